@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Joi from 'joi';
+
+/** Everything that the operator sets, read once from the environment. Other code never reads `process.env`. */
+export interface Config {
+  production: boolean;
+  /** Folder of the product itself (manifests, built bundles). */
+  root: string;
+  /** Folder of what must outlive the process when nothing outside holds it: database, files, datasets. */
+  dataDir: string;
+  host: string;
+  /** Port of the staff application; 0 picks a free one. */
+  port: number;
+  /** Port of the respondents' origin. */
+  answerPort: number;
+  /** Addresses as users see them, without a trailing slash. */
+  appUrl: string;
+  answerUrl: string;
+  /** Owner's connection: makes roles, runs migrations. Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  databasePoolSize: number;
+  /** Makes every derived key: tokens, sealed credentials. */
+  secret: string;
+  /** Whether the demo company is seeded and the mailbox page exists. */
+  demo: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** SMTP server for outgoing mail; null: the built-in sink (demo only). */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** HTTP gateway for SMS; null: the mailbox page (demo only). */
+  smsGatewayUrl: string | null;
+  /** Further plugins: package names or folders. */
+  plugins: string[];
+  /** Only these plugins are loaded when set (tests). */
+  onlyPlugins: string[] | null;
+  /** Worker threads per lane; 0 runs no jobs in this process. */
+  workers: { light: number; heavy: number };
+  /** Whether proxies in front may tell the client's address. */
+  trustProxy: boolean;
+  maintenance: { from: string; to: string };
+}
+
+/** What keeps the process from starting, said so that the operator can act. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+  readonly code: string;
+  readonly hint: string;
+  constructor(code: string, message: string, hint = '', options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+const port = Joi.number().integer().min(0).max(65535);
+const list = Joi.string()
+
+  .empty('')
+  .default([])
+  .custom((text: string) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const schema = Joi.object({
+  NODE_ENV: Joi.string().valid('production', 'development', 'test').default('development'),
+  KAIKU_DATA: Joi.string(),
+  KAIKU_HOST: Joi.string().default('127.0.0.1'),
+  KAIKU_PORT: port.default(3000),
+  KAIKU_ANSWER_PORT: port.default(3001),
+  APP_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  ANSWER_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  DATABASE_URL: Joi.string().uri({ scheme: ['postgres', 'postgresql'] }),
+  KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12),
+  KAIKU_SECRET: Joi.string().min(32),
+  KAIKU_DEMO: Joi.boolean(),
+  KAIKU_LOG: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
+  SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
+  KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>'),
+  KAIKU_SMS_GATEWAY_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  KAIKU_PLUGINS: list,
+  KAIKU_ONLY_PLUGINS: list,
+  KAIKU_WORKERS_LIGHT: Joi.number().integer().min(0).max(16).default(1),
+  KAIKU_WORKERS_HEAVY: Joi.number().integer().min(0).max(16).default(1),
+  KAIKU_TRUST_PROXY: Joi.boolean().default(false),
+  KAIKU_MAINTENANCE_FROM: Joi.string().isoDate().default('2024-01-24T19:00:00.000Z'),
+  KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z'),
+}).unknown(true);
+
+/**
+ * Reads the configuration.
+ * @throws StartupError `config_invalid` that names every wrong variable, or `config_missing` in production
+ */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  const { value, error } = schema.validate(env, { abortEarly: false });
+  if (error) {
+    throw new StartupError(
+      'config_invalid',
+      `The configuration is wrong: ${error.details.map((detail) => detail.message).join('; ')}`,
+      'Set the named environment variables right; docs/operations.md lists them all.',
+    );
+  }
+  const production = value.NODE_ENV === 'production';
+  if (production) requireForProduction(value);
+  const dataDir = path.resolve(value.KAIKU_DATA ?? path.join(root, '.data'));
+  return {
+    production,
+    root,
+    dataDir,
+    host: value.KAIKU_HOST,
+    port: value.KAIKU_PORT,
+    answerPort: value.KAIKU_ANSWER_PORT,
+    appUrl: trimSlash(value.APP_URL ?? `http://localhost:${value.KAIKU_PORT}`),
+    answerUrl: trimSlash(value.ANSWER_URL ?? `http://localhost:${value.KAIKU_ANSWER_PORT}`),
+    databaseUrl: value.DATABASE_URL ?? null,
+    databasePoolSize: value.KAIKU_DATABASE_POOL,
+    secret: value.KAIKU_SECRET ?? localSecret(dataDir),
+    demo: value.KAIKU_DEMO ?? !production,
+    logLevel: value.KAIKU_LOG,
+    smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.KAIKU_MAIL_FROM,
+    smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
+    plugins: value.KAIKU_PLUGINS,
+    onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,
+    workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },
+    trustProxy: value.KAIKU_TRUST_PROXY,
+    maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
+  };
+}
+
+const neededInProduction = ['KAIKU_SECRET', 'APP_URL', 'ANSWER_URL', 'DATABASE_URL', 'SMTP_URL'];
+
+function requireForProduction(value: Record<string, unknown>): void {
+  const missing = neededInProduction.filter((name) => value[name] === undefined);
+  if (missing.length === 0) return;
+  throw new StartupError(
+    'config_missing',
+    `In production these environment variables must be set: ${missing.join(', ')}`,
+    'docs/operations.md says what each holds.',
+  );
+}
+
+/** Outside production a secret is made once and kept beside the data, so that sessions outlive a restart. */
+function localSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('base64url');
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+const trimSlash = (url: string): string => url.replace(/\/+$/, '');

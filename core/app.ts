@@ -1,0 +1,219 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Server } from '@hapi/hapi';
+import { type Config, StartupError } from '@kaiku/config';
+import { AnswerOrigin, IdentityProvider, type Logger } from '@kaiku/sdk/server';
+import { createSecrets } from './auth/secrets.ts';
+import { rolePasswords } from './db/database.ts';
+import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
+import { seedDemo } from './host/demo.ts';
+import { createHost, findPlugins, type Host, type HostedPlugin } from './host/host.ts';
+import { createLog } from './host/log.ts';
+import { serveApiPage } from './http/apiPage.ts';
+import { serveAssets, serveShell } from './http/assets.ts';
+import { serveShortUrls } from './http/goRoute.ts';
+import { serveHealth } from './http/health.ts';
+import { describeApi } from './http/openapi.ts';
+import { type AnyRoute, compileRoute, type RouteOwner, type RouteParts } from './http/routes.ts';
+import { createServer } from './http/server.ts';
+import { runLane } from './jobs/lanes.ts';
+import { type Supervisor, superviseWorkers } from './jobs/supervisor.ts';
+import { serveMailbox } from './mail/mailboxPage.ts';
+import { Mailbox, startMailSink } from './mail/sink.ts';
+import { bootstrapRoute } from './routes/bootstrap.ts';
+import { exportTableRoutes } from './routes/exportTable.ts';
+import { platformRoutes } from './routes/platform.ts';
+import { startSmsSink } from './sms/sink.ts';
+
+/** A running node: both origins, and its workers. */
+export interface App {
+  host: Host;
+  server: Server;
+  answerServer: Server;
+  /** Caught messages; null where mail goes out for real. */
+  mailbox: Mailbox | null;
+  routes: readonly { route: AnyRoute; plugin: string }[];
+  addresses: { app: string; answer: string };
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  config: Config;
+  ownerUrl: string;
+  /** `threads`: supervised worker threads; `inline`: in this thread (tests); `none`. */
+  workers: 'threads' | 'inline' | 'none';
+  log?: Logger;
+  /** Replies are checked against their schemas. */
+  checkReplies?: boolean;
+  /** False where the database is known to be up to date (clones of a test template). */
+  migrations?: boolean;
+  /** Fills the demo company on the first start; needs `config.demo`. */
+  seed?: boolean;
+  onProgress?(text: string): void;
+}
+
+const description = 'Surveys, collectors, answers, results and what follows from them.';
+
+/** Boots a node: migrations, services, plugins, routes, servers, workers, in this order. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, ownerUrl, onProgress = () => {} } = options;
+  const log = options.log ?? createLog(config);
+  const secrets = createSecrets(config.secret);
+  const found = findPlugins(config);
+  if (options.migrations !== false) {
+    const sets: MigrationSet[] = [
+      { schema: 'core', folder: path.join(config.root, 'core/db/migrations') },
+      ...found.map(({ manifest, folder }) => ({
+        schema: schemaOf(manifest.id),
+        folder: path.join(folder, 'migrations'),
+      })),
+    ];
+    const applied = await migrate(ownerUrl, rolePasswords(secrets), sets);
+    if (applied > 0) onProgress(`Database brought up to date (${applied} migrations)`);
+  }
+
+  const mailbox = config.smtpUrl ? null : new Mailbox();
+  const mailSink = mailbox && (await startMailSink(mailbox));
+  const smsSink = mailbox && !config.smsGatewayUrl ? await startSmsSink(mailbox) : null;
+  const smtpUrl = config.smtpUrl ?? mailSink!.url;
+  // Without a gateway a production node refuses SMS when one is sent, rather than at start.
+  const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
+
+  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl }, found);
+  const server = await createServer({ port: config.port, config, log, texts: host.texts });
+  const answerServer = await createServer({ port: config.answerPort, config, log, texts: host.texts });
+  host.root.value(AnswerOrigin, { server: answerServer });
+
+  const routes: App['routes'][number][] = [];
+  const uploadDir = path.join(config.dataDir, 'uploads');
+  mkdirSync(uploadDir, { recursive: true });
+  const parts: RouteParts = {
+    identities: () => host.root.find(IdentityProvider),
+    companies: host.companies,
+    features: host.features,
+    permissions: host.permissions,
+    tenants: host.tenants,
+    texts: host.texts,
+    log,
+    uploadDir,
+    checkReplies: options.checkReplies ?? !config.production,
+  };
+  const addRoutes = (target: Server, owner: RouteOwner, definitions: readonly AnyRoute[]): void => {
+    for (const route of definitions) {
+      checkUnique(routes, route, owner.plugin);
+      routes.push({ route, plugin: owner.plugin });
+      target.route(compileRoute(route, owner, parts));
+    }
+  };
+
+  addRoutes(server, { plugin: 'core', enabledBy: null, services: host.root }, [
+    bootstrapRoute({ config, plugins: found, companies: host.companies, texts: host.texts }),
+    ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
+    ...exportTableRoutes(),
+  ]);
+  for (const plugin of host.plugins) {
+    const owner = {
+      plugin: plugin.manifest.id,
+      enabledBy: plugin.manifest.enabledBy ?? null,
+      services: plugin.services,
+    };
+    await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
+  }
+  const health = serveHealth(server, host.db.pool);
+  serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
+  serveShortUrls(server, host.db.knex);
+  if (mailbox && config.demo) serveMailbox(server, mailbox);
+  serveAssets(server, config.root, found);
+  serveAssets(answerServer, config.root, found);
+  serveShell(server, config.root);
+
+  if (config.demo && options.seed) await seedDemo(host, onProgress);
+  await listen(server, 'KAIKU_PORT', config.port);
+  await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
+
+  const workers = await startWorkers(options, host, { ownerUrl, smtpUrl, smsUrl });
+  return {
+    host,
+    server,
+    answerServer,
+    mailbox,
+    routes,
+    addresses: { app: addressOf(server, config), answer: addressOf(answerServer, config) },
+    async stop() {
+      health.stop();
+      await Promise.all([server.stop({ timeout: 5_000 }), answerServer.stop({ timeout: 5_000 })]);
+      await workers.stop();
+      await host.stop();
+      await mailSink?.stop();
+      await smsSink?.stop();
+    },
+  };
+}
+
+function checkUnique(routes: App['routes'], route: AnyRoute, plugin: string): void {
+  const twin = routes.find(
+    ({ route: other }) => other.id === route.id || (other.path === route.path && other.method === route.method),
+  );
+  if (!twin) return;
+  throw new StartupError(
+    'route_duplicate',
+    `Plugin "${plugin}" declares ${route.method} /api${route.path} (${route.id}); plugin "${twin.plugin}" has ${twin.route.method} /api${twin.route.path} (${twin.route.id}).`,
+    'Give it a path and an id of its own.',
+  );
+}
+
+async function registerPlugin(
+  server: Server,
+  plugin: HostedPlugin,
+  host: Host,
+  addRoutes: (definitions: readonly AnyRoute[]) => void,
+): Promise<void> {
+  const part = plugin.server;
+  if (!part?.register) return;
+  const { id } = plugin.manifest;
+  await server.register({
+    name: id,
+    async register(realm) {
+      await part.register!(realm, {
+        id,
+        routes: (...definitions) => addRoutes(definitions),
+        get: (token) => plugin.services.get(token),
+        find: (token) => plugin.services.find(token),
+        contributions: (point) => host.points.of(point),
+        log: host.log,
+      });
+    },
+  });
+}
+
+async function startWorkers(
+  options: AppOptions,
+  host: Host,
+  addresses: { ownerUrl: string; smtpUrl: string; smsUrl: string },
+): Promise<Supervisor> {
+  if (options.workers === 'threads') return superviseWorkers({ config: options.config, ...addresses }, host.log);
+  if (options.workers === 'none') return { stop: async () => {} };
+  const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
+  return {
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+async function listen(server: Server, variable: string, port: number): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new StartupError(
+      'port_taken',
+      `Port ${port} is taken by another program.`,
+      `Stop that program, or choose another port: ${variable}=${port + 100} npm start`,
+    );
+  }
+}
+
+/** With a port of 0 (tests) the address is known only now. */
+const addressOf = (server: Server, config: Config): string =>
+  server === undefined ? config.appUrl : `http://localhost:${server.info.port}`;

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from '@kaiku/config';
+import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
+import pg from 'pg';
+
+/** A set of migrations: one PostgreSQL schema with a table of what has run. */
+export interface MigrationSet {
+  /** PostgreSQL schema. */
+  schema: string;
+  /** Folder of `NNNN_name.sql` files, forward only. */
+  folder: string;
+}
+
+/** Name of the PostgreSQL schema of a plugin. */
+export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '_');
+
+export interface RolePasswords {
+  app: string;
+  worker: string;
+}
+
+/**
+ * Brings the database up to date as its owner: roles, queue, then each set in order. Each file runs in one
+ * transaction together with the note that it ran; a lock keeps two starting nodes from doing it at once and falls
+ * with its connection, so that a killed run blocks nobody.
+ * @throws StartupError `migration_changed` when a file that has run was edited, `migration_failed` naming the file
+ */
+export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: MigrationSet[]): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('kaiku.migrate'))");
+    await ensureRoles(client, passwords);
+    if (!(await queueExists(client))) await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
+    let applied = 0;
+    for (const set of sets) applied += await applySet(client, set);
+    await grantQueue(client);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+const queueExists = async (client: pg.Client): Promise<boolean> =>
+  (await client.query("SELECT to_regclass('graphile_worker.migrations') AS found")).rows[0].found !== null;
+
+export const quietQueueLogger = new Logger(() => () => {});
+
+async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
+  for (const [role, password] of Object.entries({ kaiku_app: passwords.app, kaiku_worker: passwords.worker })) {
+    await client.query(
+      `DO $$ BEGIN CREATE ROLE ${role} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    );
+    await client.query(`ALTER ROLE ${role} WITH LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+  }
+  await client.query('DO $$ BEGIN CREATE ROLE kaiku_lookup NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$');
+  await client.query('GRANT kaiku_lookup TO CURRENT_USER');
+  await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+}
+
+async function grantQueue(client: pg.Client): Promise<void> {
+  await client.query(`
+    GRANT USAGE ON SCHEMA graphile_worker TO kaiku_worker;
+    GRANT ALL ON ALL TABLES IN SCHEMA graphile_worker TO kaiku_worker;
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA graphile_worker TO kaiku_worker;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO kaiku_worker;
+    DO $$ DECLARE t record; BEGIN
+      FOR t IN SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+               WHERE n.nspname = 'graphile_worker' AND c.relrowsecurity
+                 AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'kaiku_worker') LOOP
+        EXECUTE format('CREATE POLICY kaiku_worker ON %s TO kaiku_worker USING (true) WITH CHECK (true)', t.name);
+      END LOOP;
+    END $$;`);
+}
+
+async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
+  const name = client.escapeIdentifier(set.schema);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+  await client.query(`GRANT USAGE ON SCHEMA ${name} TO kaiku_app, kaiku_worker, kaiku_lookup`);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${name}.migrations (file text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+  const ran = await client.query<{ file: string; checksum: string }>(`SELECT file, checksum FROM ${name}.migrations`);
+  const known = new Map(ran.rows.map((row) => [row.file, row.checksum]));
+  let applied = 0;
+  for (const file of migrationFiles(set.folder)) {
+    const sql = readFileSync(path.join(set.folder, file), 'utf8');
+    const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+    const before = known.get(file);
+    if (before === checksum) continue;
+    if (before !== undefined) {
+      throw new StartupError(
+        'migration_changed',
+        `Migration ${set.schema}/${file} was edited after it had run on this database.`,
+        'Migrations are forward only: restore the file and add a new one for the change.',
+      );
+    }
+    await applyFile(client, set, file, sql, checksum);
+    applied += 1;
+  }
+  return applied;
+}
+
+async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql: string, checksum: string) {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL search_path = ${client.escapeIdentifier(set.schema)}, core, public`);
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum) VALUES ($1, $2)`,
+      [file, checksum],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new StartupError(
+      'migration_failed',
+      `Migration ${set.schema}/${file} failed: ${(error as Error).message}`,
+      'Nothing of that file was kept. Mend what the message names and start again.',
+    );
+  }
+}
+
+function migrationFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .sort();
+}

@@ -1,0 +1,34 @@
+import type { Config } from '@kaiku/config';
+import type { Logger } from '@kaiku/sdk/server';
+import pino from 'pino';
+
+/** Structured log. What could open something is never written, wherever in a record it stands. */
+export function createLog(config: Pick<Config, 'logLevel'>, base: Record<string, unknown> = {}): Logger {
+  return pino({
+    level: config.logLevel,
+    base,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [
+        'password',
+        'token',
+        'secret',
+        'authorization',
+        'cookie',
+        '*.password',
+        '*.token',
+        '*.secret',
+        '*.authorization',
+        '*.cookie',
+      ],
+      censor: '[removed]',
+    },
+    serializers: { err: errorFacts },
+  });
+}
+
+/** An error without its `detail`, `parameters` or `bindings`, which carry users' data. */
+function errorFacts(error: unknown) {
+  const { name, message, code, stack } = error as Error & { code?: unknown };
+  return { type: name, message: String(message).slice(0, 500), ...(code !== undefined && { code }), stack };
+}

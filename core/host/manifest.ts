@@ -1,0 +1,175 @@
+import { StartupError } from '@kaiku/config';
+import { type Access, type PluginManifest, surveyPermissions } from '@kaiku/sdk/common';
+import schema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
+import sdkPackage from '@kaiku/sdk/package.json' with { type: 'json' };
+import { Ajv, type ErrorObject } from 'ajv';
+import semver from 'semver';
+
+/** A manifest with where it was found. */
+export interface FoundPlugin {
+  manifest: PluginManifest;
+  folder: string;
+}
+
+const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile<PluginManifest>(schema);
+
+/** @throws StartupError naming the file, the place in it, and what is expected there */
+export function checkManifest(value: unknown, file: string): PluginManifest {
+  if (validate(value)) return value;
+  const faults = (validate.errors ?? []).map(describe);
+  throw new StartupError(
+    'manifest_invalid',
+    `The plugin manifest ${file} is not valid: ${[...new Set(faults)].join('; ')}.`,
+    'The schema is @kaiku/sdk/manifest.schema.json; name it as "$schema" and the editor checks while you type.',
+  );
+}
+
+function describe(error: ErrorObject): string {
+  const where = error.instancePath === '' ? 'the manifest' : error.instancePath.slice(1).replaceAll('/', '.');
+  const extra = error.params as { additionalProperty?: string; allowedValues?: unknown[] };
+  if (extra.additionalProperty) return `${where} has the unknown field "${extra.additionalProperty}"`;
+  if (extra.allowedValues) return `${where} must be one of ${extra.allowedValues.join(', ')}`;
+  return `${where} ${error.message}`;
+}
+
+/**
+ * Puts plugins into dependency order (stable: by id where nothing else decides).
+ * @throws StartupError for a duplicate id, an unknown or cyclic dependency, or an sdk range that does not fit
+ */
+export function sortPlugins(found: FoundPlugin[]): FoundPlugin[] {
+  const byId = new Map<string, FoundPlugin>();
+  for (const plugin of [...found].sort((a, b) => (a.manifest.id < b.manifest.id ? -1 : 1))) {
+    const { id } = plugin.manifest;
+    const twin = byId.get(id);
+    if (twin) {
+      throw new StartupError(
+        'plugin_duplicate',
+        `Two plugins have the id "${id}": ${twin.folder} and ${plugin.folder}.`,
+        'Remove one of them, or give one another id.',
+      );
+    }
+    checkSdkRange(plugin);
+    byId.set(id, plugin);
+  }
+  const sorted: FoundPlugin[] = [];
+  const done = new Set<string>();
+  const visit = (id: string, trail: string[]): void => {
+    if (done.has(id)) return;
+    if (trail.includes(id)) {
+      throw new StartupError(
+        'plugin_cycle',
+        `Plugins require each other in a circle: ${[...trail.slice(trail.indexOf(id)), id].join(' -> ')}.`,
+        'Let one of them publish an event or open a point instead of requiring the other.',
+      );
+    }
+    const plugin = byId.get(id)!;
+    for (const needed of plugin.manifest.requires ?? []) {
+      if (!byId.has(needed)) {
+        throw new StartupError(
+          'plugin_missing',
+          `Plugin "${id}" requires "${needed}", which is not installed.`,
+          `Install ${needed}, or move it to "optional" in ${plugin.folder}/plugin.json when ${id} can do without.`,
+        );
+      }
+      visit(needed, [...trail, id]);
+    }
+    for (const wanted of plugin.manifest.optional ?? []) if (byId.has(wanted)) visit(wanted, [...trail, id]);
+    done.add(id);
+    sorted.push(plugin);
+  };
+  for (const id of byId.keys()) visit(id, []);
+  return sorted;
+}
+
+function checkSdkRange({ manifest, folder }: FoundPlugin): void {
+  if (semver.satisfies(sdkPackage.version, manifest.sdk)) return;
+  throw new StartupError(
+    'plugin_sdk',
+    `Plugin "${manifest.id}" was made for sdk ${manifest.sdk}, this is sdk ${sdkPackage.version}.`,
+    `Update the plugin, or the range "sdk" in ${folder}/plugin.json once it was tried with this sdk.`,
+  );
+}
+
+/**
+ * Checks what manifests say of each other: features, permissions, slots, events and page paths exist, once.
+ * @param coreSlots slots of the shell itself
+ */
+export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly string[]): void {
+  const features = unique(plugins, 'feature', (manifest) => manifest.features?.map((feature) => feature.key));
+  const permissions = unique(plugins, 'permission', (manifest) => manifest.permissions?.map(({ key }) => key));
+  const slots = unique(plugins, 'slot', (manifest) => manifest.slots);
+  const events = unique(plugins, 'event', (manifest) => manifest.publishes);
+  unique(plugins, 'page path', (manifest) =>
+    manifest.contributes?.pages?.map(({ path }) => path.replace(/:\w+/g, ':')),
+  );
+  for (const slot of coreSlots) slots.set(slot, 'shell');
+
+  for (const { manifest } of plugins) {
+    const known = (kind: string, name: string | null | undefined, all: Map<string, string>) => {
+      if (name == null || all.has(name)) return;
+      throw new StartupError(
+        `unknown_${kind}`,
+        `Plugin "${manifest.id}" names the ${kind} "${name}", which no installed plugin declares.`,
+        `Declare it in its owner's plugin.json, install the owner, or correct the name. Known: ${[...all.keys()].sort().join(', ')}.`,
+      );
+    };
+    known('feature', manifest.enabledBy, features);
+    for (const event of manifest.consumes ?? []) known('event', event, events);
+    for (const permission of manifest.permissions ?? []) known('feature', permission.feature, features);
+    const { pages = [], nav = [], commands = [], extensions = [] } = manifest.contributes ?? {};
+    for (const item of [...pages, ...nav, ...commands, ...extensions]) {
+      known('feature', item.feature, features);
+      if (item.access) for (const key of permissionsIn(item.access)) known('permission', key, permissions);
+    }
+    for (const extension of extensions) {
+      const optionalOwner = manifest.optional?.some((id) => extension.slot.startsWith(`${id}.`));
+      if (!optionalOwner) known('slot', extension.slot, slots);
+    }
+    if (extensions.length + pages.length > 0 && !manifest.web) {
+      throw new StartupError(
+        'plugin_web',
+        `Plugin "${manifest.id}" contributes pages or extensions but has no "web" part.`,
+        'Name the module of its web part as "web" in plugin.json.',
+      );
+    }
+  }
+}
+
+function unique(
+  plugins: FoundPlugin[],
+  kind: string,
+  names: (manifest: PluginManifest) => readonly string[] | undefined,
+): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { manifest } of plugins) {
+    for (const name of names(manifest) ?? []) {
+      const owner = owners.get(name);
+      if (owner) {
+        throw new StartupError(
+          'plugin_conflict',
+          `The ${kind} "${name}" is declared by plugin "${owner}" and again by plugin "${manifest.id}".`,
+          'Rename one of the two.',
+        );
+      }
+      owners.set(name, manifest.id);
+    }
+  }
+  return owners;
+}
+
+/** The permission keys that an access rule names. */
+export function permissionsIn(access: Access): string[] {
+  if (typeof access === 'string') return [];
+  if ('permission' in access) return [access.permission];
+  return 'anyOf' in access ? access.anyOf.flatMap(permissionsIn) : [];
+}
+
+/** Whether `access` has one of the known forms; what a route's own code hands in is not checked by the schema. */
+export function isAccess(value: unknown): value is Access {
+  if (value === 'public' || value === 'session') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if ('permission' in value) return typeof value.permission === 'string';
+  if ('flag' in value) return typeof value.flag === 'string';
+  if ('survey' in value) return Array.isArray(value.survey) && value.survey.every((p) => surveyPermissions.includes(p));
+  return 'anyOf' in value && Array.isArray(value.anyOf) && value.anyOf.length > 0 && value.anyOf.every(isAccess);
+}

@@ -1,0 +1,19 @@
+import type { Server } from '@hapi/hapi';
+import type { Knex } from 'knex';
+
+/** `/go/{hash}` forwards to the target of a short address; one that leads nowhere shows the not-found page (PLAT-078). */
+export function serveShortUrls(server: Server, knex: Knex): void {
+  server.route({
+    method: 'GET',
+    path: '/go/{hash}',
+    options: { app: { access: 'public' } },
+    async handler(request, h) {
+      const hash = String(request.params.hash).slice(0, 40);
+      const target = await knex.raw('SELECT core.find_short_url(?) AS target', [hash]).then(
+        ({ rows }) => rows[0]?.target as string | null,
+        () => null,
+      );
+      return h.redirect(target ?? '/not-found').header('cache-control', 'no-store');
+    },
+  });
+}

@@ -1,0 +1,7 @@
+import type { Request } from '@hapi/hapi';
+
+/** A header as one text; undefined when it is absent. */
+export function header(request: Request, name: string): string | undefined {
+  const value: unknown = request.headers[name];
+  return Array.isArray(value) ? String(value[0]) : (value as string | undefined);
+}

@@ -1,0 +1,61 @@
+import type { Server } from '@hapi/hapi';
+import type pg from 'pg';
+import client from 'prom-client';
+
+/** `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus. */
+export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const requests = new client.Histogram({
+    name: 'kaiku_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  new client.Gauge({
+    name: 'kaiku_database_waiting',
+    help: 'Requests that wait for a database connection',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  server.events.on('response', (request) => {
+    const status = 'statusCode' in request.response ? request.response.statusCode : 0;
+    requests.observe(
+      { method: request.method, route: request.route.path, status },
+      (performance.now() - (request.app.startedAt ?? performance.now())) / 1_000,
+    );
+  });
+  const open = { app: { access: 'public' as const } };
+  let stopping = false;
+  server.route([
+    { method: 'GET', path: '/health', options: open, handler: () => ({ status: 'ok' }) },
+    {
+      method: 'GET',
+      path: '/ready',
+      options: open,
+      async handler(_request, h) {
+        if (stopping) return h.response({ status: 'stopping' }).code(503);
+        try {
+          await pool.query('SELECT 1');
+          return { status: 'ready' };
+        } catch {
+          return h.response({ status: 'database unavailable' }).code(503);
+        }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/metrics',
+      options: open,
+      handler: async (_request, h) => h.response(await registry.metrics()).type(registry.contentType),
+    },
+  ]);
+  return {
+    stop() {
+      stopping = true;
+    },
+  };
+}

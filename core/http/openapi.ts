@@ -1,0 +1,133 @@
+import { problemStatus } from '@kaiku/sdk/server';
+import type Joi from 'joi';
+import type { AnyRoute } from './routes.ts';
+
+export interface ApiDescription {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, object>>;
+  components: object;
+  security: object[];
+}
+
+type JsonSchema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>;
+
+/** JSON Schema of a Joi schema (Joi 18 speaks Standard JSON Schema). */
+function jsonSchema(schema: Joi.Schema, direction: 'input' | 'output'): JsonSchema {
+  const standard = (schema as unknown as Record<string, { jsonSchema: Record<string, (o: object) => JsonSchema> }>)[
+    '~standard'
+  ]!;
+  const { $schema: _, ...json } = standard.jsonSchema[direction]!({ target: 'draft-2020-12' });
+  return json as JsonSchema;
+}
+
+/** OpenAPI 3.1 of the given routes: their Joi schemas are the one source. */
+export function describeApi(
+  routes: readonly { route: AnyRoute; plugin: string }[],
+  info: { title: string; version: string; description: string },
+): ApiDescription {
+  const paths: ApiDescription['paths'] = {};
+  for (const { route, plugin } of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, plugin);
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/api' }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: errorSchema },
+    },
+    security: [{ bearer: [] }],
+  };
+}
+
+function operation(route: AnyRoute, plugin: string): object {
+  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')];
+  return {
+    operationId: route.id,
+    tags: [plugin],
+    summary: route.summary,
+    ...(route.access === 'public' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...((route.payload || route.upload) && { requestBody: bodyOf(route) }),
+    responses: {
+      200: successOf(route),
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+    'x-access': route.access,
+    ...(route.feature && { 'x-feature': route.feature }),
+    'x-public-api': route.publicApi === true,
+  };
+}
+
+function parametersOf(schema: Joi.ObjectSchema | undefined, where: 'path' | 'query'): object[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(route: AnyRoute): object {
+  if (!route.upload)
+    return { required: true, content: { 'application/json': { schema: jsonSchema(route.payload!, 'input') } } };
+  const fields = route.payload ? jsonSchema(route.payload, 'input') : { type: 'object', properties: {} };
+  const schema = { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+function successOf(route: AnyRoute): object {
+  if (route.reply === 'stream') {
+    return {
+      description: 'The file or stream',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    };
+  }
+  const schema = {
+    type: 'object',
+    required: ['response'],
+    properties: { response: jsonSchema(route.reply, 'output') },
+  };
+  return { description: 'Success', content: { 'application/json': { schema } } };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: { type: 'string', examples: Object.keys(problemStatus) },
+        message: { type: 'string', description: "In the caller's language" },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['code', 'message'],
+            properties: {
+              path: { type: 'string' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+              row: { type: 'integer' },
+              column: { type: 'string' },
+              value: { type: 'string' },
+              params: { type: 'object' },
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,292 @@
+import { createReadStream } from 'node:fs';
+import { unlink } from 'node:fs/promises';
+import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
+import { StartupError } from '@kaiku/config';
+import { allows, type SurveyPermission } from '@kaiku/sdk/common';
+import {
+  forbidden,
+  type Logger,
+  notFound,
+  Problem,
+  type RequestContext,
+  type RouteDefinition,
+  SurveyAccess,
+  type TenantContext,
+  type UploadedFile,
+} from '@kaiku/sdk/server';
+import type Joi from 'joi';
+import type { ValidationError } from 'joi';
+import { isAccess, permissionsIn } from '../host/manifest.ts';
+import type { Texts } from '../i18n/texts.ts';
+import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
+import { type Caller, type CallerParts, identifyCaller } from './caller.ts';
+import { fromJoi } from './errors.ts';
+import { header } from './headers.ts';
+import { languageOf } from './language.ts';
+import { clientAddress, createRateLimiter } from './rateLimit.ts';
+import './types.ts';
+
+/** A route with the plugin that it belongs to. */
+// biome-ignore lint/suspicious/noExplicitAny: routes have as many parameter types as there are routes
+export type AnyRoute = RouteDefinition<any, any, any>;
+
+export interface RouteParts extends CallerParts {
+  tenants: Tenants;
+  texts: Texts;
+  log: Logger;
+  uploadDir: string;
+  /** Replies are checked against their schemas (tests and development). */
+  checkReplies: boolean;
+}
+
+export interface RouteOwner {
+  plugin: string;
+  enabledBy: string | null;
+  services: ServiceSource;
+}
+
+const defaultMaxBytes = 1024 * 1024;
+
+/**
+ * Makes a hapi route of a declared one: rate limit, identity, feature, permission, validation, tenant transaction,
+ * handler, envelope, in this order.
+ * @throws StartupError for a route without access, or one that names an unknown permission
+ */
+export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RouteParts): ServerRoute {
+  checkAccess(route, owner, parts);
+  const isPublic = route.access === 'public';
+  const limit = route.rateLimit ? createRateLimiter(route.id, route.rateLimit) : null;
+  const writes = route.method !== 'GET';
+  const transaction = route.transaction ?? (writes ? 'write' : 'read');
+
+  const admit: Lifecycle.Method = async (request, h) => {
+    if (limit) await limit(request);
+    const caller = await identifyCaller(request, !isPublic, parts);
+    request.app.caller = caller;
+    if (!isPublic) {
+      if (owner.enabledBy && !caller.features.has(owner.enabledBy)) throw forbidden('feature_disabled');
+      if (route.feature && !caller.features.has(route.feature)) throw forbidden('feature_disabled');
+      if (needsNoSurvey(route) && !allows(route.access, caller)) throw forbidden();
+    }
+    return h.continue;
+  };
+
+  const handler: Lifecycle.Method = async (request, h) => {
+    const caller = request.app.caller!;
+    const input = {
+      params: request.params,
+      query: request.query,
+      payload: request.payload,
+      files: {} as Record<string, UploadedFile>,
+      request,
+      h,
+    };
+    if (route.upload) Object.assign(input, await splitUpload(request, route));
+    const work = async (tenant: TenantContext | null): Promise<unknown> => {
+      const ctx = requestContext(request, caller, tenant, owner, parts);
+      if (!isPublic && !needsNoSurvey(route)) {
+        const survey = await ctx.surveyPermissions(String(request.params.id ?? ''));
+        if (!allows(route.access, { ...caller, survey })) throw forbidden();
+      }
+      return route.handler(ctx, input);
+    };
+    const result = await (caller.companyId === null || transaction === 'none'
+      ? work(null)
+      : parts.tenants.run(caller.companyId, owner.services, work, {
+          readOnly: transaction === 'read',
+          actorId: caller.identity?.userId ?? null,
+          actorEmail: caller.identity?.email ?? null,
+          correlationId: request.info.id,
+        }));
+    if (route.reply === 'stream') return result as Lifecycle.ReturnValue;
+    if (parts.checkReplies) checkReply(route, result);
+    return envelope(h, result);
+  };
+
+  return {
+    method: route.method,
+    path: `/api${route.path}`,
+    options: {
+      id: route.id,
+      description: route.summary,
+      tags: ['api', owner.plugin],
+      app: { access: route.access, plugin: owner.plugin },
+      ext: { onPreAuth: { method: admit } },
+      validate: {
+        ...(route.params && { params: route.params, failAction: () => Promise.reject(notFound()) }),
+      },
+      ...(writes && {
+        payload: route.upload
+          ? {
+              output: 'file',
+              parse: true,
+              multipart: { output: 'file' },
+              allow: 'multipart/form-data',
+              maxBytes: route.upload.maxBytes,
+              uploads: parts.uploadDir,
+              failAction: payloadFailed(route.upload.maxBytes),
+            }
+          : {
+              allow: ['application/json'],
+              maxBytes: route.maxBytes ?? defaultMaxBytes,
+              failAction: payloadFailed(route.maxBytes ?? defaultMaxBytes),
+            },
+      }),
+    },
+    handler: validated(route, handler),
+  };
+}
+
+const needsNoSurvey = (route: AnyRoute): boolean =>
+  typeof route.access === 'string' || !JSON.stringify(route.access).includes('"survey"');
+
+function checkAccess(route: AnyRoute, owner: RouteOwner, parts: RouteParts): void {
+  const name = `${route.method} /api${route.path}`;
+  if (!isAccess(route.access)) {
+    throw new StartupError(
+      'route_access',
+      `Plugin "${owner.plugin}" has the route ${name} without an access rule.`,
+      "State who may call it: access: 'session', { permission: … }, { survey: […] } or 'public'.",
+    );
+  }
+  for (const permission of permissionsIn(route.access)) {
+    if (parts.permissions.has(permission)) continue;
+    throw new StartupError(
+      'unknown_permission',
+      `Plugin "${owner.plugin}": the route ${name} asks for the permission "${permission}", which no plugin declares.`,
+      'Declare it under "permissions" in plugin.json, with the roles that hold it.',
+    );
+  }
+}
+
+/**
+ * Query and payload are validated in the handler's place rather than by hapi: their messages name the field, and a
+ * caller who may not enter never learns what the fields are.
+ */
+function validated(route: AnyRoute, handler: Lifecycle.Method): Lifecycle.Method {
+  return async (request, h) => {
+    try {
+      if (route.query) Object.assign(request, { query: check(route.query, request.query) });
+      if (route.payload && !route.upload) Object.assign(request, { payload: check(route.payload, request.payload) });
+      return await handler.call(null as never, request, h);
+    } finally {
+      if (route.upload) await removeUploads(request);
+    }
+  };
+}
+
+function check(schema: Joi.Schema, value: unknown): unknown {
+  const result = schema.validate(value ?? {}, {
+    abortEarly: false,
+    stripUnknown: false,
+    errors: { wrap: { label: false } },
+  });
+  if (result.error) throw fromJoi(result.error as ValidationError);
+  return result.value;
+}
+
+function payloadFailed(limit: number): Lifecycle.Method {
+  return (_request, _h, error) => {
+    const status = (error as { output?: { statusCode: number } }).output?.statusCode;
+    if (status === 413) throw new Problem('too_large', { params: { limit: formatBytes(limit) } });
+    if (status === 415) throw new Problem('unsupported_media_type');
+    throw new Problem('bad_request');
+  };
+}
+
+const formatBytes = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`;
+
+interface FilePart {
+  path: string;
+  bytes: number;
+  filename: string;
+  headers: Record<string, string>;
+}
+const isFilePart = (value: unknown): value is FilePart =>
+  typeof value === 'object' && value !== null && 'path' in value && 'filename' in value && 'bytes' in value;
+
+async function splitUpload(request: Request, route: AnyRoute) {
+  const files: Record<string, UploadedFile> = {};
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries((request.payload ?? {}) as Record<string, unknown>)) {
+    if (!isFilePart(value)) {
+      fields[name] = value;
+      continue;
+    }
+    files[name] = {
+      filename: value.filename.slice(0, 255),
+      contentType: value.headers['content-type'] ?? 'application/octet-stream',
+      path: value.path,
+      size: value.bytes,
+      stream: () => createReadStream(value.path),
+    };
+  }
+  return { files, payload: route.payload ? check(route.payload, fields) : fields };
+}
+
+async function removeUploads(request: Request): Promise<void> {
+  const parts = Object.values((request.payload ?? {}) as Record<string, unknown>).flat();
+  await Promise.all(parts.filter(isFilePart).map((part) => unlink(part.path).catch(() => {})));
+}
+
+function requestContext(
+  request: Request,
+  caller: Caller,
+  tenant: TenantContext | null,
+  owner: RouteOwner,
+  parts: RouteParts,
+): RequestContext {
+  const language = languageOf(request);
+  const surveys = new Map<string, Promise<ReadonlySet<SurveyPermission>>>();
+  const withoutTenant = (): never => {
+    throw new Error(`${request.route.path} has no tenant transaction; open one with TenantRunner`);
+  };
+  const base: TenantContext = tenant ?? {
+    companyId: caller.companyId ?? '',
+    features: caller.features,
+    correlationId: request.info.id,
+    actorId: caller.identity?.userId ?? null,
+    log: parts.log,
+    get trx() {
+      return withoutTenant();
+    },
+    publish: withoutTenant,
+    enqueue: withoutTenant,
+    audit: withoutTenant,
+    get: (token) => owner.services.get(token),
+    find: (token) => owner.services.find(token),
+  };
+  const extra = {
+    identity: caller.identity,
+    subject: caller.subject,
+    viewAs: caller.viewAs,
+    flags: caller.flags,
+    permissions: caller.permissions,
+    language,
+    ip: clientAddress(request),
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 500),
+    t: (key: string, params?: Record<string, unknown>) => parts.texts.t(language, owner.plugin, key, params),
+    surveyPermissions(surveyId: string): Promise<ReadonlySet<SurveyPermission>> {
+      const known = surveys.get(surveyId);
+      if (known) return known;
+      const port = owner.services.find(SurveyAccess);
+      const held =
+        port && caller.subject && tenant
+          ? port.permissions(tenant, caller.subject, surveyId)
+          : Promise.resolve(new Set<SurveyPermission>());
+      surveys.set(surveyId, held);
+      return held;
+    },
+  };
+  return Object.defineProperties(extra, Object.getOwnPropertyDescriptors(base)) as RequestContext;
+}
+
+function checkReply(route: AnyRoute, result: unknown): void {
+  const { error } = (route.reply as Joi.Schema).validate(toJson(result), { abortEarly: false });
+  if (error) throw new Error(`${route.id} replied something else than its schema says: ${error.message}`);
+}
+
+const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+const envelope = (h: ResponseToolkit, result: unknown) => h.response({ response: result ?? null }).code(200);

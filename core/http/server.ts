@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import Hapi, { type Server } from '@hapi/hapi';
+import Inert from '@hapi/inert';
+import { type Config, StartupError } from '@kaiku/config';
+import type { Logger } from '@kaiku/sdk/server';
+import Joi from 'joi';
+import type { Texts } from '../i18n/texts.ts';
+import { installErrors } from './errors.ts';
+import './types.ts';
+
+export interface ServerOptions {
+  port: number;
+  config: Config;
+  log: Logger;
+  texts: Texts;
+}
+
+/** A hapi server with what both origins share: limits, security headers, error shape, access log. */
+export async function createServer({ port, config, log, texts }: ServerOptions): Promise<Server> {
+  const server = Hapi.server({
+    host: config.host,
+    port,
+    router: { stripTrailingSlash: true, isCaseSensitive: true },
+    compression: { minBytes: 1_024 },
+    routes: {
+      payload: { maxBytes: 1024 * 1024, timeout: 30_000 },
+      timeout: { server: false },
+      security: {
+        hsts: config.production,
+        noOpen: true,
+        noSniff: true,
+        referrer: 'strict-origin-when-cross-origin',
+      },
+      state: { failAction: 'ignore' },
+    },
+    debug: false,
+  });
+  server.app.log = log;
+  server.app.trustProxy = config.trustProxy;
+  server.validator(Joi);
+  await server.register(Inert);
+  installErrors(server, texts);
+  requireAccess(server);
+  logRequests(server, log);
+  return server;
+}
+
+/** A route without `access` fails the start, however it was added. */
+function requireAccess(server: Server): void {
+  server.events.on('route', (route) => {
+    if (route.settings.app?.access !== undefined) return;
+    throw new StartupError(
+      'route_access',
+      `The route ${route.method.toUpperCase()} ${route.path} has no access rule.`,
+      "State who may call it in options.app.access, for example 'public'.",
+    );
+  });
+}
+
+function logRequests(server: Server, log: Logger): void {
+  server.ext('onRequest', (request, h) => {
+    request.app.startedAt = performance.now();
+    return h.continue;
+  });
+  server.events.on('response', (request) => {
+    const status = 'statusCode' in request.response ? request.response.statusCode : 0;
+    log.debug(
+      {
+        requestId: request.info.id,
+        method: request.method,
+        // The route's pattern, not the address: addresses hold hashes that open things.
+        route: request.route.path,
+        status,
+        ms: Math.round(performance.now() - (request.app.startedAt ?? 0)),
+      },
+      'request',
+    );
+  });
+}
+
+export const nonce = (): string => randomBytes(16).toString('base64');
+
+/** Policy of the staff application: scripts and styles from here only, nothing inline without the page's nonce. */
+export const shellPolicy = (value: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${value}'`,
+    `style-src 'self' 'nonce-${value}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "manifest-src 'self'",
+  ].join('; ');

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isLanguage, type Language, languages } from '@kaiku/sdk/common';
+import i18next, { type Resource } from 'i18next';
+
+export interface Texts {
+  /** `key` in `namespace`, or `namespace:key`; the key itself when there is no such text. */
+  t(language: Language, namespace: string, key: string, params?: Record<string, unknown>): string;
+  has(namespace: string, key: string): boolean;
+  /** Message of an error code: the plugin's own text, else core's. */
+  error(language: Language, plugin: string, code: string, params?: Record<string, unknown>): string;
+}
+
+/** Loads `locales/{en,fi,sv}.json` of core and of each plugin, once. */
+export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<Texts> {
+  const resources: Resource = {};
+  for (const language of languages) {
+    resources[language] = {};
+    for (const [namespace, folder] of folders) {
+      const file = path.join(folder, 'locales', `${language}.json`);
+      if (existsSync(file)) resources[language][namespace] = JSON.parse(readFileSync(file, 'utf8'));
+    }
+  }
+  const instance = i18next.createInstance();
+  await instance.init({
+    resources,
+    lng: 'en',
+    fallbackLng: 'en',
+    ns: [...folders.keys()],
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof instance.init>[0]);
+
+  const t: Texts['t'] = (language, namespace, key, params) =>
+    instance.t(key, { ...params, lng: language, ns: namespace }) as string;
+  const has: Texts['has'] = (namespace, key) => instance.exists(key, { ns: namespace, lng: 'en' });
+  return {
+    t,
+    has,
+    error(language, plugin, code, params) {
+      const key = `errors.${code}`;
+      if (has(plugin, key)) return t(language, plugin, key, params);
+      return t(language, 'core', has('core', key) ? key : 'errors.rule', { code, ...params });
+    },
+  };
+}
+
+/** The first interface language that an Accept-Language header (RFC 9110 §12.5.4) prefers; en without one. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+      const quality = options
+        .find((option) => option.trim().startsWith('q='))
+        ?.trim()
+        .slice(2);
+      return { language: tag.split('-')[0]!, quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return (wanted[0]?.language as Language) ?? 'en';
+}

@@ -1,0 +1,40 @@
+import type { JobLane } from '@kaiku/sdk/server';
+import { type Dispatcher, startDispatcher } from '../events/dispatcher.ts';
+import type { Host } from '../host/host.ts';
+import { startLane } from './runner.ts';
+
+/** Jobs at a time in one lane. */
+const concurrency: Record<JobLane, number> = { light: 4, heavy: 1 };
+
+export interface RunningLane {
+  stop(): Promise<void>;
+}
+
+/** Runs one lane in this thread; the light one also hands out events. */
+export async function runLane(lane: JobLane, host: Host): Promise<RunningLane> {
+  const runner = await startLane(lane, concurrency[lane], {
+    jobs: host.jobs,
+    tenants: host.tenants,
+    features: host.features,
+    knex: host.db.knex,
+    workerUrl: host.db.workerUrl,
+    log: host.log,
+    translate: (code, params) => host.texts.error('en', 'core', code, params),
+  });
+  const dispatcher: Dispatcher | null =
+    lane === 'light'
+      ? startDispatcher({
+          subscriptions: host.subscriptions,
+          tenants: host.tenants,
+          features: host.features,
+          workerUrl: host.db.workerUrl,
+          log: host.log,
+        })
+      : null;
+  return {
+    async stop() {
+      await dispatcher?.stop();
+      await runner?.stop();
+    },
+  };
+}

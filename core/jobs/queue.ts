@@ -1,0 +1,48 @@
+import type { EnqueueOptions, JobDefinition } from '@kaiku/sdk/server';
+import { uuidv7 } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+
+/** Payload of a queued job as the queue holds it. */
+export interface QueuedJob {
+  companyId: string;
+  /** Row of `core.job_runs`. */
+  runId: string;
+  actorId: string | null;
+  correlationId: string;
+  depth: number;
+  payload: object;
+}
+
+export const defaultAttempts = 5;
+
+/** Queues a job in the caller's transaction, with a run that can be watched. Returns the run's id. */
+export async function enqueueJob<P extends object>(
+  trx: Knex.Transaction,
+  job: JobDefinition<P>,
+  payload: P,
+  by: EnqueueOptions & { companyId: string; actorId: string | null; correlationId: string; depth: number },
+): Promise<string> {
+  const runId = uuidv7();
+  await trx('core.job_runs').insert({
+    id: runId,
+    name: job.name,
+    actor_id: by.actorId,
+    correlation_id: by.correlationId,
+  });
+  const queued: QueuedJob = {
+    companyId: by.companyId,
+    runId,
+    actorId: by.actorId,
+    correlationId: by.correlationId,
+    depth: by.depth,
+    payload,
+  };
+  await trx.raw('SELECT core.add_job(?, ?, ?, ?, ?)', [
+    job.name,
+    JSON.stringify(queued),
+    by.runAt ?? null,
+    job.maxAttempts ?? defaultAttempts,
+    by.key ? `${by.companyId}:${job.name}:${by.key}` : null,
+  ] as never[]);
+  return runId;
+}

@@ -1,0 +1,161 @@
+import type { Token } from '@kaiku/sdk/common';
+import {
+  type Features,
+  JobCancelled,
+  type JobContext,
+  type JobDefinition,
+  type JobLane,
+  type Logger,
+  Problem,
+} from '@kaiku/sdk/server';
+import { type Runner, run, type TaskList } from 'graphile-worker';
+import type { Knex } from 'knex';
+import { quietQueueLogger } from '../db/migrate.ts';
+import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
+import { enqueueJob, type QueuedJob } from './queue.ts';
+
+export interface RegisteredJob {
+  definition: JobDefinition<object>;
+  plugin: string;
+  enabledBy: string | null;
+  services: ServiceSource;
+}
+
+export interface RunnerParts {
+  jobs: readonly RegisteredJob[];
+  tenants: Tenants;
+  features: Features;
+  knex: Knex;
+  workerUrl: string;
+  log: Logger;
+  translate(code: string, params: Record<string, string | number>): string;
+}
+
+/** Progress is written at most this often; each write is a row update. */
+const progressMs = 250;
+
+/** Runs the jobs of one lane until stopped. */
+export async function startLane(lane: JobLane, concurrency: number, parts: RunnerParts): Promise<Runner | null> {
+  const mine = parts.jobs.filter((job) => job.definition.lane === lane);
+  if (mine.length === 0) return null;
+  const taskList: TaskList = {};
+  const crontab: string[] = [];
+  for (const job of mine) {
+    taskList[job.definition.name] = async (payload, helpers) => {
+      const lastAttempt = helpers.job.attempts >= helpers.job.max_attempts;
+      await runJob(job, payload as QueuedJob, lastAttempt, parts);
+    };
+    if (!job.definition.cron) continue;
+    const fanOut = `${job.definition.name}:all`;
+    taskList[fanOut] = () => queueForEachCompany(job, parts);
+    crontab.push(`${job.definition.cron} ${fanOut} ?fill=1h`);
+  }
+  return run({
+    connectionString: parts.workerUrl,
+    maxPoolSize: concurrency + 2,
+    concurrency,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: quietQueueLogger,
+    taskList,
+    crontab: crontab.join('\n'),
+  });
+}
+
+async function queueForEachCompany(job: RegisteredJob, parts: RunnerParts): Promise<void> {
+  const { rows } = await parts.knex.raw<{ rows: { id: string }[] }>('SELECT core.list_company_ids() AS id');
+  for (const { id } of rows) {
+    const on = await parts.features.of(id);
+    if (job.enabledBy && !on.has(job.enabledBy)) continue;
+    await parts.tenants.run(id, job.services, (ctx) =>
+      enqueueJob(
+        ctx.trx,
+        job.definition,
+        {},
+        { companyId: id, actorId: null, correlationId: ctx.correlationId, depth: 0 },
+      ),
+    );
+  }
+}
+
+async function runJob(job: RegisteredJob, queued: QueuedJob, lastAttempt: boolean, parts: RunnerParts): Promise<void> {
+  const { companyId, runId, actorId, correlationId, depth } = queued;
+  const runs = (trx: Knex.Transaction) => trx('core.job_runs').where({ company_id: companyId, id: runId });
+  const tenant: JobContext['tenant'] = (work) =>
+    parts.tenants.run(companyId, job.services, work, { actorId, correlationId, depth });
+
+  const features = await parts.features.of(companyId);
+  if (job.enabledBy && !features.has(job.enabledBy)) {
+    await tenant(async ({ trx }) => runs(trx).update({ state: 'cancelled', finished_at: trx.fn.now() }));
+    return;
+  }
+  const started = await tenant(async ({ trx }) =>
+    runs(trx).whereIn('state', ['queued', 'running']).update({ state: 'running' }),
+  );
+  if (started === 0) return;
+
+  const abort = new AbortController();
+  let written = 0;
+  const progress: JobContext['progress'] = async (done, total) => {
+    if (Date.now() - written < progressMs && done < total) return;
+    written = Date.now();
+    const alive = await tenant(async ({ trx }) => runs(trx).where({ state: 'running' }).update({ done, total }));
+    if (alive > 0) return;
+    abort.abort();
+    throw new JobCancelled();
+  };
+  const ctx: JobContext = {
+    jobId: runId,
+    companyId,
+    features,
+    correlationId,
+    actorId,
+    log: parts.log,
+    get: <T>(token: Token<T>) => job.services.get(token),
+    find: <T>(token: Token<T>) => job.services.find(token),
+    tenant,
+    progress,
+    signal: abort.signal,
+  };
+  try {
+    const result = await job.definition.handler(ctx, queued.payload);
+    await tenant(async ({ trx }) =>
+      runs(trx)
+        .where({ state: 'running' })
+        .update({
+          state: 'done',
+          finished_at: trx.fn.now(),
+          result: JSON.stringify(result ?? null),
+          done: trx.raw('greatest(done, total)'),
+        }),
+    );
+  } catch (error) {
+    if (error instanceof JobCancelled) return;
+    // A refusal stays a refusal however often it is tried; anything else may pass on the next try.
+    const final = lastAttempt || error instanceof Problem;
+    if (!final) throw error;
+    parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
+    await tenant(async ({ trx }) =>
+      runs(trx).update({
+        state: 'failed',
+        finished_at: trx.fn.now(),
+        error: JSON.stringify(failure(error, parts.translate)),
+      }),
+    );
+  }
+}
+
+function failure(error: unknown, translate: RunnerParts['translate']) {
+  if (!(error instanceof Problem)) return { code: 'internal', message: translate('internal', {}), details: [] };
+  const details = error.details.map((detail) => ({
+    ...detail,
+    message: translate(detail.code, { ...detail.params, ...where(detail) }),
+  }));
+  return { code: error.code, message: translate(error.code, error.params), details };
+}
+
+const where = ({ row, column, value }: { row?: number; column?: string; value?: string }) => ({
+  ...(row !== undefined && { row }),
+  ...(column !== undefined && { column }),
+  ...(value !== undefined && { value }),
+});

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { JobLane, Logger } from '@kaiku/sdk/server';
+import Bree from 'bree';
+import type { ThreadData } from './thread.ts';
+
+const thread = path.join(import.meta.dirname, 'thread.ts');
+/** A thread that dies is started again after a pause that grows with each death, up to this. */
+const maxPauseMs = 30_000;
+
+export interface Supervisor {
+  stop(): Promise<void>;
+}
+
+/** Keeps the configured number of worker threads running. */
+export async function superviseWorkers(data: Omit<ThreadData, 'lane'>, log: Logger): Promise<Supervisor> {
+  let stopping = false;
+  const deaths = new Map<string, number>();
+  const bree = new Bree({
+    root: false,
+    logger: false,
+    acceptedExtensions: ['.ts', '.js'],
+    closeWorkerAfterMs: 0,
+    errorHandler: (error, { name }) => log.error({ err: error, worker: name }, 'worker failed'),
+    workerMessageHandler: () => {},
+    jobs: [],
+  });
+  bree.on('worker deleted', (name: string) => {
+    if (stopping) return;
+    const died = (deaths.get(name) ?? 0) + 1;
+    deaths.set(name, died);
+    const pause = Math.min(500 * 2 ** died, maxPauseMs);
+    log.warn({ worker: name, died, pause }, 'worker ended; starting it again');
+    setTimeout(() => {
+      if (!stopping) void bree.run(name);
+    }, pause).unref();
+  });
+  const lanes: JobLane[] = [
+    ...Array.from({ length: data.config.workers.light }, () => 'light' as const),
+    ...Array.from({ length: data.config.workers.heavy }, () => 'heavy' as const),
+  ];
+  for (const [index, lane] of lanes.entries()) {
+    await bree.add({ name: `${lane}-${index + 1}`, path: thread, worker: { workerData: { ...data, lane } } });
+  }
+  for (const [index, lane] of lanes.entries()) await bree.run(`${lane}-${index + 1}`);
+  return {
+    async stop() {
+      stopping = true;
+      await bree.stop();
+    },
+  };
+}

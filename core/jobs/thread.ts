@@ -1,0 +1,41 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '@kaiku/config';
+import type { JobLane } from '@kaiku/sdk/server';
+import { createSecrets } from '../auth/secrets.ts';
+import { createHost, findPlugins } from '../host/host.ts';
+import { createLog } from '../host/log.ts';
+import { runLane } from './lanes.ts';
+
+/** What the supervisor hands to a worker thread. */
+export interface ThreadData {
+  lane: JobLane;
+  config: Config;
+  ownerUrl: string;
+  smtpUrl: string;
+  smsUrl: string;
+}
+
+// Bree nests what it is given.
+const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
+const config = { ...data.config, databasePoolSize: 5 };
+const host = await createHost(
+  {
+    config,
+    ownerUrl: data.ownerUrl,
+    secrets: createSecrets(config.secret),
+    log: createLog(config, { thread: data.lane }),
+    smtpUrl: data.smtpUrl,
+    smsUrl: data.smsUrl,
+  },
+  findPlugins(config),
+);
+const lane = await runLane(data.lane, host);
+parentPort?.postMessage('running');
+
+parentPort?.on('message', async (message: unknown) => {
+  if (message !== 'cancel') return;
+  await lane.stop();
+  await host.stop();
+  // Bree waits for this word before it ends the thread.
+  parentPort?.postMessage('cancelled');
+});

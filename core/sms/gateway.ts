@@ -1,0 +1,16 @@
+import { Problem, type SmsSender } from '@kaiku/sdk/server';
+
+const timeoutMs = 15_000;
+
+/** Posts each message as JSON to an HTTP gateway: `{to, from, text, id}`; any 2xx answer is an acceptance. */
+export const createGatewaySender = (url: string): SmsSender => ({
+  async send({ idempotencyKey, ...message }) {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      body: JSON.stringify({ ...message, id: idempotencyKey }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!reply.ok) throw new Problem('unavailable');
+  },
+});

@@ -1,0 +1,72 @@
+import type { FeatureDeclaration } from '@kaiku/sdk/common';
+import type { FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
+import { invalid } from '@kaiku/sdk/server';
+import type pg from 'pg';
+import type { Signals } from './signals.ts';
+
+interface Declared extends FeatureDeclaration {
+  plugin: string;
+}
+
+interface Cached {
+  features: ReadonlySet<string>;
+  until: number;
+}
+
+/** A node that missed the signal of a change still hears of it after this time. */
+const cacheMs = 10_000;
+const channel = 'features';
+
+/**
+ * Company features: what a company chose, over the defaults of the manifests. Read at request, event and job time
+ * from a small cache that every node drops the moment a change commits.
+ */
+export function createFeatures(declared: readonly Declared[], pool: pg.Pool, signals: Signals): Features {
+  const cache = new Map<string, Cached>();
+  const known = new Map(declared.map((feature) => [feature.key, feature]));
+  signals.on(channel, (companyId) => cache.delete(companyId));
+
+  return {
+    async of(companyId) {
+      const cached = cache.get(companyId);
+      if (cached && cached.until > Date.now()) return cached.features;
+      const { rows } = await pool.query<{ key: string; enabled: boolean }>({
+        name: 'company-features',
+        text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
+               SELECT f.key, f.enabled FROM tenant, LATERAL (
+                 SELECT key, enabled FROM core.company_features WHERE company_id = tenant.id::uuid) f`,
+        values: [companyId],
+      });
+      const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
+      const features = new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
+      cache.set(companyId, { features, until: Date.now() + cacheMs });
+      return features;
+    },
+
+    async list(ctx): Promise<FeatureState[]> {
+      const rows: { key: string; enabled: boolean }[] = await ctx.trx('core.company_features').select('key', 'enabled');
+      const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
+      return declared.map((feature) => ({
+        key: feature.key,
+        category: feature.category,
+        plugin: feature.plugin,
+        default: feature.default,
+        enabled: chosen.get(feature.key) ?? feature.default,
+      }));
+    },
+
+    async set(ctx: TenantContext, changes) {
+      const unknown = Object.keys(changes).filter((key) => !known.has(key));
+      if (unknown.length > 0)
+        throw invalid(...unknown.map((key) => ({ path: key, code: 'unknown_feature', value: key })));
+      const rows = Object.entries(changes).map(([key, enabled]) => ({ key, enabled, changed_at: ctx.trx.fn.now() }));
+      if (rows.length === 0) return;
+      await ctx
+        .trx('core.company_features')
+        .insert(rows)
+        .onConflict(['company_id', 'key'])
+        .merge(['enabled', 'changed_at']);
+      await signals.send(ctx.trx, channel, ctx.companyId);
+    },
+  };
+}

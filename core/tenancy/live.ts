@@ -1,0 +1,27 @@
+import type { LiveTopics } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import type { Signals } from './signals.ts';
+
+/** News for browsers that watch, over the signals that all nodes hear. */
+export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
+  const watchers = new Map<string, Set<(data: Record<string, unknown>) => void>>();
+  signals.on('live', (text) => {
+    const { companyId, topic, data } = JSON.parse(text) as { companyId: string; topic: string; data: object };
+    for (const listener of watchers.get(`${companyId} ${topic}`) ?? []) listener(data as Record<string, unknown>);
+  });
+  return {
+    async notify(companyId, topic, data) {
+      await signals.send(knex, 'live', JSON.stringify({ companyId, topic, data }));
+    },
+    watch(companyId, topic, listener) {
+      const key = `${companyId} ${topic}`;
+      const set = watchers.get(key) ?? new Set();
+      set.add(listener);
+      watchers.set(key, set);
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) watchers.delete(key);
+      };
+    },
+  };
+}

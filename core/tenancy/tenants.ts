@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Token } from '@kaiku/sdk/common';
+import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
+import { uuidv7 } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import { writeEvent } from '../events/outbox.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+
+/** What a tenant context sees of services: the platform's, or those that one plugin may use. */
+export interface ServiceSource {
+  get<T>(token: Token<T>): T;
+  find<T>(token: Token<T>): T | null;
+}
+
+export interface TenantFacts {
+  companyId: string;
+  trx: Knex.Transaction;
+  features: ReadonlySet<string>;
+  correlationId: string;
+  actorId: string | null;
+  actorEmail?: string | null;
+  /** Events that led here. */
+  depth: number;
+  log: Logger;
+  services: ServiceSource;
+}
+
+export function tenantContext(facts: TenantFacts): TenantContext {
+  const { trx, companyId, correlationId, actorId, depth, services } = facts;
+  return {
+    companyId,
+    trx,
+    features: facts.features,
+    correlationId,
+    actorId,
+    log: facts.log,
+    get: (token) => services.get(token),
+    find: (token) => services.find(token),
+    publish: (event, payload) => writeEvent(trx, event, payload, { actorId, correlationId, depth }),
+    enqueue: (job, payload, options) =>
+      enqueueJob(trx, job, payload, { ...options, companyId, actorId, correlationId, depth }),
+    audit: (entry) => writeAudit(trx, entry, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
+  };
+}
+
+async function writeAudit(
+  trx: Knex.Transaction,
+  entry: AuditEntry,
+  by: { actorId: string | null; actorEmail: string | null; correlationId: string },
+): Promise<void> {
+  await trx('core.audit_log').insert({
+    id: uuidv7(),
+    operation: entry.operation,
+    item_type: entry.itemType ?? null,
+    item_id: entry.itemId ?? null,
+    item_name: entry.itemName ?? null,
+    survey_id: entry.surveyId ?? null,
+    details: JSON.stringify(entry.details ?? {}),
+    actor_id: by.actorId,
+    actor_email: by.actorEmail,
+    correlation_id: by.correlationId,
+  });
+}
+
+export interface Tenants {
+  run<T>(
+    companyId: string,
+    services: ServiceSource,
+    work: (ctx: TenantContext) => Promise<T>,
+    options?: TenantOptions & { actorEmail?: string | null },
+  ): Promise<T>;
+}
+
+export function createTenants(knex: Knex, features: Features, log: Logger): Tenants {
+  return {
+    async run(companyId, services, work, options = {}) {
+      const on = await features.of(companyId);
+      return knex.transaction(
+        (trx) =>
+          work(
+            tenantContext({
+              companyId,
+              trx,
+              features: on,
+              correlationId: options.correlationId ?? randomUUID(),
+              actorId: options.actorId ?? null,
+              actorEmail: options.actorEmail ?? null,
+              depth: options.depth ?? 0,
+              log,
+              services,
+            }),
+          ),
+        { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
+      );
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { Obstacle } from './command.ts';
+import { CACHE, ROOT } from './paths.ts';
+
+/** What `core/main.ts` says over its IPC channel. */
+export type ServerMessage =
+  | { type: 'progress'; text: string }
+  | ({ type: 'ready' } & ServerReady)
+  | { type: 'failed'; code: string; message: string; hint: string };
+
+export interface ServerReady {
+  addresses: { app: string; answer: string; mail?: string | null };
+  /** Accounts of the demo company; empty where none is seeded. */
+  accounts: { email: string; password: string; role: string }[];
+  /** How long the process itself took. */
+  ms: number;
+}
+
+export interface Server {
+  pid: number;
+  /** @throws Obstacle when it does not come up */
+  ready: Promise<ServerReady>;
+  /** Exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+  /** Asks it to stop in order; ends it when that takes longer than `withinMs`. @returns whether it stopped by itself */
+  stop(withinMs?: number): Promise<boolean>;
+  kill(): void;
+}
+
+/** Starts the server process with the configuration of the environment. */
+export function startServer(options: {
+  env?: Record<string, string | undefined>;
+  onProgress?: (text: string) => void;
+}): Server {
+  const child = fork(path.join(ROOT, 'core/main.ts'), [], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: path.join(CACHE, 'v8'), ...process.env, ...options.env },
+  });
+  const exited = exitOf(child);
+  const ready = new Promise<ServerReady>((resolve, reject) => {
+    child.on('message', (message: ServerMessage) => {
+      if (message.type === 'progress') options.onProgress?.(message.text);
+      else if (message.type === 'ready') resolve(message);
+      else reject(new Obstacle(message.code, message.message, message.hint));
+    });
+    child.once('error', reject);
+    exited.then((how) => reject(new Obstacle('server_ended', `The server ended during its start (${how}).`)));
+  });
+  ready.catch(() => {}); // whoever awaits it is told; nobody has to
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    exited,
+    kill: () => void child.kill('SIGKILL'),
+    async stop(withinMs = 30_000) {
+      if (child.exitCode !== null || child.signalCode !== null) return true;
+      child.kill('SIGTERM');
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<'late'>((resolve) => {
+        timer = setTimeout(resolve, withinMs, 'late');
+      });
+      const how = await Promise.race([exited, late]);
+      clearTimeout(timer);
+      if (how === 'late') child.kill('SIGKILL');
+      await exited;
+      return how !== 'late';
+    },
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 1));
+    child.once('error', () => resolve(1));
+  });
+}

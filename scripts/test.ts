@@ -1,0 +1,50 @@
+import { main, readCommandLine } from './lib/command.ts';
+import { runTests } from './testing/run.ts';
+import { STAGES, type Stage } from './testing/types.ts';
+
+const usage = `
+Usage: npm test [-- OPTIONS]
+
+Runs lint, types, boundaries, and the unit, integration and end-to-end tests. The last line is "N passed, N failed".
+
+  --only STAGES      some of ${STAGES.join(',')}
+  --grep PATTERN     only tests whose title matches, for example a requirement's ID
+  --file PART        only test files with this in their path (may be given more than once)
+  --processes N      processes for the integration tests (2)
+  --verbose          every test on a line of its own
+
+KAIKU_CHROMIUM names the browser; without it one is found, or installed.
+A run of everything is recorded in .data/test-results, a run of a part in .data/test-results/partial.`;
+
+const { values } = readCommandLine({
+  usage,
+  options: {
+    only: { type: 'string' },
+    grep: { type: 'string' },
+    file: { type: 'string', multiple: true },
+    processes: { type: 'string' },
+    verbose: { type: 'boolean' },
+  },
+});
+
+await main(async () => {
+  const only = values.only?.split(',').map((name) => name.trim());
+  const unknown = only?.filter((name) => !STAGES.includes(name as Stage)) ?? [];
+  const processes = values.processes === undefined ? undefined : Number(values.processes);
+  if (unknown.length > 0) {
+    console.error(`--only: there is no stage ${unknown.join(', ')}; there are ${STAGES.join(', ')}`);
+    return 2;
+  }
+  if (processes !== undefined && !(Number.isInteger(processes) && processes > 0)) {
+    console.error('--processes: a number from 1');
+    return 2;
+  }
+  const failed = await runTests({
+    ...(only && { only: only as Stage[] }),
+    ...(values.grep !== undefined && { grep: values.grep }),
+    ...(values.file && { files: values.file }),
+    ...(processes && { processes }),
+    verbose: values.verbose === true,
+  });
+  return failed > 0 ? 1 : 0;
+});

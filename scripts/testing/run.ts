@@ -1,0 +1,271 @@
+import { setMaxListeners } from 'node:events';
+import path from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { buildStaleWeb } from '../build/web.ts';
+import { Obstacle } from '../lib/command.ts';
+import { CACHE, ROOT, TEST_RESULTS } from '../lib/paths.ts';
+import { onInterrupt } from '../lib/processes.ts';
+import { Progress, seconds } from '../lib/progress.ts';
+import { CHECKS, runCheck } from './checks.ts';
+import { findOrInstallChromium } from './chromium.ts';
+import { shard, testFiles } from './files.ts';
+import { runMocha } from './mocha.ts';
+import { fileDurations, Results } from './results.ts';
+import { type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
+
+export interface TestOptions {
+  only?: Stage[];
+  /** Only tests whose title matches. */
+  grep?: string;
+  /** Only test files whose path contains one of these. */
+  files?: string[];
+  /** Prints every test, not only files. */
+  verbose?: boolean;
+  /** Processes for the integration tests. */
+  processes?: number;
+}
+
+/** Runs checks and tests. @returns the number of failures */
+export async function runTests(options: TestOptions): Promise<number> {
+  const run = new TestRun(options);
+  const stopListening = onInterrupt((count) => (count > 1 ? process.exit(130) : run.interrupt()));
+  try {
+    await run.go();
+  } finally {
+    stopListening();
+    await run.close();
+  }
+  return run.report();
+}
+
+class TestRun {
+  readonly #options: TestOptions;
+  readonly #results = new Results();
+  readonly #progress = new Progress();
+  readonly #abort = new AbortController();
+  readonly #stages: Stage[];
+  readonly #whole: boolean;
+  readonly #dir: string;
+  #database: EmbeddedPostgres | undefined;
+
+  constructor(options: TestOptions) {
+    this.#options = options;
+    const narrowed = options.grep !== undefined || options.files !== undefined;
+    // A search for some tests is no occasion for the checks of everything.
+    const all = narrowed ? STAGES.filter((stage) => isMocha(stage)) : STAGES;
+    this.#stages = options.only ?? [...all];
+    this.#whole = !options.only && !narrowed;
+    this.#dir = this.#whole ? TEST_RESULTS : path.join(TEST_RESULTS, 'partial');
+    setMaxListeners(50, this.#abort.signal);
+  }
+
+  interrupt(): void {
+    console.log('\nStopping');
+    this.#abort.abort();
+  }
+
+  async go(): Promise<void> {
+    const files = Object.fromEntries(
+      (['unit', 'integration', 'e2e'] as const).map((stage) => [stage, this.#filesOf(stage)]),
+    ) as Record<MochaStage, string[]>;
+    const needsDatabase = files.integration.length + files.e2e.length > 0;
+    const needsWeb = files.e2e.length > 0;
+
+    // Both mostly wait, so they start at once, beside the checks.
+    const database = needsDatabase
+      ? this.#attempt('integration', 'the test database starts', () => this.#startDatabase())
+      : undefined;
+    const chromium =
+      files.e2e.length > 0
+        ? this.#attempt('e2e', 'a browser for the tests is there', () => findOrInstallChromium(this.#progress))
+        : undefined;
+    let webBuilt: unknown = true;
+    const jobs = [
+      ...(needsWeb
+        ? [
+            async () => {
+              webBuilt = await this.#attempt('e2e', 'the browser bundles can be built', () =>
+                buildStaleWeb({ progress: this.#progress }),
+              );
+            },
+          ]
+        : []),
+      ...CHECKS.filter((check) => this.#stages.includes(check.stage)).map((check) => async () => {
+        const result = await runCheck(check, this.#abort.signal);
+        if (!this.#abort.signal.aborted) this.#record(result);
+        this.#results.setTime(check.stage, result.ms);
+      }),
+      ...(files.unit.length > 0 ? [() => this.#mocha('unit', files.unit, 1, {})] : []),
+    ];
+    await inParallel(jobs, 2);
+
+    const url = await database;
+    if (files.integration.length > 0 && url) {
+      await this.#mocha('integration', files.integration, this.#options.processes ?? 2, {
+        KAIKU_TEST_DATABASE_URL: url,
+      });
+    }
+    const browser = await chromium;
+    if (files.e2e.length > 0 && url && browser && webBuilt) {
+      await this.#mocha('e2e', files.e2e, 1, { KAIKU_TEST_DATABASE_URL: url, KAIKU_CHROMIUM: browser });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#database?.stop();
+  }
+
+  report(): number {
+    const summary = this.#results.summary();
+    this.#results.write(this.#dir);
+    const failures = this.#results.all.filter((result) => result.state === 'failed');
+    if (failures.length > 0) console.log(`\n${'='.repeat(20)} Failures ${'='.repeat(20)}`);
+    failures.forEach((failure, index) => {
+      const where = failure.file ? `   ${failure.file}\n` : '';
+      console.log(`\n${index + 1}) [${failure.stage}] ${failure.title}\n${where}\n${indent(failure.error ?? '')}`);
+    });
+    console.log('');
+    for (const stage of summary.stages) {
+      const skipped = stage.skipped ? `, ${stage.skipped} skipped` : '';
+      console.log(
+        `  ${stage.stage.padEnd(12)} ${stage.passed} passed, ${stage.failed} failed${skipped} (${seconds(stage.ms)})`,
+      );
+    }
+    const outcome = `${summary.passed} passed, ${summary.failed} failed`;
+    if (this.#abort.signal.aborted) {
+      console.log(`\nInterrupted after ${seconds(summary.ms)}; what is missing did not run.\n${outcome}`);
+      return Math.max(1, summary.failed);
+    }
+    if (this.#options.files && summary.passed + summary.failed + summary.skipped === 0) {
+      throw new Obstacle(
+        'no_tests',
+        `No test file has ${this.#options.files.join(' or ')} in its path.`,
+        'Give a part of a path.',
+      );
+    }
+    console.log(`\nTook ${seconds(summary.ms)}; results in ${path.relative(ROOT, this.#dir)}\n${outcome}`);
+    return summary.failed;
+  }
+
+  #filesOf(stage: MochaStage): string[] {
+    if (!this.#stages.includes(stage)) return [];
+    const wanted = this.#options.files?.map((part) => part.split(path.sep).join('/').replace(/^\.\//, ''));
+    return testFiles(ROOT, stage).filter((file) => !wanted || wanted.some((part) => file.includes(part)));
+  }
+
+  async #startDatabase(): Promise<string> {
+    if (process.env.KAIKU_TEST_DATABASE_URL) return process.env.KAIKU_TEST_DATABASE_URL;
+    this.#database = await startEmbeddedPostgres({
+      dataDir: path.join(ROOT, '.data/test-pg'),
+      fast: true,
+      fresh: true,
+      onProgress: (text) => this.#progress.step(text),
+    });
+    return this.#database.ownerUrl;
+  }
+
+  /** What the tests need and cannot do without: failing is one failed test, and the tests do not run. */
+  async #attempt<T>(stage: Stage, title: string, work: () => Promise<T>): Promise<T | undefined> {
+    const started = Date.now();
+    try {
+      return await work();
+    } catch (error) {
+      const text =
+        error instanceof Obstacle ? `${error.message}\n${error.hint}` : String((error as Error).stack ?? error);
+      this.#record({ stage, title, state: 'failed', ms: Date.now() - started, error: text });
+      return undefined;
+    }
+  }
+
+  async #mocha(stage: MochaStage, files: string[], processes: number, env: Record<string, string>): Promise<void> {
+    if (this.#abort.signal.aborted) return;
+    const started = Date.now();
+    console.log(`  ${stage}: ${files.length} files`);
+    const partial = path.join(TEST_RESULTS, 'partial');
+    const shards = shard(files, processes, fileDurations([partial, TEST_RESULTS]), ROOT);
+    await Promise.all(
+      shards.map(async (list, index) => {
+        const printer = new FilePrinter(this.#progress);
+        await runMocha({
+          stage,
+          files: list,
+          ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
+          env: { ...cleanEnvironment(), ...env },
+          logFile: path.join(this.#dir, `${stage}-${index + 1}.log`),
+          onResult: (result) => {
+            printer.add(result);
+            this.#record(result);
+          },
+          signal: this.#abort.signal,
+        });
+        printer.flush();
+      }),
+    );
+    this.#results.setTime(stage, Date.now() - started);
+  }
+
+  #record(result: TestResult): void {
+    this.#results.add(result);
+    const mark = { passed: '✔', failed: '✘', skipped: '-' }[result.state];
+    const line = `${mark} ${result.title} (${seconds(result.ms)})`;
+    if (this.#options.verbose || result.state === 'failed' || !isMocha(result.stage)) this.#progress.step(line);
+    else this.#progress.update(line);
+  }
+}
+
+/** A mocha process runs one file after the other, so a file is through when a result of the next one comes. */
+class FilePrinter {
+  readonly #progress: Progress;
+  #file = '';
+  #counts = { passed: 0, failed: 0, skipped: 0 };
+  #since = Date.now();
+
+  constructor(progress: Progress) {
+    this.#progress = progress;
+  }
+
+  add(result: TestResult): void {
+    if (result.file !== this.#file) {
+      this.flush();
+      this.#file = result.file ?? '';
+    }
+    this.#counts[result.state] += 1;
+  }
+
+  flush(): void {
+    const { passed, failed, skipped } = this.#counts;
+    if (this.#file && passed + failed + skipped > 0) {
+      const more = `${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
+      this.#progress.step(
+        `${failed ? '✘' : '✔'} ${this.#file}: ${passed} passed${more} (${seconds(Date.now() - this.#since)})`,
+      );
+    }
+    this.#counts = { passed: 0, failed: 0, skipped: 0 };
+    this.#since = Date.now();
+  }
+}
+
+const isMocha = (stage: Stage): stage is MochaStage => stage === 'unit' || stage === 'integration' || stage === 'e2e';
+
+const indent = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `   ${line}`)
+    .join('\n');
+
+/** What the developer's shell sets for `npm start` must not change what the tests see. */
+function cleanEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^KAIKU_(?!CHROMIUM$)/.test(name) && !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
+  );
+  return { ...Object.fromEntries(kept), NODE_ENV: 'test', NODE_COMPILE_CACHE: path.join(CACHE, 'v8') };
+}
+
+async function inParallel(jobs: (() => Promise<unknown>)[], width: number): Promise<void> {
+  const waiting = [...jobs];
+  const worker = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}

@@ -1,0 +1,37 @@
+export const STAGES = ['lint', 'types', 'boundaries', 'unit', 'integration', 'e2e'] as const;
+export type Stage = (typeof STAGES)[number];
+export type MochaStage = Extract<Stage, 'unit' | 'integration' | 'e2e'>;
+
+export interface TestResult {
+  stage: Stage;
+  /** All titles from the outermost `describe` to the `it`, joined by spaces. */
+  title: string;
+  state: 'passed' | 'failed' | 'skipped';
+  /** Relative to the repository; absent for checks. */
+  file?: string;
+  ms: number;
+  /** What went wrong, ready to be read. */
+  error?: string;
+}
+
+/** The reporter's messages from a mocha process to the runner. */
+export type ReporterMessage =
+  | { type: 'test'; title: string; state: TestResult['state']; file: string; ms: number; error?: string }
+  | { type: 'end' };
+
+export interface StageSummary {
+  stage: Stage;
+  passed: number;
+  failed: number;
+  skipped: number;
+  ms: number;
+}
+
+export interface Summary {
+  startedAt: string;
+  ms: number;
+  passed: number;
+  failed: number;
+  skipped: number;
+  stages: StageSummary[];
+}

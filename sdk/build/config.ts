@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import { federatedName } from '../web/runtime/federatedName.ts';
+import { consumedModules, providedModules } from './shared.ts';
+import type { WebTarget } from './targets.ts';
+
+export type BuildMode = 'production' | 'development';
+
+/** Browsers that the interface is made for; the answering page's own bundle uses the same. */
+const browserTarget = ['web', 'es2022'];
+
+/** Parts that all browser and Node bundles have in common. */
+export function baseConfig(name: string, context: string, mode: BuildMode): Configuration {
+  const production = mode === 'production';
+  return {
+    name,
+    mode,
+    context,
+    // Never a variant of eval: the pages' content security policy forbids it.
+    devtool: production ? 'source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !production } },
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2?|svg|png|jpe?g|webp|gif|ico)$/, type: 'asset' },
+      ],
+    },
+    infrastructureLogging: { level: 'error' },
+    performance: false,
+  };
+}
+
+interface WebConfigOptions {
+  mode: BuildMode;
+  /** Folder that gets one folder per target. */
+  outDir: string;
+  /** Folder of the persistent cache; development only. */
+  cacheDir?: string;
+}
+
+function webConfig(target: WebTarget, options: WebConfigOptions): Configuration {
+  const production = options.mode === 'production';
+  const names = production ? '[name].[contenthash:8]' : '[name]';
+  const base = baseConfig(target.name, target.dir, options.mode);
+  return {
+    ...base,
+    target: browserTarget,
+    cache:
+      options.cacheDir && !production
+        ? { type: 'persistent', storage: { type: 'filesystem', directory: path.join(options.cacheDir, target.name) } }
+        : false,
+    output: {
+      path: path.join(options.outDir, target.name),
+      filename: `${names}.js`,
+      chunkFilename: `${names}.js`,
+      cssFilename: `${names}.css`,
+      cssChunkFilename: `${names}.css`,
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      uniqueName: `kaiku-${target.name}`,
+      clean: true,
+    },
+  };
+}
+
+/** The host: brings the shared modules and the federation runtime, knows no remote until the session names them. */
+export function shellConfig(target: WebTarget, options: WebConfigOptions): Configuration {
+  const config = webConfig(target, options);
+  return {
+    ...config,
+    entry: { main: target.entry },
+    output: { ...config.output, publicPath: '/assets/shell/' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: providedModules(target.dir),
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, asyncStartup: true },
+      }),
+      new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
+    ],
+  };
+}
+
+/** A remote that exposes the plugin's web part as `./plugin`. */
+export function pluginConfig(target: WebTarget, options: WebConfigOptions): Configuration {
+  const config = webConfig(target, options);
+  return {
+    ...config,
+    entry: {},
+    output: { ...config.output, publicPath: 'auto' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: federatedName(target.name),
+        // Always hashed: the address is handed out at run time, and a browser may keep an old file for ever.
+        filename: 'remoteEntry.[contenthash:8].js',
+        exposes: { './plugin': target.entry },
+        shared: consumedModules(target.dir),
+        dts: false,
+        manifest: false,
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  };
+}
+
+
+

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { readJson } from './targets.ts';
+
+/** Modules that shell and plugins share as one instance each. Anything else a plugin uses is its own copy. */
+export const sharedModules = [
+  'react',
+  'react-dom',
+  'react-router-dom',
+  'i18next',
+  'react-i18next',
+  '@tanstack/react-query',
+  '@kaiku/sdk/web',
+  '@kaiku/sdk/common',
+  '@kaiku/sdk/model',
+] as const;
+
+const packageOf = (request: string) =>
+  request
+    .split('/')
+    .slice(0, request.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Version of the package that `request` belongs to, as installed for the folder `from`. */
+export function installedVersion(request: string, from: string): string {
+  const name = packageOf(request);
+  const require = createRequire(path.join(from, 'package.json'));
+  for (const base of require.resolve.paths(name) ?? []) {
+    try {
+      return readJson<{ version: string }>(path.join(base, name, 'package.json')).version;
+    } catch {
+      // Not in this node_modules; the next one up may have it.
+    }
+  }
+  throw new Error(`${name} is not installed for ${from}`);
+}
+
+/** Any later version of the same major is good; below 1.0.0 semver's caret keeps the minor instead. */
+function compatible(version: string): string {
+  const [major, minor] = version.split('.');
+  return major === '0' ? `^0.${minor}.0` : `^${major}.0.0`;
+}
+
+interface SharedModule {
+  singleton: true;
+  strictVersion: true;
+  requiredVersion: string;
+  version?: string;
+  import?: false;
+}
+
+/** The shell brings the shared modules. */
+export function providedModules(from: string): Record<string, SharedModule> {
+  return Object.fromEntries(
+    sharedModules.map((request) => {
+      const version = installedVersion(request, from);
+      return [request, { singleton: true, strictVersion: true, requiredVersion: compatible(version), version }];
+    }),
+  );
+}
+
+/**
+ * Plugins take the shell's and bring none, so their bundles hold only their own code. A shell with another major
+ * version refuses the plugin, which then shows as a quiet notice instead of failing later.
+ */
+export function consumedModules(from: string): Record<string, SharedModule> {
+  return Object.fromEntries(
+    sharedModules.map((request) => [
+      request,
+      {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: compatible(installedVersion(request, from)),
+        import: false,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PluginManifest } from '@kaiku/sdk/common';
+
+/** One thing to build for the browser: the shell, or a plugin's web part. */
+export interface WebTarget {
+  /** `shell`, or the plugin's id. */
+  name: string;
+  kind: 'shell' | 'plugin';
+  /** Folder of the shell's or the plugin's package.json. */
+  dir: string;
+  /** Entry module, relative to `dir`, with a leading `./`. */
+  entry: string;
+  manifest?: PluginManifest;
+}
+
+export const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+const relative = (file: string) => (file.startsWith('./') ? file : `./${file}`);
+
+function pluginTarget(dir: string): WebTarget | null {
+  const file = path.join(dir, 'plugin.json');
+  if (!existsSync(file)) return null;
+  const manifest = readJson<PluginManifest>(file);
+  if (!manifest.web) return null;
+  const entry = relative(manifest.web);
+  if (!existsSync(path.join(dir, entry))) throw new Error(`${file}: "web" names ${manifest.web}, which does not exist`);
+  return { name: manifest.id, kind: 'plugin', dir, entry, manifest };
+}
+
+/**
+ * What can be built below `root`: of a repository the shell and every plugin with a web part, of a plugin's own
+ * folder that plugin.
+ */
+export function findTargets(root: string): WebTarget[] {
+  const own = pluginTarget(root);
+  if (own) return [own];
+  const found: WebTarget[] = [];
+  const shell = path.join(root, 'shell');
+  if (existsSync(path.join(shell, 'main.ts')))
+    found.push({ name: 'shell', kind: 'shell', dir: shell, entry: './main.ts' });
+  const plugins = path.join(root, 'plugins');
+  for (const name of existsSync(plugins) ? readdirSync(plugins).sort() : []) {
+    const target = pluginTarget(path.join(plugins, name));
+    if (target) found.push(target);
+  }
+  return found;
+}
+
+/** The targets named by `names`, all of them without `names`; a name that is none of them is an error. */
+export function pickTargets(all: WebTarget[], names?: readonly string[]): WebTarget[] {
+  if (!names) return all;
+  return names.map((name) => {
+    const target = all.find((one) => one.name === name);
+    if (!target) throw new Error(`No web target "${name}". There are: ${all.map((one) => one.name).join(', ')}`);
+    return target;
+  });
+}

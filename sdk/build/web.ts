@@ -1,0 +1,115 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Configuration, type MultiStats, rspack, type Stats } from '@rspack/core';
+import { type BuildMode, pluginConfig, shellConfig } from './config.ts';
+import { findTargets, pickTargets, type WebTarget } from './targets.ts';
+
+export interface WebBuildOptions {
+  /** The repository, or a plugin's own folder. */
+  root: string;
+  /** Names of targets (`shell`, plugin ids); all by default. */
+  targets?: readonly string[];
+  mode: BuildMode;
+  /** Gets one folder per target; `<root>/dist/web` by default. */
+  outDir?: string;
+  /** Called as the targets finish. */
+  onProgress?: (done: number, total: number, name: string) => void;
+}
+
+export interface WebBuildResult {
+  targets: string[];
+  milliseconds: number;
+  warnings: string[];
+}
+
+/** What the server reads of a built plugin: `<outDir>/<id>/entry.json`. */
+export interface WebEntry {
+  /** File name of the federated entry, beside `entry.json`. */
+  entry: string;
+}
+
+/** rspack configurations of the chosen targets, for one multi-compiler. */
+export function webConfigs(options: WebBuildOptions): Configuration[] {
+  const targets = pickTargets(findTargets(options.root), options.targets);
+  const outDir = options.outDir ?? path.join(options.root, 'dist/web');
+  const cacheDir = path.join(options.root, '.cache/rspack');
+  return targets.map((target) => config(target, { mode: options.mode, outDir, cacheDir }));
+}
+
+const config = (target: WebTarget, options: { mode: BuildMode; outDir: string; cacheDir: string }) =>
+  target.kind === 'shell' ? shellConfig(target, options) : pluginConfig(target, options);
+
+/** Builds the targets in parallel. Throws with the compiler's messages when one fails. */
+export async function buildWeb(options: WebBuildOptions): Promise<WebBuildResult> {
+  const started = performance.now();
+  const configs = webConfigs(options);
+  if (configs.length === 0) return { targets: [], milliseconds: 0, warnings: [] };
+  const compiler = rspack(configs);
+  let done = 0;
+  for (const one of compiler.compilers) {
+    one.hooks.done.tap('kaiku-progress', () => {
+      done += 1;
+      options.onProgress?.(done, configs.length, one.name ?? '');
+    });
+  }
+  const stats = await new Promise<MultiStats>((resolve, reject) =>
+    compiler.run((error, result) => (error ? reject(error) : resolve(result!))),
+  );
+  try {
+    const warnings = checked(stats);
+    await Promise.all(stats.stats.map((one) => writeEntry(one)));
+    return { targets: configs.map((one) => one.name!), milliseconds: performance.now() - started, warnings };
+  } finally {
+    await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  }
+}
+
+export interface WebWatch {
+  close(): Promise<void>;
+}
+
+/** Builds at every change until closed; `onBuilt` gets the names of what was built, or the compiler's messages. */
+export function watchWeb(
+  options: WebBuildOptions,
+  onBuilt: (result: { targets: string[]; error: string | null }) => void,
+): WebWatch {
+  const compiler = rspack(webConfigs(options));
+  const watching = compiler.watch({ aggregateTimeout: 50 }, async (error, stats) => {
+    if (error || !stats) return onBuilt({ targets: [], error: String(error) });
+    try {
+      checked(stats);
+      await Promise.all(stats.stats.map((one) => writeEntry(one)));
+      onBuilt({ targets: stats.stats.map((one) => one.compilation.name ?? ''), error: null });
+    } catch (failure) {
+      onBuilt({ targets: [], error: (failure as Error).message });
+    }
+  });
+  return {
+    close: () => new Promise((resolve) => watching!.close(() => compiler.close(() => resolve()))),
+  };
+}
+
+/** Warnings of a build without errors; throws with all errors otherwise. */
+export function checked(stats: MultiStats | Stats): string[] {
+  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
+  const text = (list: typeof errors) => list.map((one) => [one.moduleName, one.message].filter(Boolean).join('\n'));
+  if (errors.length > 0) throw new Error(`The web build failed.\n\n${text(errors).join('\n\n')}`);
+  return text(warnings);
+}
+
+/** A plugin gets its `entry.json`; the shell's page gets hints for what its start needs, which saves a round trip. */
+async function writeEntry(stats: Stats): Promise<void> {
+  const outDir = stats.compilation.outputOptions.path!;
+  const json = stats.toJson({ all: false, assets: true, entrypoints: true, chunks: true, chunkRelations: true });
+  const names = (json.assets ?? []).map((asset) => asset.name);
+  const entry = names.find((name) => /^remoteEntry\..*\.js$/.test(name));
+  await mkdir(outDir, { recursive: true });
+  if (entry) {
+    await writeFile(path.join(outDir, 'entry.json'), `${JSON.stringify({ entry } satisfies WebEntry)}\n`);
+    return;
+  }
+  if (!names.includes('index.html')) return;
+  const page = path.join(outDir, 'index.html');
+  const html = await readFile(page, 'utf8');
+  await writeFile(page, html);
+}

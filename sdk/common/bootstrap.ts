@@ -1,0 +1,50 @@
+import type { Language, PersonFlags, ViewAs } from './identity.ts';
+import type { CommandContribution, ExtensionContribution, NavContribution, PageContribution } from './manifest.ts';
+
+/** What the shell needs of one plugin: nothing of it is fetched until something of it is shown. */
+export interface BootPlugin {
+  id: string;
+  version: string;
+  /** Address of the federated entry; null when the plugin has no web part. */
+  entry: string | null;
+  pages: PageContribution[];
+  nav: NavContribution[];
+  commands: CommandContribution[];
+  extensions: ExtensionContribution[];
+}
+
+export interface BootUser {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyId: string;
+  companyName: string;
+  /** null: none chosen; a text that is no interface language stays as it is (PLAT-064 to PLAT-066). */
+  language: string | null;
+  dateFormat: string;
+}
+
+/**
+ * Reply of `GET /api/bootstrap?language=`: who is signed in, as whom they look, and the plugins of that company.
+ * Without a session: only plugins with public pages.
+ */
+export interface Bootstrap {
+  user: BootUser | null;
+  viewAs: ViewAs;
+  /** The company whose data and features are in force; differs from the user's own while viewing as another. */
+  company: { companyId: string; name: string } | null;
+  flags: PersonFlags | null;
+  permissions: string[];
+  features: string[];
+  plugins: BootPlugin[];
+  /** Texts of navigation, titles and commands, `<plugin>:<key>` -> text, in the language asked for. */
+  labels: Record<string, string>;
+  language: Language;
+  /** Address of the answering origin, without a trailing slash. */
+  answerUrl: string;
+  /** ISO times; null when no notice is stored (PLAT-074). */
+  maintenance: { from: string; to: string } | null;
+  /** True where the built-in mailbox page exists (demo only). */
+  demo: boolean;
+}

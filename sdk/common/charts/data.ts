@@ -1,0 +1,102 @@
+/** What is counted or measured along an axis. */
+export type ChartUnit = 'count' | 'percent' | 'number';
+
+export interface ChartCategory {
+  /** Stable name that clicks give back, such as a choice's id. */
+  key: string;
+  label: string;
+}
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** One per category; null where there is nothing. Percent as 0 to 100. */
+  values: readonly (number | null)[];
+  /** Count behind each value, shown with it. */
+  counts?: readonly (number | null)[];
+  color?: string;
+}
+
+/** Values by category, one series or several to compare. */
+export interface CategoryData {
+  categories: readonly ChartCategory[];
+  series: readonly ChartSeries[];
+  unit: ChartUnit;
+}
+
+/** Values over time; categories are the intervals in order. */
+export interface TimelineData extends CategoryData {
+  /** Fixed ends of the value axis, such as -100 and 100. */
+  range?: readonly [number, number];
+}
+
+export interface NpsData {
+  /** -100 to 100; null without answers. */
+  score: number | null;
+  /** Counts. */
+  detractors: number;
+  passives: number;
+  promoters: number;
+  labels: { score: string; detractors: string; passives: string; promoters: string };
+}
+
+export interface HeatmapData {
+  columns: readonly ChartCategory[];
+  rows: readonly ChartCategory[];
+  /** By row, then column; null where there is nothing. */
+  values: readonly (readonly (number | null)[])[];
+  unit: ChartUnit;
+}
+
+export function formatValue(value: number | null | undefined, unit: ChartUnit, locale: string): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '–';
+  if (unit === 'percent') {
+    return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100);
+  }
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: unit === 'count' ? 0 : 2 }).format(value);
+}
+
+export interface ChartTable {
+  headers: string[];
+  rows: { key: string; cells: (string | number | null)[] }[];
+}
+
+/** The same figures as a table, for readers of tables and for Excel. Percent stays 0 to 100. */
+export function categoryTable(data: CategoryData, corner: string): ChartTable {
+  return {
+    headers: [corner, ...data.series.flatMap((one) => (one.counts ? [one.label, `${one.label} (n)`] : [one.label]))],
+    rows: data.categories.map(({ key, label }, index) => ({
+      key,
+      cells: [
+        label,
+        ...data.series.flatMap((one) => {
+          const value = one.values[index] ?? null;
+          return one.counts ? [value, one.counts[index] ?? null] : [value];
+        }),
+      ],
+    })),
+  };
+}
+
+export function heatmapTable(data: HeatmapData, corner: string): ChartTable {
+  return {
+    headers: [corner, ...data.columns.map((column) => column.label)],
+    rows: data.rows.map(({ key, label }, row) => ({
+      key,
+      cells: [label, ...data.columns.map((_, column) => data.values[row]?.[column] ?? null)],
+    })),
+  };
+}
+
+export function npsTable(data: NpsData, corner: string, count: string): ChartTable {
+  const { labels } = data;
+  return {
+    headers: [corner, count],
+    rows: [
+      { key: 'detractors', cells: [labels.detractors, data.detractors] },
+      { key: 'passives', cells: [labels.passives, data.passives] },
+      { key: 'promoters', cells: [labels.promoters, data.promoters] },
+      { key: 'score', cells: [labels.score, data.score] },
+    ],
+  };
+}

@@ -1,0 +1,91 @@
+import type { EChartsOption } from 'echarts';
+import { formatValue, type HeatmapData } from './data.ts';
+import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
+import { baseOption, categoryAxis } from './parts.ts';
+
+/** Pixels that a heat map of so many rows needs. */
+export const heatmapHeight = (data: HeatmapData) => 48 + data.rows.length * 40;
+
+/** Colour at `share` (0 to 1) of a scale of colours. */
+export function scaleColor(scale: readonly string[], share: number): string {
+  const at = Math.min(1, Math.max(0, share)) * (scale.length - 1);
+  const from = scale[Math.floor(at)]!;
+  const to = scale[Math.ceil(at)]!;
+  const mix = (start: number) => {
+    const [a, b] = [from, to].map((color) => Number.parseInt(color.slice(start, start + 2), 16)) as [number, number];
+    return Math.round(a + (b - a) * (at % 1))
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${mix(1)}${mix(3)}${mix(5)}`;
+}
+
+/** A cross table as a heat map: every cell says its figure, the colour only helps to find the high ones. */
+export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
+  const colors = chartColors[look.scheme];
+  const known = data.values.flat().filter((value): value is number => value !== null && value !== undefined);
+  const low = known.length > 0 ? Math.min(...known) : 0;
+  const high = known.length > 0 ? Math.max(...known) : 0;
+  const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low));
+  const labelWidth = Math.min(220, Math.round(look.width * 0.3));
+  const columnWidth = Math.max(40, Math.floor((look.width - labelWidth) / Math.max(1, data.columns.length)) - 8);
+  const base = baseOption(look);
+  const bare = { axisLine: { show: false } };
+  return {
+    ...base,
+    grid: { left: 4, right: 4, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      ...categoryAxis(
+        look,
+        data.columns.map((column) => column.label),
+        { labelWidth: columnWidth },
+      ),
+      ...bare,
+      position: 'top',
+    },
+    yAxis: {
+      ...categoryAxis(
+        look,
+        data.rows.map((row) => row.label),
+        { labelWidth, inverse: true },
+      ),
+      ...bare,
+    },
+    series: [
+      {
+        type: 'heatmap',
+        id: 'cells',
+        data: data.rows.flatMap((row, y) =>
+          data.columns.map((column, x) => {
+            const value = data.values[y]?.[x] ?? null;
+            const color = value === null ? colors.surface : scaleColor(colors.scale, share(value));
+            return {
+              key: `${row.key}/${column.key}`,
+              value: [x, y, value ?? '-'],
+              itemStyle: { color, borderColor: colors.surface, borderWidth: 2, borderRadius: 4 },
+              label: {
+                show: true,
+                color: value === null ? colors.dimmed : textOn(color),
+                fontFamily: chartFont,
+                fontSize: 12,
+                formatter: formatValue(value, data.unit, look.locale),
+              },
+            };
+          }),
+        ),
+      },
+    ],
+    // The series needs one; the colours above are its own.
+    visualMap: { show: false, min: low, max: high === low ? low + 1 : high, dimension: 2, seriesIndex: [] },
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'item',
+      formatter: ({ dataIndex }: { dataIndex: number }) => {
+        const row = Math.floor(dataIndex / Math.max(1, data.columns.length));
+        const column = dataIndex % Math.max(1, data.columns.length);
+        const value = formatValue(data.values[row]?.[column], data.unit, look.locale);
+        return `${data.rows[row]?.label ?? ''} · ${data.columns[column]?.label ?? ''}: ${value}`;
+      },
+    },
+  } as EChartsOption;
+}

@@ -1,0 +1,20 @@
+export { type BarChoices, barHeight, barOptions, type StackChoices, shares, stackedBarOptions } from './bars.ts';
+export {
+  type CategoryData,
+  type ChartCategory,
+  type ChartSeries,
+  type ChartTable,
+  type ChartUnit,
+  categoryTable,
+  formatValue,
+  type HeatmapData,
+  heatmapTable,
+  type NpsData,
+  npsTable,
+  type TimelineData,
+} from './data.ts';
+export { heatmapHeight, heatmapOptions } from './heatmap.ts';
+export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
+export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsOptions } from './nps.ts';
+export { pieOptions } from './pie.ts';
+export { timelineOptions } from './timeline.ts';

@@ -1,0 +1,129 @@
+import type { EChartsOption } from 'echarts';
+import { formatValue, type NpsData } from './data.ts';
+import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
+import { baseOption, decals, legend, withCount } from './parts.ts';
+
+export const npsBands = ['detractors', 'passives', 'promoters'] as const;
+export type NpsBand = (typeof npsBands)[number];
+
+/** The score, and how the answers fall into the three bands: told apart by colour, by pattern and by label. */
+export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
+  const colors = chartColors[look.scheme];
+  const total = data.detractors + data.passives + data.promoters;
+  const share = (band: NpsBand) => (total === 0 ? 0 : (data[band] / total) * 100);
+  const fill = { detractors: colors.detractor, passives: colors.passive, promoters: colors.promoter };
+  const decal = { detractors: decals.lines, passives: decals.dots, promoters: { symbol: 'none' } };
+  const score = data.score === null ? '–' : signed(data.score, look.locale);
+  const base = baseOption(look);
+  return {
+    ...base,
+    title: {
+      text: score,
+      subtext: data.labels.score,
+      left: 0,
+      top: 'middle',
+      itemGap: 4,
+      textStyle: { fontFamily: chartFont, fontSize: 40, fontWeight: 650, color: colors.text },
+      subtextStyle: { fontFamily: chartFont, fontSize: 13, color: colors.dimmed },
+    },
+    legend: {
+      ...(legend(look, npsBands.map((band) => data.labels[band])) as object),
+      left: 120,
+    },
+    grid: { left: 120, right: 8, top: 44, bottom: 12 },
+    xAxis: { type: 'value', min: 0, max: 100, show: false },
+    yAxis: { type: 'category', data: [data.labels.score], show: false },
+    aria: { enabled: true, decal: { show: true } },
+    series: npsBands.map((band, at) => {
+      const value = share(band);
+      return {
+        type: 'bar',
+        id: band,
+        name: data.labels[band],
+        stack: 'bands',
+        barWidth: 44,
+        itemStyle: {
+          color: fill[band],
+          decal: decal[band],
+          borderColor: colors.surface,
+          borderWidth: 1,
+          borderRadius: at === 0 ? [8, 0, 0, 8] : at === 2 ? [0, 8, 8, 0] : 0,
+        },
+        label: {
+          show: value >= 8,
+          position: 'inside',
+          color: textOn(fill[band]),
+          // Figures stay legible on a pattern.
+          backgroundColor: fill[band],
+          padding: [2, 5],
+          borderRadius: 4,
+          fontFamily: chartFont,
+          fontSize: 13,
+          fontWeight: 600,
+          formatter: formatValue(Math.round(value), 'percent', look.locale),
+        },
+        data: [{ key: band, name: data.labels[band], value }],
+      };
+    }),
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'item',
+      formatter: ({ seriesIndex }: { seriesIndex: number }) => {
+        const band = npsBands[seriesIndex]!;
+        return `${data.labels[band]}: ${withCount(formatValue(share(band), 'percent', look.locale), data[band], look.locale)}`;
+      },
+    },
+  } as EChartsOption;
+}
+
+const signed = (score: number, locale: string) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(score);
+
+export interface GaugeData {
+  value: number | null;
+  min: number;
+  max: number;
+  label: string;
+  /** Decimals of the figure; 1 by default. */
+  digits?: number;
+}
+
+/** One figure on its scale. */
+export function gaugeOptions(data: GaugeData, look: ChartLook): EChartsOption {
+  const colors = chartColors[look.scheme];
+  const text =
+    data.value === null
+      ? '–'
+      : new Intl.NumberFormat(look.locale, { maximumFractionDigits: data.digits ?? 1 }).format(data.value);
+  return {
+    ...baseOption(look),
+    series: [
+      {
+        type: 'gauge',
+        startAngle: 200,
+        endAngle: -20,
+        min: data.min,
+        max: data.max,
+        radius: '95%',
+        center: ['50%', '62%'],
+        progress: { show: data.value !== null, width: 14, roundCap: true, itemStyle: { color: colors.series[0] } },
+        axisLine: { lineStyle: { width: 14, color: [[1, colors.line]] }, roundCap: true },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { show: false },
+        pointer: { show: false },
+        title: { offsetCenter: [0, '32%'], color: colors.dimmed, fontSize: 13, fontFamily: chartFont },
+        detail: {
+          offsetCenter: [0, '-4%'],
+          color: colors.text,
+          fontSize: 34,
+          fontWeight: 650,
+          fontFamily: chartFont,
+          formatter: text,
+        },
+        data: [{ value: data.value ?? data.min, name: data.label }],
+      },
+    ],
+    tooltip: { show: false },
+  } as EChartsOption;
+}

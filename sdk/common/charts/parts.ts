@@ -1,0 +1,112 @@
+import type { EChartsOption } from 'echarts';
+import { type ChartUnit, formatValue } from './data.ts';
+import { type ChartLook, chartColors, chartFont } from './look.ts';
+
+/** What all charts have in common. */
+export function baseOption(look: ChartLook): EChartsOption {
+  const colors = chartColors[look.scheme];
+  return {
+    color: [...colors.series],
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: chartFont, color: colors.text },
+    animation: look.animate,
+    animationDuration: 180,
+    animationDurationUpdate: 180,
+    tooltip: {
+      // HTML tooltips write style attributes, which a strict content security policy drops.
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: colors.surface,
+      borderColor: colors.line,
+      textStyle: { color: colors.text, fontSize: 13, fontFamily: chartFont },
+      transitionDuration: 0,
+    },
+  };
+}
+
+/** A legend above the plot; it scrolls rather than cover it. */
+export function legend(look: ChartLook, labels: readonly string[]): EChartsOption['legend'] {
+  const colors = chartColors[look.scheme];
+  return {
+    show: labels.length > 1,
+    type: 'scroll',
+    top: 0,
+    left: 0,
+    right: 0,
+    icon: 'roundRect',
+    itemWidth: 12,
+    itemHeight: 12,
+    itemGap: 16,
+    data: [...labels],
+    textStyle: { color: colors.text, fontFamily: chartFont, fontSize: 13 },
+    pageTextStyle: { color: colors.dimmed },
+    pageIconColor: colors.text,
+    pageIconInactiveColor: colors.line,
+  };
+}
+
+export function valueAxis(look: ChartLook, unit: ChartUnit, range?: readonly [number, number]) {
+  const colors = chartColors[look.scheme];
+  return {
+    type: 'value' as const,
+    min: range?.[0],
+    max: range?.[1],
+    minInterval: unit === 'count' ? 1 : undefined,
+    axisLabel: {
+      color: colors.dimmed,
+      fontFamily: chartFont,
+      hideOverlap: true,
+      formatter: (value: number) => formatValue(value, unit, look.locale),
+    },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: colors.line } },
+  };
+}
+
+interface CategoryAxisOptions {
+  /** Pixels after which a label goes to the next line. */
+  labelWidth: number;
+  inverse?: boolean;
+}
+
+export function categoryAxis(look: ChartLook, labels: readonly string[], { labelWidth, inverse }: CategoryAxisOptions) {
+  const colors = chartColors[look.scheme];
+  return {
+    type: 'category' as const,
+    data: [...labels],
+    inverse,
+    axisLabel: {
+      color: colors.text,
+      fontFamily: chartFont,
+      fontSize: 13,
+      interval: 0,
+      width: labelWidth,
+      overflow: 'break' as const,
+      lineHeight: 16,
+    },
+    axisLine: { lineStyle: { color: colors.line } },
+    axisTick: { show: false },
+  };
+}
+
+/** Room for the plot: labels are always inside, and a legend has its line. */
+export const grid = (withLegend: boolean) => ({
+  left: 4,
+  right: 16,
+  top: withLegend ? 36 : 8,
+  bottom: 4,
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'axisLabel' as const,
+});
+
+/** Patterns that tell bands apart without colour. */
+export const decals = {
+  lines: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 6], rotation: -Math.PI / 4, color: 'rgba(0,0,0,0.22)' },
+  dots: { symbol: 'circle', symbolSize: 0.5, dashArrayX: [[0, 8], [4, 8]], dashArrayY: [6, 0], color: 'rgba(0,0,0,0.25)' },
+};
+
+/** A value with the count behind it: `42 % (n = 17)`. */
+export function withCount(text: string, count: number | null | undefined, locale: string): string {
+  return count === null || count === undefined ? text : `${text} (n = ${formatValue(count, 'count', locale)})`;
+}

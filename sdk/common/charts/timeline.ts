@@ -1,0 +1,57 @@
+import type { EChartsOption } from 'echarts';
+import { formatValue, type TimelineData } from './data.ts';
+import { type ChartLook, chartColors, chartFont } from './look.ts';
+import { baseOption, categoryAxis, grid, legend, valueAxis, withCount } from './parts.ts';
+
+const symbols = ['circle', 'rect', 'triangle', 'diamond'];
+const strokes = ['solid', 'dashed', 'dotted'] as const;
+
+/** Lines over time; series differ in colour, in mark and in stroke. A gap stays a gap. */
+export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOption {
+  const colors = chartColors[look.scheme];
+  const labels = data.series.map((one) => one.label);
+  const base = baseOption(look);
+  const axis = categoryAxis(
+    look,
+    data.categories.map((category) => category.label),
+    { labelWidth: 88 },
+  );
+  return {
+    ...base,
+    legend: legend(look, labels),
+    grid: grid(labels.length > 1),
+    xAxis: {
+      ...axis,
+      boundaryGap: false,
+      axisLabel: { ...axis.axisLabel, interval: 'auto', hideOverlap: true, color: colors.dimmed, fontSize: 12 },
+    },
+    yAxis: valueAxis(look, data.unit, data.range),
+    series: data.series.map((one, at) => ({
+      type: 'line',
+      id: one.key,
+      name: one.label,
+      color: one.color ?? colors.series[at % colors.series.length],
+      symbol: symbols[at % symbols.length],
+      symbolSize: 7,
+      showSymbol: data.categories.length <= 60,
+      lineStyle: { width: 2.5, type: strokes[Math.floor(at / symbols.length) % strokes.length] },
+      areaStyle: data.series.length === 1 ? { opacity: 0.1 } : undefined,
+      connectNulls: false,
+      emphasis: { focus: labels.length > 1 ? 'series' : 'none' },
+      data: data.categories.map(({ key, label }, index) => ({ key, name: label, value: one.values[index] ?? '-' })),
+    })),
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'axis',
+      axisPointer: { type: 'line', lineStyle: { color: colors.dimmed }, label: { fontFamily: chartFont } },
+      formatter: (items: { dataIndex: number }[]) => {
+        const index = items[0]?.dataIndex ?? 0;
+        const lines = data.series.map((one) => {
+          const value = formatValue(one.values[index], data.unit, look.locale);
+          return `${one.label}: ${withCount(value, one.counts?.[index], look.locale)}`;
+        });
+        return [data.categories[index]?.label ?? '', ...lines].join('\n');
+      },
+    },
+  } as EChartsOption;
+}

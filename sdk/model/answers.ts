@@ -1,0 +1,36 @@
+import { isRecord, own } from './safe.ts';
+import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer } from './types.ts';
+
+export function isDontKnow(answer: unknown): answer is DontKnowAnswer {
+  return own(answer, 'dontKnow') === true && hasOnly(answer, ['dontKnow']);
+}
+export function isChoiceAnswer(answer: unknown): answer is ChoiceAnswer {
+  return typeof own(answer, 'choice') === 'string' && isOther(answer) && hasOnly(answer, ['choice', 'other']);
+}
+export function isCheckboxAnswer(answer: unknown): answer is CheckboxAnswer {
+  const choices = own(answer, 'choices');
+  const texts = Array.isArray(choices) && choices.every((choice) => typeof choice === 'string');
+  return texts && isOther(answer) && hasOnly(answer, ['choices', 'other']);
+}
+/** An answer is stored as it is, so nothing may ride along. */
+function hasOnly(answer: unknown, keys: readonly string[]): boolean {
+  return Object.keys(answer as object).every((key) => keys.includes(key));
+}
+function isOther(answer: unknown): boolean {
+  const other = own(answer, 'other');
+  return other === undefined || typeof other === 'string';
+}
+/** Any record of texts; whether rows and columns exist is for the kind to say. */
+export function isMatrixAnswer(answer: unknown): answer is MatrixAnswer {
+  return isRecord(answer) && Object.values(answer).every((column) => typeof column === 'string');
+}
+
+/** Blank texts, no selections and no rows are no answer. Don't know is one. */
+export function isAnswered(answer: unknown): answer is AnswerValue {
+  if (typeof answer === 'string') return answer.trim() !== '';
+  if (typeof answer === 'number') return Number.isFinite(answer);
+  if (!isRecord(answer)) return false;
+  if (isDontKnow(answer)) return true;
+  const choices = own(answer, 'choices');
+  return Array.isArray(choices) ? choices.length > 0 : Object.keys(answer).length > 0;
+}

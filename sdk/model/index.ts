@@ -1,0 +1,63 @@
+/** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
+export { isAnswered, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
+export * from './background.ts';
+export { checkRules, operatorsFor } from './checkRules.ts';
+export * from './diff.ts';
+export { type Field, type FieldGroup, type FieldType, isColor, isEmail, isId, isLanguage, isTag } from './fields.ts';
+export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
+export { FormReader, formNames } from './formNames.ts';
+export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/checkbox.ts';
+export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.ts';
+export { type ChoicesSettings, offeredChoices, sentimentOf } from './kinds/choices.ts';
+export {
+  type AnswerKinds,
+  builtinAnswerKinds,
+  builtinKinds,
+  createKindRegistry,
+  isKind,
+  type KindRegistry,
+  type SettingsByKind,
+} from './kinds/index.ts';
+export * from './kinds/kind.ts';
+export { type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
+export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
+export type { Scale } from './kinds/numbers.ts';
+export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
+export { type SliderSettings, sliderAnswers, sliderKind, sliderOff, sliderScale } from './kinds/slider.ts';
+export { type SmileyIcon, type SmileySettings, smileyAnswers, smileyKind, smileySentiment } from './kinds/smiley.ts';
+export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
+export * from './limits.ts';
+export * from './names.ts';
+export { normaliseStructure } from './normalise.ts';
+export * from './patches.ts';
+export type { PatchResult, RemovedRule } from './patchTools.ts';
+export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
+export * from './publishedView.ts';
+export { rulesToMend, unreachablePages } from './reachability.ts';
+export { effectiveAnswers, isShown, pagePosition, type RuleContext, visiblePages } from './rules.ts';
+export * from './scoring.ts';
+export {
+  allElements,
+  effectivePageSettings,
+  findElement,
+  languagesOf,
+  type NewSurveyTexts,
+  nameKey,
+  newPage,
+  newSurvey,
+  pageOfElement,
+  questionCount,
+  uniqueElementName,
+} from './structures.ts';
+export { pageFields, surveyFields } from './surveyFields.ts';
+export { cleanText, paragraphs } from './texts.ts';
+export {
+  missingTranslations,
+  setTranslations,
+  type TranslatableText,
+  translatableTexts,
+  translate,
+} from './translations.ts';
+export * from './types.ts';
+export { type ValidateAnswersOptions, validateAnswer, validateAnswers } from './validateAnswers.ts';
+export { checkPublishable, validateStructure } from './validateStructure.ts';

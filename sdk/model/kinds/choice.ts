@@ -1,0 +1,158 @@
+import { isChoiceAnswer, isDontKnow } from '../answers.ts';
+import { formNames } from '../formNames.ts';
+import { type Presentation, presentations } from '../names.ts';
+import { elementPath, problem } from '../problems.ts';
+import { DONT_KNOW, type Element, OTHER, type ViewElement } from '../types.ts';
+import {
+  type ChoicesSettings,
+  choiceText,
+  chosenProblems,
+  count,
+  csatOfChoices,
+  csatProblems,
+  domainOf,
+  emptyCounts,
+  idOfLabel,
+  itemsComplete,
+  meanOfCounts,
+  newChoices,
+  nssOfChoices,
+  numericValueOf,
+  otherComplete,
+  otherPart,
+  otherProblems,
+} from './choices.ts';
+import {
+  cellText,
+  choicesField,
+  csatField,
+  isEmptyCell,
+  nssField,
+  otherField,
+  questionComplete,
+  questionFields,
+  shuffleField,
+} from './common.ts';
+import { type AnswerKind, defineKind } from './kind.ts';
+
+/** One of several choices. */
+export interface ChoiceSettings extends ChoicesSettings {
+  /** Missing: buttons. */
+  presentation?: Presentation;
+  calculateCsat?: boolean;
+}
+
+export const choiceAnswers: AnswerKind = {
+  kind: 'choice',
+  answerable: true,
+  dontKnow: 'within',
+  validate(element: ViewElement<ChoiceSettings>, answer) {
+    if (!isChoiceAnswer(answer)) return [problem(elementPath(element.id), 'answer-shape')];
+    return [
+      ...chosenProblems(element, answer.choice),
+      ...otherProblems(element, answer.other, answer.choice === OTHER),
+    ];
+  },
+  fieldNames: ({ id, settings }: ViewElement<ChoiceSettings>) =>
+    settings.other?.enabled ? [formNames.answer(id), formNames.other(id)] : [formNames.answer(id)],
+  readForm({ id }, form) {
+    const choice = form.get(formNames.answer(id));
+    if (choice === '') return undefined;
+    return choice === OTHER ? { choice, ...otherPart(form.get(formNames.other(id))) } : { choice };
+  },
+  writeForm({ id }, answer) {
+    if (!isChoiceAnswer(answer)) return [];
+    const chosen: [string, string] = [formNames.answer(id), answer.choice];
+    return answer.other === undefined ? [chosen] : [chosen, [formNames.other(id), answer.other]];
+  },
+};
+
+export const choiceKind = /* @__PURE__ */ defineKind(choiceAnswers, {
+  defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
+  inspector: /* @__PURE__ */ questionFields(
+    choicesField,
+    otherField,
+    shuffleField,
+    { key: 'presentation', type: 'select', group: 'look', options: presentations },
+    csatField,
+    nssField,
+  ),
+  checkSettings: (element, path) => csatProblems(element.settings, path),
+  checkComplete: (element: Element<ChoiceSettings>, path) => [
+    ...questionComplete(element, path),
+    ...itemsComplete(element, 'choices', path),
+    ...otherComplete(element, path),
+  ],
+  maxSelections: () => 1,
+  answerText({ settings }: Element<ChoiceSettings>, answer) {
+    if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
+    return isChoiceAnswer(answer) ? choiceText(settings, answer.choice, answer.other) : '';
+  },
+
+  cellColumns: ({ settings }: Element<ChoiceSettings>) =>
+    settings.other?.enabled
+      ? [
+          { key: '', title: '' },
+          { key: OTHER, title: settings.other.text },
+        ]
+      : [{ key: '', title: '' }],
+  toCells(element: Element<ChoiceSettings>, answer) {
+    const { settings } = element;
+    const chosen = isDontKnow(answer) ? DONT_KNOW : isChoiceAnswer(answer) ? answer.choice : undefined;
+    const label =
+      settings.choices.find((choice) => choice.id === chosen)?.text ??
+      domainOf(element).find((value) => value.value === chosen)?.label ??
+      null;
+    if (!settings.other?.enabled) return [label];
+    return [label, isChoiceAnswer(answer) ? (answer.other ?? null) : null];
+  },
+  fromCells(element: Element<ChoiceSettings>, cells) {
+    const [label, text] = cells;
+    if (isEmptyCell(label)) return { problems: [] };
+    const choice = idOfLabel(domainOf(element), element.settings.choices, cellText(label));
+    if (choice === undefined) {
+      return {
+        problems: [problem(elementPath(element.id), 'unknown-label', { label: cellText(label).slice(0, 100) })],
+      };
+    }
+    if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
+    const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
+    return { answer, problems: choiceAnswers.validate(element, answer) };
+  },
+
+  columns(element: Element<ChoiceSettings>) {
+    const { id: elementId, settings } = element;
+    const title = settings.text;
+    const main = { key: elementId, elementId, type: 'category', title, domain: domainOf(element) } as const;
+    return settings.other?.enabled
+      ? [main, { key: `${elementId}.${OTHER}`, elementId, type: 'text', title: settings.other.text }]
+      : [main];
+  },
+  values({ id, settings }: Element<ChoiceSettings>, answer) {
+    const chosen = isChoiceAnswer(answer) ? answer : undefined;
+    const main = isDontKnow(answer) ? DONT_KNOW : (chosen?.choice ?? null);
+    return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
+  },
+
+  score: ({ settings }: Element<ChoiceSettings>, answer) =>
+    isChoiceAnswer(answer) ? numericValueOf(settings.choices, answer.choice) : null,
+  summarise(element: Element<ChoiceSettings>, answers) {
+    const { choices, calculateCsat, calculateNss } = element.settings;
+    const counts = emptyCounts(element);
+    let n = 0;
+    let dontKnow = 0;
+    for (const answer of answers) {
+      if (isDontKnow(answer)) dontKnow += 1;
+      else if (isChoiceAnswer(answer) && count(counts, answer.choice)) n += 1;
+    }
+    return {
+      type: 'choices',
+      n,
+      dontKnow,
+      counts,
+      mean: meanOfCounts(counts, choices),
+      ...(calculateCsat ? { csat: csatOfChoices(counts, choices) } : {}),
+      ...(calculateNss ? { nss: nssOfChoices(counts, choices) } : {}),
+    };
+  },
+});

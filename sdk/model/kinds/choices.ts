@@ -1,0 +1,166 @@
+import { OTHER_MAX_LENGTH } from '../limits.ts';
+import { elementPath, type Problem, problem } from '../problems.ts';
+import { isFiniteNumber, isRecord, own } from '../safe.ts';
+import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
+import { cleanText, folded } from '../texts.ts';
+import {
+  type Choice,
+  type CommonSettings,
+  DONT_KNOW,
+  type Element,
+  type ExtraChoice,
+  type Id,
+  OTHER,
+  type Sentiment,
+  type ViewElement,
+} from '../types.ts';
+import { dontKnowDomain, enabledItems } from './common.ts';
+import type { DomainValue } from './kind.ts';
+
+/** Settings of the kinds that are answered by choosing. */
+export interface ChoicesSettings extends CommonSettings {
+  choices: Choice[];
+  other?: ExtraChoice;
+  shuffle?: boolean;
+  calculateNss?: boolean;
+}
+
+/** Choices that are offered; disabled ones stay for the answers they already have. */
+export function offeredChoices(choices: readonly Choice[]): Choice[] {
+  return choices.filter((choice) => choice.enabled !== false);
+}
+
+/** Problems of one chosen id and of the text that came with it. */
+export function chosenProblems(element: ViewElement<ChoicesSettings>, chosen: string, path = elementPath(element.id)) {
+  if (chosen === OTHER) return element.settings.other?.enabled ? [] : [problem(path, 'other-not-offered')];
+  if (chosen === DONT_KNOW) return [problem(path, 'answer-shape')];
+  return offeredChoices(element.settings.choices).some((choice) => choice.id === chosen)
+    ? []
+    : [problem(path, 'unknown-choice')];
+}
+
+export function otherProblems(element: ViewElement<ChoicesSettings>, other: string | undefined, chosen: boolean) {
+  const path = `${elementPath(element.id)}/${OTHER}`;
+  if (!chosen) return other === undefined ? [] : [problem(path, 'answer-shape')];
+  if (!other?.trim()) return element.settings.mandatory ? [problem(path, 'other-empty')] : [];
+  return other.length > OTHER_MAX_LENGTH
+    ? [problem(path, 'text-too-long', { max: OTHER_MAX_LENGTH, length: other.length })]
+    : [];
+}
+
+/** The text of the "other" choice as part of an answer: left out when blank. */
+export function otherPart(text: string): { other?: string } {
+  const other = cleanText(text).trim();
+  return other === '' ? {} : { other };
+}
+
+export function newChoices(newId: () => Id, count: number): Choice[] {
+  return Array.from({ length: count }, () => ({ id: newId(), text: '' }));
+}
+
+/** What choices, rows or columns lack before publishing. */
+export function itemsComplete(element: Element, key: 'choices' | 'rows' | 'columns', path: string): Problem[] {
+  const items = enabledItems(element.settings, key) as Choice[];
+  if (items.length === 0) return [problem(`${path}/${key}`, `no-${key}`)];
+  const seen = new Set<string>();
+  return items.flatMap((item) => {
+    const label = folded(item.text);
+    const at = `${path}/${key}/${item.id}/text`;
+    if (label === '') return [problem(at, 'empty-text')];
+    if (seen.has(label)) return [problem(at, 'duplicate-text', { text: item.text })];
+    seen.add(label);
+    return [];
+  });
+}
+
+export function otherComplete(element: Element<ChoicesSettings>, path: string): Problem[] {
+  const other = element.settings.other;
+  return other?.enabled && other.text.trim() === '' ? [problem(`${path}/other/text`, 'empty-text')] : [];
+}
+
+/** CSAT needs choices worth 1 to 5 (SUR-068). Settings may be of any shape. */
+export function csatProblems(settings: unknown, path: string): Problem[] {
+  if (own(settings, 'calculateCsat') !== true) return [];
+  const fits = enabledItems(settings, 'choices').every((choice) => {
+    const value = own(choice, 'numericValue');
+    return isFiniteNumber(value) && Number.isInteger(value) && value >= CSAT_MIN && value <= CSAT_MAX;
+  });
+  return fits ? [] : [problem(`${path}/calculateCsat`, 'csat-scale')];
+}
+
+export function domainOf(element: Element<ChoicesSettings>): DomainValue[] {
+  const { choices, other } = element.settings;
+  const domain = choices.map((choice) => ({ value: choice.id, label: choice.reportText || choice.text }));
+  if (other?.enabled) domain.push({ value: OTHER, label: other.text });
+  return [...domain, ...dontKnowDomain(element)];
+}
+
+/** The id that a label of an import means: the text, the report text or the id itself. */
+export function idOfLabel(domain: readonly DomainValue[], choices: readonly Choice[], label: string): Id | undefined {
+  const wanted = folded(label);
+  return (
+    choices.find((choice) => folded(choice.text) === wanted)?.id ??
+    domain.find((value) => folded(value.label) === wanted || value.value === label)?.value
+  );
+}
+
+export function choiceText(settings: ChoicesSettings, id: Id, other: string | undefined): string {
+  if (id === OTHER) return other ?? settings.other?.text ?? '';
+  return settings.choices.find((choice) => choice.id === id)?.text ?? '';
+}
+
+export function numericValueOf(choices: readonly Choice[], id: Id): number | null {
+  const value = choices.find((choice) => choice.id === id)?.numericValue;
+  return isFiniteNumber(value) ? value : null;
+}
+
+export function sentimentOf(choice: Choice): Sentiment {
+  if (choice.sentiment) return choice.sentiment;
+  const value = choice.numericValue ?? 0;
+  return value > 0 ? 'positive' : value < 0 ? 'negative' : 'neutral';
+}
+
+/** Counts by choice id, each choice that exists starting from nought. */
+export function emptyCounts(element: Element<ChoicesSettings>): Record<Id, number> {
+  const counts: Record<Id, number> = {};
+  for (const choice of element.settings.choices) counts[choice.id] = 0;
+  if (element.settings.other?.enabled) counts[OTHER] = 0;
+  return counts;
+}
+
+/** Counts an id if it is known; answers to choices that are gone stay out of the figures. */
+export function count(counts: Record<string, number>, id: string): boolean {
+  if (!Object.hasOwn(counts, id)) return false;
+  counts[id] = (counts[id] ?? 0) + 1;
+  return true;
+}
+
+/** Mean of the numeric values of everything counted; null when nothing counted has one. */
+export function meanOfCounts(counts: Readonly<Record<Id, number>>, choices: readonly Choice[]): number | null {
+  let n = 0;
+  let sum = 0;
+  for (const choice of choices) {
+    if (!isFiniteNumber(choice.numericValue)) continue;
+    n += counts[choice.id] ?? 0;
+    sum += (counts[choice.id] ?? 0) * choice.numericValue;
+  }
+  return n ? sum / n : null;
+}
+
+export function nssOfChoices(counts: Readonly<Record<Id, number>>, choices: readonly Choice[]): NssFigures {
+  const by = { positive: 0, neutral: 0, negative: 0 };
+  for (const choice of choices) by[sentimentOf(choice)] += counts[choice.id] ?? 0;
+  return nssOfCounts(by.positive, by.neutral, by.negative);
+}
+
+export function csatOfChoices(counts: Readonly<Record<Id, number>>, choices: readonly Choice[]): CsatFigures {
+  const byValue: Record<number, number> = {};
+  for (const { id, numericValue } of choices) {
+    if (isFiniteNumber(numericValue)) byValue[numericValue] = (byValue[numericValue] ?? 0) + (counts[id] ?? 0);
+  }
+  return csatOfCounts(byValue);
+}
+
+export function isChoice(value: unknown): value is Choice {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.text === 'string';
+}

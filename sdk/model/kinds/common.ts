@@ -1,0 +1,90 @@
+import type { Field } from '../fields.ts';
+import { type Problem, problem } from '../problems.ts';
+import { list, own } from '../safe.ts';
+import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice } from '../types.ts';
+import type { Cell, Column, DomainValue } from './kind.ts';
+
+const before: readonly Field[] = [
+  { key: 'text', type: 'longText', group: 'content', required: 'present' },
+  { key: 'description', type: 'longText', group: 'content' },
+];
+const mandatory: Field = { key: 'mandatory', type: 'flag', group: 'answer' };
+const dontKnow: Field = { key: 'dontKnow', type: 'extraChoice', group: 'answer' };
+const after: readonly Field[] = [
+  { key: 'noChart', type: 'flag', group: 'results', rare: true },
+  { key: 'hideFromReport', type: 'flag', group: 'results', rare: true },
+  { key: 'assignToBackgroundField', type: 'backgroundField', group: 'data', rare: true, nullable: true },
+  { key: 'tags', type: 'tags', group: 'data', rare: true },
+  { key: 'industryTags', type: 'tags', group: 'data', rare: true },
+];
+
+/** The fields of a question: its own between those that every question has. */
+export function questionFields(...fields: Field[]): readonly Field[] {
+  return [...before, ...fields, mandatory, dontKnow, ...after];
+}
+/** The fields of a kind that is only shown. */
+export function textFields(...fields: Field[]): readonly Field[] {
+  return [...before, ...fields, ...after.filter((field) => field.key.endsWith('ags'))];
+}
+
+export const choicesField: Field = { key: 'choices', type: 'choices', group: 'choices', required: 'present' };
+export const shuffleField: Field = { key: 'shuffle', type: 'flag', group: 'choices' };
+export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
+export const endLabelFields: readonly Field[] = [
+  { key: 'minLabel', type: 'text', group: 'content' },
+  { key: 'maxLabel', type: 'text', group: 'content' },
+];
+export const csatField: Field = { key: 'calculateCsat', type: 'flag', group: 'results' };
+export const nssField: Field = { key: 'calculateNss', type: 'flag', group: 'results', feature: 'calculate_nss' };
+
+export function dontKnowOf(settings: CommonSettings): ExtraChoice | undefined {
+  return settings.dontKnow?.enabled ? settings.dontKnow : undefined;
+}
+
+/** What every question needs before publishing. */
+export function questionComplete(element: Element, path: string): Problem[] {
+  const problems: Problem[] = [];
+  if (element.settings.text.trim() === '') problems.push(problem(`${path}/text`, 'empty-text'));
+  const extra = dontKnowOf(element.settings);
+  if (extra && extra.text.trim() === '') problems.push(problem(`${path}/dontKnow/text`, 'empty-text'));
+  return problems;
+}
+
+/** Rows of a list that are offered, from settings that may be of any shape. */
+export function enabledItems(settings: unknown, key: string): unknown[] {
+  return list(own(settings, key)).filter((item) => own(item, 'enabled') !== false);
+}
+
+/** Don't know has a column of its own where the answer's column cannot hold it. */
+export function dontKnowColumn(element: Element): Column[] {
+  const domain = dontKnowDomain(element);
+  return domain.length
+    ? [
+        {
+          key: `${element.id}.${DONT_KNOW}`,
+          elementId: element.id,
+          type: 'category',
+          title: domain[0]?.label ?? '',
+          domain,
+        },
+      ]
+    : [];
+}
+export function dontKnowDomain(element: Element): DomainValue[] {
+  const extra = dontKnowOf(element.settings);
+  return extra ? [{ value: DONT_KNOW, label: extra.text }] : [];
+}
+
+export function isEmptyCell(cell: unknown): boolean {
+  return cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+}
+export function cellText(cell: unknown): string {
+  return typeof cell === 'string'
+    ? cell.trim()
+    : typeof cell === 'number' || typeof cell === 'boolean'
+      ? String(cell)
+      : '';
+}
+export function numberCell(number: number | undefined): Cell {
+  return number ?? null;
+}

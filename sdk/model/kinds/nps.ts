@@ -1,0 +1,35 @@
+import type { Presentation } from '../names.ts';
+import { npsOfCounts } from '../scoring.ts';
+import type { CommonSettings, Element } from '../types.ts';
+import { endLabelFields, questionComplete, questionFields } from './common.ts';
+import { type AnswerKind, defineKind } from './kind.ts';
+import { countNumbers, numberPart, type Scale, scaleAnswers } from './numbers.ts';
+
+/** Would you recommend us, from 0 to 10 (SUR-037). */
+export interface NpsSettings extends CommonSettings {
+  /** Shown at 0 and at 10. */
+  minLabel?: string;
+  maxLabel?: string;
+  presentation?: Extract<Presentation, 'buttons' | 'dropdown' | 'slider'>;
+}
+
+export const NPS_SCALE: Scale = { min: 0, max: 10, step: 1 };
+
+export const npsAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('nps', () => NPS_SCALE);
+
+export const npsKind = /* @__PURE__ */ defineKind(npsAnswers, {
+  .../* @__PURE__ */ numberPart(npsAnswers, () => NPS_SCALE),
+  defaults: (): NpsSettings => ({ text: '' }),
+  inspector: /* @__PURE__ */ questionFields(...endLabelFields, {
+    key: 'presentation',
+    type: 'select',
+    group: 'look',
+    options: ['buttons', 'dropdown', 'slider'],
+  }),
+  checkSettings: () => [],
+  checkComplete: questionComplete,
+  summarise(_element: Element<NpsSettings>, answers) {
+    const summary = countNumbers(NPS_SCALE, answers);
+    return { ...summary, nps: npsOfCounts(summary.counts) };
+  },
+});

@@ -1,0 +1,81 @@
+import { formNames } from '../formNames.ts';
+import { problem } from '../problems.ts';
+import { isFiniteNumber, own, toNumber } from '../safe.ts';
+import { CSAT_MAX, CSAT_MIN, csatOfCounts } from '../scoring.ts';
+import type { CommonSettings, Element, ViewElement } from '../types.ts';
+import { csatField, endLabelFields, questionComplete, questionFields } from './common.ts';
+import { type AnswerKind, defineKind } from './kind.ts';
+import { countNumbers, numberPart, numberProblems, readNumber, type Scale } from './numbers.ts';
+
+/** A number on a scale (SUR-034). */
+export interface SliderSettings extends CommonSettings {
+  min: number;
+  max: number;
+  step: number;
+  minLabel?: string;
+  maxLabel?: string;
+  /** Shown after the number, such as `%`. */
+  unit?: string;
+  calculateCsat?: boolean;
+}
+
+const MAX_STEPS = 10_000;
+
+export function sliderScale({ settings }: ViewElement): Scale {
+  const { min, max, step } = settings as SliderSettings;
+  return { min, max, step };
+}
+
+/**
+ * Where a range field stands before it is touched: left of the scale, because a range always sends a value
+ * and an untouched one must not be an answer. A twentieth of the scale, in whole steps, so that it is easy to leave.
+ */
+export function sliderOff({ min, max, step }: Scale): number {
+  return min - Math.max(1, Math.round((max - min) / step / 20)) * step;
+}
+
+export const sliderAnswers: AnswerKind = {
+  kind: 'slider',
+  answerable: true,
+  dontKnow: 'apart',
+  validate: (element, answer) => numberProblems(element, answer, sliderScale(element)),
+  fieldNames: ({ id }) => [formNames.answer(id), formNames.number(id)],
+  /** Where there is no JavaScript the number field is there, and it alone counts. */
+  readForm(element, form) {
+    const { id } = element;
+    if (form.has(formNames.number(id))) return readNumber(form.get(formNames.number(id)));
+    const text = form.get(formNames.answer(id));
+    const number = toNumber(text);
+    return number !== undefined && number < sliderScale(element).min ? undefined : readNumber(text);
+  },
+  writeForm: ({ id }, answer) => (typeof answer === 'object' ? [] : [[formNames.number(id), String(answer)]]),
+};
+
+export const sliderKind = /* @__PURE__ */ defineKind(sliderAnswers, {
+  .../* @__PURE__ */ numberPart(sliderAnswers, sliderScale),
+  defaults: (): SliderSettings => ({ text: '', min: 0, max: 10, step: 1 }),
+  inspector: /* @__PURE__ */ questionFields(
+    { key: 'min', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
+    { key: 'max', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
+    { key: 'step', type: 'number', group: 'answer', required: 'present', min: 0.001, max: 1e9 },
+    ...endLabelFields,
+    { key: 'unit', type: 'text', group: 'look', maxLength: 20 },
+    csatField,
+  ),
+  checkSettings({ settings }, path) {
+    const min = own(settings, 'min');
+    const max = own(settings, 'max');
+    const step = own(settings, 'step');
+    if (!isFiniteNumber(min) || !isFiniteNumber(max) || !isFiniteNumber(step) || step <= 0) return [];
+    if (min >= max) return [problem(`${path}/min`, 'min-over-max', { min, max })];
+    if ((max - min) / step > MAX_STEPS) return [problem(`${path}/step`, 'too-many', { max: MAX_STEPS })];
+    return own(settings, 'calculateCsat') === true && (min !== CSAT_MIN || max !== CSAT_MAX)
+      ? [problem(`${path}/calculateCsat`, 'csat-scale')]
+      : [];
+  },
+  checkComplete: questionComplete,
+  summarise(element: Element<SliderSettings>, answers) {
+    const summary = countNumbers(sliderScale(element), answers);
+    return element.settings.calculateCsat ? { ...summary, csat: csatOfCounts(summary.counts) } : summary;
+  },
+});

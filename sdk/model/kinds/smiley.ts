@@ -1,0 +1,65 @@
+import type { SmileySet, SmileyStyle } from '../names.ts';
+import { problem } from '../problems.ts';
+import { own } from '../safe.ts';
+import { CSAT_MAX, csatOfCounts, nssOfCounts } from '../scoring.ts';
+import type { CommonSettings, Element, Sentiment, ViewElement } from '../types.ts';
+import { csatField, endLabelFields, nssField, questionComplete, questionFields } from './common.ts';
+import { type AnswerKind, defineKind } from './kind.ts';
+import { countNumbers, numberPart, type Scale, scaleAnswers } from './numbers.ts';
+
+export interface SmileyIcon {
+  /** How many smileys. */
+  set: SmileySet;
+  /** `ascending`: the saddest first. The answer is 1 for the saddest and `set` for the happiest either way. */
+  order: 'ascending' | 'descending';
+  style: SmileyStyle;
+}
+
+/** One of two to five smileys (SUR-036, SUR-047). */
+export interface SmileySettings extends CommonSettings {
+  icon: SmileyIcon;
+  /** Shown at the saddest and at the happiest. */
+  minLabel?: string;
+  maxLabel?: string;
+  calculateCsat?: boolean;
+  calculateNss?: boolean;
+}
+
+function scaleOf({ settings }: ViewElement): Scale {
+  return { min: 1, max: (settings as SmileySettings).icon.set, step: 1 };
+}
+
+/** The upper half of a set is positive, the lower negative, the middle of an odd set neutral. */
+export function smileySentiment(value: number, set: number): Sentiment {
+  const middle = (set + 1) / 2;
+  return value > middle ? 'positive' : value < middle ? 'negative' : 'neutral';
+}
+
+export const smileyAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('smiley', scaleOf);
+
+export const smileyKind = /* @__PURE__ */ defineKind(smileyAnswers, {
+  .../* @__PURE__ */ numberPart(smileyAnswers, scaleOf),
+  defaults: (): SmileySettings => ({ text: '', icon: { set: 5, order: 'ascending', style: 'classic' } }),
+  inspector: /* @__PURE__ */ questionFields(
+    { key: 'icon', type: 'smiley', group: 'look', required: 'present' },
+    ...endLabelFields,
+    csatField,
+    nssField,
+  ),
+  checkSettings: ({ settings }, path) =>
+    own(settings, 'calculateCsat') === true && own(own(settings, 'icon'), 'set') !== CSAT_MAX
+      ? [problem(`${path}/calculateCsat`, 'csat-scale')]
+      : [],
+  checkComplete: questionComplete,
+  summarise(element: Element<SmileySettings>, answers) {
+    const { icon, calculateCsat, calculateNss } = element.settings;
+    const summary = countNumbers(scaleOf(element), answers);
+    const by = { positive: 0, neutral: 0, negative: 0 };
+    for (const [value, count] of Object.entries(summary.counts)) by[smileySentiment(Number(value), icon.set)] += count;
+    return {
+      ...summary,
+      ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),
+      ...(calculateNss ? { nss: nssOfCounts(by.positive, by.neutral, by.negative) } : {}),
+    };
+  },
+});

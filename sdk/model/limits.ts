@@ -1,0 +1,14 @@
+/** SUR-061. */
+export const TEXT_MAX_LENGTH = 300_000;
+/** The respondent's own text of an "other" choice. */
+export const OTHER_MAX_LENGTH = 1_000;
+export const LINE_MAX_LENGTH = 1_000;
+export const PARAGRAPHS_MAX_LENGTH = 20_000;
+export const CODE_MAX_LENGTH = 100_000;
+export const MAX_PAGES = 500;
+export const MAX_ELEMENTS_ON_PAGE = 500;
+export const MAX_CHOICES = 2_000;
+export const MAX_ROWS = 200;
+export const MAX_RULES_ON_PAGE = 100;
+export const MAX_BACKGROUND_FIELDS = 500;
+export const MAX_TAGS = 100;

@@ -1,0 +1,164 @@
+import { type Problem, problem } from './problems.ts';
+import { isRecord, own } from './safe.ts';
+import { itemLists } from './structures.ts';
+import { dropTranslations } from './translations.ts';
+import {
+  DONT_KNOW,
+  type Element,
+  type Id,
+  OTHER,
+  type Page,
+  type Rule,
+  type SubRule,
+  type SurveyStructure,
+  type TextKey,
+} from './types.ts';
+
+export interface PatchResult {
+  structure: SurveyStructure;
+  /** An id that is not there; the structure is then the one that was given. */
+  problems: Problem[];
+  /** Rules that fell because they asked about something removed. */
+  removedRules: RemovedRule[];
+  /** Keys of texts whose translations fell (SUR-074). */
+  lostTranslations: TextKey[];
+}
+export interface RemovedRule {
+  pageId: Id;
+  list: 'showRules' | 'hideRules';
+  rule: Rule;
+}
+
+export function done(structure: SurveyStructure): PatchResult {
+  return { structure, problems: [], removedRules: [], lostTranslations: [] };
+}
+
+export function failed(structure: SurveyStructure, id: Id, code: 'unknown-page' | 'unknown-element'): PatchResult {
+  const path = `${code === 'unknown-page' ? 'pages' : 'elements'}/${id}`;
+  return { ...done(structure), problems: [problem(path, code)] };
+}
+
+export function withPage(structure: SurveyStructure, pageId: Id, change: (page: Page) => PatchResult): PatchResult {
+  const page = structure.pages.find(({ id }) => id === pageId);
+  return page ? change(page) : failed(structure, pageId, 'unknown-page');
+}
+
+export function withElement(
+  structure: SurveyStructure,
+  elementId: Id,
+  change: (element: Element, page: Page) => PatchResult,
+  targetPageId?: Id,
+): PatchResult {
+  if (targetPageId !== undefined && !structure.pages.some(({ id }) => id === targetPageId)) {
+    return failed(structure, targetPageId, 'unknown-page');
+  }
+  for (const page of structure.pages) {
+    const element = page.elements.find(({ id }) => id === elementId);
+    if (element) return change(element, page);
+  }
+  return failed(structure, elementId, 'unknown-element');
+}
+
+export function pageById(structure: SurveyStructure, pageId: Id): Page {
+  return structure.pages.find(({ id }) => id === pageId) as Page;
+}
+
+export function replacePage(structure: SurveyStructure, page: Page): SurveyStructure {
+  return { ...structure, pages: structure.pages.map((one) => (one.id === page.id ? page : one)) };
+}
+
+export function without<T extends { id: Id }>(things: readonly T[], id: Id): T[] {
+  return things.filter((thing) => thing.id !== id);
+}
+
+/** An index outside the list means its nearer end. */
+export function inserted<T>(things: readonly T[], index: number, thing: T): T[] {
+  return things.toSpliced(Math.max(0, Math.min(index, things.length)), 0, thing);
+}
+
+export function asksAbout(elementIds: ReadonlySet<Id>): (subRule: SubRule) => boolean {
+  return ({ source }) => source.type === 'answer' && elementIds.has(source.elementId);
+}
+
+/** Without the rules that ask about something gone and without its translations. */
+export function cleaned(
+  structure: SurveyStructure,
+  prefixes: readonly string[],
+  asks: (subRule: SubRule) => boolean,
+): PatchResult {
+  const removedRules: RemovedRule[] = [];
+  const pages = structure.pages.map((page) => {
+    const kept = { ...page };
+    for (const key of ['showRules', 'hideRules'] as const) {
+      const fallen = page[key].filter((rule) => rule.subRules.some(asks));
+      if (fallen.length === 0) continue;
+      kept[key] = page[key].filter((rule) => !fallen.includes(rule));
+      removedRules.push(...fallen.map((rule) => ({ pageId: page.id, list: key, rule })));
+    }
+    return kept.showRules === page.showRules && kept.hideRules === page.hideRules ? page : kept;
+  });
+  return { ...withoutTexts(removedRules.length ? { ...structure, pages } : structure, prefixes), removedRules };
+}
+
+export function withoutTexts(structure: SurveyStructure, prefixes: readonly string[]): PatchResult {
+  const { structure: left, lost } = dropTranslations(structure, prefixes);
+  return { ...done(left), lostTranslations: lost };
+}
+
+/** Ids of choices, rows and columns that went, and keys of those that went or say something else now. */
+export function itemChanges(before: object, after: object, path: string): { removed: Set<string>; lost: TextKey[] } {
+  const removed = new Set<string>();
+  const lost: TextKey[] = [];
+  const now = new Map(itemLists(after).flatMap(([, items]) => items.map((item) => [own(item, 'id'), item] as const)));
+  for (const [key, items] of itemLists(before)) {
+    for (const item of items) {
+      const id = String(own(item, 'id'));
+      const kept = now.get(id);
+      if (!kept) removed.add(id);
+      if (!kept || own(kept, 'text') !== own(item, 'text')) lost.push(`${path}/${key}/${id}`);
+    }
+  }
+  for (const key of [OTHER, DONT_KNOW]) {
+    if (isEnabled(before, key) && !isEnabled(after, key)) removed.add(key);
+    if (own(own(before, key), 'text') !== own(own(after, key), 'text')) lost.push(`${path}/${key}`);
+  }
+  return { removed, lost };
+}
+
+export function isEnabled(settings: object, key: string): boolean {
+  return own(own(settings, key), 'enabled') === true;
+}
+
+/** The element under new ids, and which text keys became which. */
+export function copyElement(
+  element: Element,
+  name: string,
+  newId: () => Id,
+): { element: Element; renamed: [string, string][] } {
+  const id = newId();
+  const settings: Record<string, unknown> = { ...element.settings };
+  const inner: [string, string][] = [];
+  for (const [key, items] of itemLists(element.settings)) {
+    settings[key] = items.filter(isRecord).map((item) => {
+      const itemId = newId();
+      inner.push([`elements/${element.id}/${key}/${String(item.id)}`, `elements/${id}/${key}/${itemId}`]);
+      return { ...item, id: itemId };
+    });
+  }
+  const copy = { ...element, id, name, settings: settings as unknown as Element['settings'] };
+  return { element: copy, renamed: [...inner, [`elements/${element.id}`, `elements/${id}`]] };
+}
+
+/** Translations of the old keys for the new ones too; the first prefix that fits counts, so longer ones come first. */
+export function copyTranslations(structure: SurveyStructure, renamed: readonly [string, string][]): SurveyStructure {
+  const translations = Object.fromEntries(
+    Object.entries(structure.translations).map(([language, texts]) => {
+      const copies = Object.entries(texts).flatMap(([key, text]) => {
+        const found = renamed.find(([from]) => key === from || key.startsWith(`${from}/`));
+        return found ? [[found[1] + key.slice(found[0].length), text] as const] : [];
+      });
+      return [language, copies.length ? { ...texts, ...Object.fromEntries(copies) } : texts];
+    }),
+  );
+  return { ...structure, translations };
+}

@@ -1,0 +1,95 @@
+/** Every code this model reports. Locale files must have a text for each (`params` fill it). */
+export const problemCodes = [
+  // answers
+  'answers-not-object',
+  'unknown-element',
+  'not-answerable',
+  'answer-shape',
+  'mandatory',
+  'mandatory-row',
+  'unknown-choice',
+  'unknown-row',
+  'unknown-column',
+  'other-not-offered',
+  'other-empty',
+  'dont-know-not-offered',
+  'duplicate-choice',
+  'min-selections',
+  'max-selections',
+  'text-too-long',
+  'number-range',
+  'number-step',
+  'field-email',
+  'field-number',
+  'field-phone',
+  'field-url',
+  'unknown-label',
+  // structure, refused on saving
+  'not-object',
+  'not-list',
+  'too-many',
+  'invalid-id',
+  'duplicate-id',
+  'unknown-kind',
+  'unknown-setting',
+  'setting-type',
+  'setting-range',
+  'setting-option',
+  'invalid-color',
+  'invalid-tag',
+  'invalid-language',
+  'empty',
+  'duplicate-name',
+  'min-over-max',
+  'assign-needs-single',
+  'unknown-background-field',
+  'csat-scale',
+  'rule-empty',
+  'rule-shape',
+  'rule-unknown-element',
+  'rule-unknown-row',
+  'rule-unknown-field',
+  'rule-unknown-choice',
+  'rule-operator',
+  'rule-value',
+  // structure, to be mended before publishing
+  'no-elements',
+  'empty-text',
+  'no-choices',
+  'no-rows',
+  'no-columns',
+  'duplicate-text',
+  'min-over-choices',
+  'rule-later-page',
+  'rule-unsaved-element',
+  'page-unreachable',
+  'missing-translation',
+  // patches
+  'unknown-page',
+  // background mappings
+  'invalid-mapping-data',
+  'duplicate-rule',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Something wrong. Never a text: the caller translates `code` with `params`. */
+export interface Problem {
+  /** Built of ids, as text keys are: `elements/<id>/rows/<id>`, `pages/<id>/showRules/<id>`, `settings/name`. */
+  path: string;
+  /** A `ProblemCode`, or a code of a kind that a plugin brings. */
+  code: ProblemCode | (string & {});
+  params?: Record<string, string | number>;
+}
+
+export function problem(path: string, code: ProblemCode, params?: Record<string, string | number>): Problem {
+  return params ? { path, code, params } : { path, code };
+}
+
+/** Problems at the path itself or below it. */
+export function problemsAt(problems: readonly Problem[], path: string): Problem[] {
+  return problems.filter((p) => p.path === path || p.path.startsWith(`${path}/`));
+}
+
+export function elementPath(elementId: string): string {
+  return `elements/${elementId}`;
+}

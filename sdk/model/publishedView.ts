@@ -1,0 +1,148 @@
+import { isRecord, own } from './safe.ts';
+import { languagesOf } from './structures.ts';
+import { translate } from './translations.ts';
+import type {
+  CommonSettings,
+  Element,
+  Id,
+  LanguageCode,
+  Page,
+  SurveySettings,
+  SurveyStructure,
+  ViewElement,
+  ViewPage,
+} from './types.ts';
+
+/** What a respondent's page needs of a survey, in one language; fits every function that takes an `Answerable`. */
+export interface SurveyView {
+  language: LanguageCode;
+  /** Languages that the respondent can switch among. */
+  languages: LanguageCode[];
+  settings: ViewSettings;
+  pages: ViewPage[];
+}
+export type ViewSettings = Pick<SurveySettings, (typeof viewSettings)[number]>;
+
+const viewSettings = [
+  'name',
+  'theme',
+  'progress',
+  'showNext',
+  'showPrevious',
+  'nextText',
+  'previousText',
+  'sendText',
+  'accentColor',
+  'backgroundColor',
+  'thankYouTitle',
+  'thankYouText',
+  'closedTitle',
+  'closedText',
+  'draftSaving',
+  'draftSaveText',
+  'draftContinueText',
+  'resetIntervalSeconds',
+  'resetConfirmation',
+] as const satisfies readonly (keyof SurveySettings)[];
+
+/** What an author sets for results and data; respondents have no use for it. */
+const authorOnly: readonly string[] = [
+  'noChart',
+  'hideFromReport',
+  'assignToBackgroundField',
+  'tags',
+  'industryTags',
+  'calculateCsat',
+  'calculateNss',
+  'reportText',
+  'sentiment',
+];
+
+export interface ViewOptions {
+  /** Ids of pages, elements, choices, rows and columns that a collector hides. */
+  hidden?: Iterable<Id>;
+  hiddenLanguages?: readonly LanguageCode[];
+  /** How choices are presented instead of what each element says. */
+  presentation?: string;
+  /** Shuffles where an element asks for it; the same seed gives the same order, so a page drawn again does not jump. */
+  seed?: string;
+}
+
+/**
+ * Elements that are not saved (SUR-031), disabled choices and what is hidden are left out,
+ * and so is a page that had elements and has none left.
+ */
+export function publishedView(
+  structure: SurveyStructure,
+  language: LanguageCode,
+  options: ViewOptions = {},
+): SurveyView {
+  const { hiddenLanguages = [] } = options;
+  const all = languagesOf(structure);
+  const offered = all.filter((one) => !hiddenLanguages.includes(one));
+  const languages = offered.length ? offered : all.slice(0, 1);
+  const shown = languages.includes(language) ? language : (languages[0] as LanguageCode);
+  const { settings, pages } = translate(structure, shown);
+  const hidden = new Set(options.hidden ?? []);
+  return {
+    language: shown,
+    languages,
+    settings: Object.fromEntries(
+      viewSettings.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
+    ) as unknown as ViewSettings,
+    pages: pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, hidden, options)),
+  };
+}
+
+function viewPage(page: Page, hidden: ReadonlySet<Id>, options: ViewOptions): ViewPage[] {
+  const { id, settings, showRules, hideRules } = page;
+  const elements = page.elements
+    .filter((element) => element.saved && !hidden.has(element.id))
+    .map((element) => viewElement(element, hidden, options));
+  return elements.length > 0 || page.elements.length === 0 ? [{ id, settings, showRules, hideRules, elements }] : [];
+}
+
+function viewElement(element: Element, hidden: ReadonlySet<Id>, options: ViewOptions): ViewElement {
+  const { presentation, seed } = options;
+  const settings: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(element.settings)) {
+    if (authorOnly.includes(key)) continue;
+    settings[key] = Array.isArray(value) ? value.filter((item) => isOffered(item, hidden)).map(viewItem) : value;
+  }
+  if (presentation !== undefined && element.kind === 'choice') settings.presentation = presentation;
+  if (seed !== undefined && settings.shuffle === true) {
+    for (const key of ['choices', 'rows']) {
+      if (Array.isArray(settings[key])) settings[key] = shuffled(settings[key], `${seed} ${element.id}`);
+    }
+  }
+  return { id: element.id, kind: element.kind, settings: settings as unknown as CommonSettings };
+}
+
+function isOffered(item: unknown, hidden: ReadonlySet<Id>): boolean {
+  return own(item, 'enabled') !== false && !hidden.has(own(item, 'id') as Id);
+}
+
+function viewItem(item: unknown): unknown {
+  if (!isRecord(item)) return item;
+  return Object.fromEntries(
+    Object.entries(item).filter(([key, value]) => value !== null && key !== 'enabled' && !authorOnly.includes(key)),
+  );
+}
+
+/** SUR-053. Fisher-Yates over a small generator that the seed starts (FNV-1a into mulberry32). */
+export function shuffled<T>(items: readonly T[], seed: string): T[] {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+  const result = [...items];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
+}

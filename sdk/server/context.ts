@@ -1,0 +1,79 @@
+import type {
+  EventDefinition,
+  Language,
+  Person,
+  PersonFlags,
+  SurveyPermission,
+  Token,
+  ViewAs,
+} from '@kaiku/sdk/common';
+import type { Knex } from 'knex';
+import type { JobDefinition } from './jobs.ts';
+
+export interface Logger {
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+}
+
+export interface AuditEntry {
+  /** `<noun>.<verb>`, such as `survey.publish`. */
+  operation: string;
+  /** What it was done to, such as a survey id. */
+  itemType?: string;
+  itemId?: string;
+  itemName?: string;
+  surveyId?: string;
+  /** Small facts; never answers, passwords, tokens. */
+  details?: Record<string, unknown>;
+}
+
+/** Work inside one company: its transaction, its features, and what belongs to that transaction. */
+export interface TenantContext {
+  readonly companyId: string;
+  /**
+   * The company's transaction. Row-level security shows it only this company's rows.
+   * Objection models take it as `Model.query(ctx.trx)`.
+   */
+  readonly trx: Knex.Transaction;
+  readonly features: ReadonlySet<string>;
+  readonly correlationId: string;
+  readonly log: Logger;
+  /** User id of who caused this, or null for the system. */
+  readonly actorId: string | null;
+  /** Writes the event to the outbox in this transaction; subscribers hear of it once it has committed. */
+  publish<P extends object>(event: EventDefinition<P>, payload: P): Promise<void>;
+  /** Queues a job in this transaction. Returns the id under which its progress can be watched. */
+  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<string>;
+  /** Writes an audit entry in this transaction. */
+  audit(entry: AuditEntry): Promise<void>;
+  /** A service of a plugin named in the manifest's `requires` or `optional`, or of the platform. */
+  get<T>(token: Token<T>): T;
+  /** Like `get`, null when nobody provides it (plugins named in `optional`). */
+  find<T>(token: Token<T>): T | null;
+}
+
+export interface EnqueueOptions {
+  runAt?: Date;
+  /** A queued job with the same key is replaced rather than doubled. */
+  key?: string;
+}
+
+/** A request's work inside the company that is in force. */
+export interface RequestContext extends TenantContext {
+  /** Who signed in. Null on public routes without a session. */
+  readonly identity: Person | null;
+  /** Whose rights are used: the identity, or the person whom a substitute views as. */
+  readonly subject: Person | null;
+  readonly viewAs: ViewAs;
+  readonly flags: PersonFlags | null;
+  readonly permissions: ReadonlySet<string>;
+  readonly language: Language;
+  /** The caller's permissions on a survey (manager: all). Cached for the request. */
+  surveyPermissions(surveyId: string): Promise<ReadonlySet<SurveyPermission>>;
+  /** A text of the plugin's namespace, or of another with `namespace:key`, in the caller's language. */
+  t(key: string, params?: Record<string, unknown>): string;
+  readonly ip: string;
+  readonly userAgent: string;
+}

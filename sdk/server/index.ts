@@ -1,0 +1,12 @@
+export { default as Joi } from 'joi';
+export type { Knex } from 'knex';
+export { raw, ref } from 'objection';
+export * from './context.ts';
+export * from './events.ts';
+export * from './jobs.ts';
+export * from './model.ts';
+export * from './plugin.ts';
+export * from './problem.ts';
+export * from './routes.ts';
+export * from './schema.ts';
+export * from './services.ts';

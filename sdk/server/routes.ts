@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import type { Access } from '@kaiku/sdk/common';
+import type Joi from 'joi';
+import type { RequestContext } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RateLimit {
+  /** Calls allowed per `seconds` for one key: the client's address, or the user where there is a session. */
+  points: number;
+  seconds: number;
+}
+
+/** A file that was uploaded: it lies in a temporary file until the request ends. */
+export interface UploadedFile {
+  filename: string;
+  contentType: string;
+  /** Where it lies; move or read it before the handler returns. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  stream(): Readable;
+}
+
+export interface RouteInput<P, Q, B> {
+  params: P;
+  query: Q;
+  payload: B;
+  /** Files of a multipart payload by field name. */
+  files: Record<string, UploadedFile>;
+  request: Request;
+  h: ResponseToolkit;
+}
+
+export interface RouteDefinition<P = object, Q = object, B = unknown> {
+  /** operationId in the API description, unique in the product. */
+  id: string;
+  method: Method;
+  /** Without `/api`: `/survey/{id}`. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** Company feature that must be on besides the plugin's `enabledBy`. */
+  feature?: string;
+  params?: Joi.ObjectSchema;
+  query?: Joi.ObjectSchema;
+  payload?: Joi.Schema;
+  /** Schema of what stands under `response` in the reply; `stream` for files and event streams. */
+  reply: Joi.Schema | 'stream';
+  /** The payload is multipart with files, of at most this many bytes in all. */
+  upload?: { maxBytes: number };
+  /** Bytes of a JSON payload; default 1 MiB. */
+  maxBytes?: number;
+  rateLimit?: RateLimit;
+  /**
+   * `write` (default for all but GET), `read` (default for GET), or `none`: the handler opens its own with
+   * `TenantRunner`, as streams must.
+   */
+  transaction?: 'write' | 'read' | 'none';
+  /** Part of the public API that API keys reach (default false). */
+  publicApi?: boolean;
+  handler(ctx: RequestContext, input: RouteInput<P, Q, B>): Promise<unknown | ResponseObject>;
+}
+
+/** Types a route; use it for each element of a plugin's routes. */
+export const route = <P = object, Q = object, B = unknown>(
+  definition: RouteDefinition<P, Q, B>,
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
+): RouteDefinition<any, any, any> => definition;

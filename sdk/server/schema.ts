@@ -1,0 +1,36 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import Joi from 'joi';
+
+/** Joi schemas that routes share. */
+
+export const uuid = (): Joi.StringSchema => Joi.string().guid().lowercase();
+export const idParam = (name = 'id'): Joi.ObjectSchema => Joi.object({ [name]: uuid().required() });
+export const isoTime = (): Joi.StringSchema => Joi.string().isoDate();
+
+/** Query of a table fetch (PLAT-038). `sortable` are the columns that `sort_by` may name. */
+export const tableQuery = (
+  sortable: readonly string[],
+  filterable: readonly string[] = [],
+): Joi.ObjectSchema<TableQuery> =>
+  Joi.object({
+    per_page: Joi.number().integer().valid(-1).min(1).max(100).default(25),
+    page_no: Joi.number().integer().min(1).max(1_000_000).default(1),
+    sort_by: Joi.string().valid(...sortable),
+    sort_order: Joi.string().valid('asc', 'desc').default('asc'),
+    filter: Joi.string().max(200).allow(''),
+    filter_fields: Joi.array()
+      .items(Joi.string().valid(...filterable))
+      .single(),
+    timestamp: Joi.number().integer(),
+  });
+
+/** Reply of a table fetch (PLAT-039). */
+export const tableReply = (row: Joi.Schema): Joi.ObjectSchema =>
+  Joi.object({
+    data: Joi.array().items(row).required(),
+    count: Joi.number().integer().required(),
+    timestamp: Joi.number().integer().allow(null).required(),
+  });
+
+/** Rows that "all" (-1) gives at the most; beyond it, export. */
+export const allRowsLimit = 5_000;

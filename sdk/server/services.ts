@@ -1,0 +1,205 @@
+import type { Readable } from 'node:stream';
+import type { Language, Person, Role, SurveyPermission, ViewAs } from '@kaiku/sdk/common';
+import { definePoint, token } from '@kaiku/sdk/common';
+import type pg from 'pg';
+import type { Logger, TenantContext } from './context.ts';
+
+/** Services that the platform itself provides, and ports that one plugin implements for all. */
+
+/** Opens tenant transactions outside of a request's own. */
+export interface TenantRunner {
+  /** Runs `work` in one transaction of the company; commits when it resolves. */
+  run<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>, options?: TenantOptions): Promise<T>;
+  /**
+   * A connection for hot paths: plain SQL as the app role, no transaction, no tenant set. Use with a function that
+   * sets the tenant itself, such as the answer intake's.
+   */
+  readonly pool: pg.Pool;
+}
+export interface TenantOptions {
+  readOnly?: boolean;
+  actorId?: string | null;
+  correlationId?: string;
+  depth?: number;
+}
+export const TenantRunner = token<TenantRunner>('core.TenantRunner');
+
+/** Who is behind a bearer token. Implemented by `access`. */
+export interface IdentityProvider {
+  /** @throws Problem `unauthenticated` for an unknown token, `login_expired` for one that ran out */
+  authenticate(bearer: string): Promise<Person>;
+  /** The person whom `identity` may act as under a substitution that covers today; null when there is none. */
+  substituted(identity: Person, email: string): Promise<Person | null>;
+}
+export const IdentityProvider = token<IdentityProvider>('sdk.IdentityProvider');
+
+/** Permissions on surveys. Implemented by `surveys`. */
+export interface SurveyAccess {
+  /** What `person` may do with the survey in `ctx`'s company; empty when it does not exist. */
+  permissions(ctx: TenantContext, person: Person, surveyId: string): Promise<ReadonlySet<SurveyPermission>>;
+  /** Name of the survey, for titles and lists; null when it does not exist. */
+  name(ctx: TenantContext, surveyId: string): Promise<string | null>;
+}
+export const SurveyAccess = token<SurveyAccess>('sdk.SurveyAccess');
+
+export interface DirectoryUser {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  language: Language | null;
+}
+/** Names and addresses of a company's users. Implemented by `access`. */
+export interface UserDirectory {
+  byIds(ctx: TenantContext, userIds: readonly string[]): Promise<Map<string, DirectoryUser>>;
+  byEmails(ctx: TenantContext, emails: readonly string[]): Promise<Map<string, DirectoryUser>>;
+}
+export const UserDirectory = token<UserDirectory>('sdk.UserDirectory');
+
+export interface FeatureState {
+  key: string;
+  category: string;
+  enabled: boolean;
+  default: boolean;
+  plugin: string;
+}
+/** Features of companies. */
+export interface Features {
+  of(companyId: string): Promise<ReadonlySet<string>>;
+  list(ctx: TenantContext): Promise<FeatureState[]>;
+  /** Takes effect at once, everywhere, without a restart. @throws Problem `unknown_feature` */
+  set(ctx: TenantContext, changes: Record<string, boolean>): Promise<void>;
+}
+export const Features = token<Features>('core.Features');
+
+export interface CompanyEntry {
+  companyId: string;
+  name: string;
+}
+/** The register of companies; reads beyond one company are for managers only and say no more than the name. */
+export interface Companies {
+  get(companyId: string): Promise<CompanyEntry | null>;
+  search(text: string, page: { limit: number; offset: number }): Promise<{ data: CompanyEntry[]; count: number }>;
+  create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
+}
+export const Companies = token<Companies>('core.Companies');
+
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  from?: string;
+  /** The same key is not sent twice. */
+  idempotencyKey: string;
+}
+export interface Mailer {
+  send(message: MailMessage): Promise<void>;
+}
+export const Mailer = token<Mailer>('core.Mailer');
+
+export interface SmsMessage {
+  /** E.164. */
+  to: string;
+  from: string;
+  text: string;
+  idempotencyKey: string;
+}
+export interface SmsSender {
+  send(message: SmsMessage): Promise<void>;
+}
+export const SmsSender = token<SmsSender>('core.SmsSender');
+
+export interface StoredFile {
+  key: string;
+  size: number;
+  contentType: string;
+}
+/** Files by company; keys are made by the store. */
+export interface FileStore {
+  put(
+    companyId: string,
+    file: { name: string; contentType: string; stream: Readable; maxBytes: number },
+  ): Promise<StoredFile>;
+  /** @throws Problem `not_found` */
+  get(companyId: string, key: string): Promise<{ stream: Readable; size: number; contentType: string }>;
+  remove(companyId: string, key: string): Promise<void>;
+}
+export const FileStore = token<FileStore>('core.FileStore');
+
+/** Secrets made of the one that the operator sets, each for its own purpose. */
+export interface Secrets {
+  /** 32 bytes for `purpose`. */
+  key(purpose: string): Uint8Array;
+  encrypt(purpose: string, text: string): string;
+  /** @throws when it was made with another secret or was changed */
+  decrypt(purpose: string, sealed: string): string;
+}
+export const Secrets = token<Secrets>('core.Secrets');
+
+/** What of the configuration plugins may know. */
+export interface Settings {
+  appUrl: string;
+  answerUrl: string;
+  dataDir: string;
+  production: boolean;
+  demo: boolean;
+}
+export const Settings = token<Settings>('core.Settings');
+
+/** The second hapi server, on the respondents' own origin. Implemented by core for `answering` and public links. */
+export interface AnswerOrigin {
+  /** The hapi server of the answering origin; register routes on it during `register`. */
+  readonly server: import('@hapi/hapi').Server;
+}
+export const AnswerOrigin = token<AnswerOrigin>('core.AnswerOrigin');
+
+/** Fans news out to browsers that watch (server-sent events), over all app nodes. */
+export interface LiveTopics {
+  /** Tells watchers of `topic` in the company, after the surrounding transaction commits when `ctx` is given. */
+  notify(companyId: string, topic: string, data: Record<string, unknown>): Promise<void>;
+  watch(companyId: string, topic: string, listener: (data: Record<string, unknown>) => void): () => void;
+}
+export const LiveTopics = token<LiveTopics>('core.LiveTopics');
+
+/** Loads demo data into the demo company, once, in one transaction. Run in plugin order, then by name. */
+export interface DemoSeed {
+  /** `<plugin>.<name>`; what ran under this name does not run again. */
+  name: string;
+  run(ctx: TenantContext, log: Logger): Promise<void>;
+}
+export const DemoSeeds = definePoint<DemoSeed>('core.demoSeed');
+
+/** A demo account, printed at start. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  role: string;
+}
+export const DemoAccounts = definePoint<DemoAccount>('core.demoAccount');
+
+export type { ViewAs };
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  roles: readonly Role[];
+  language?: Language | null;
+  dateFormat?: string;
+  canSeeDashboard?: boolean;
+}
+export interface SessionTokens {
+  token: string;
+  refreshToken: string;
+  userHash: string;
+}
+/** Accounts and their sessions. Implemented by `access`. */
+export interface Accounts {
+  /** @throws Problem `email_taken`, or `validation` for a password that is too weak */
+  create(ctx: TenantContext, account: NewAccount): Promise<Person>;
+  /** Opens a session of an active account, as signing in does. */
+  openSession(companyId: string, userId: string): Promise<SessionTokens>;
+}
+export const Accounts = token<Accounts>('sdk.Accounts');

@@ -1,0 +1,146 @@
+import type {
+  CommonSettings,
+  Element,
+  ElementKind,
+  Page,
+  Rule,
+  RuleOperator,
+  RuleSource,
+  SettingsByKind,
+  SurveyStructure,
+} from '@kaiku/sdk/model';
+import fc from 'fast-check';
+
+/** Ids in the order of asking: readable in failures, and different within one sample. */
+export function counter(prefix = 'new'): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `${prefix}-${last}`;
+  };
+}
+
+export function element<K extends keyof SettingsByKind>(
+  kind: K,
+  id: string,
+  settings: Partial<SettingsByKind[K]> = {},
+): Element<SettingsByKind[K]> {
+  const base: Record<keyof SettingsByKind, CommonSettings & Record<string, unknown>> = {
+    choice: { text: 'Which?', choices: choices('red', 'green', 'blue') },
+    checkbox: { text: 'Which ones?', choices: choices('red', 'green', 'blue') },
+    nps: { text: 'Would you recommend us?' },
+    smiley: { text: 'How was it?', icon: { set: 5, order: 'ascending', style: 'classic' } },
+    slider: { text: 'How much?', min: 0, max: 10, step: 1 },
+    openText: { text: 'What else?' },
+    matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
+    text: { text: 'Welcome', content: 'Nice to see you.' },
+  };
+  return { id, kind, name: `name of ${id}`, saved: true, settings: { ...base[kind], ...settings } as SettingsByKind[K] };
+}
+
+/** A choice's text is its id in upper case, its value its place from 1. */
+export function choices(...ids: string[]) {
+  return ids.map((id, index) => ({ id, text: id.toUpperCase(), numericValue: index + 1 }));
+}
+
+export function page(id: string, elements: Element[], rules: Partial<Pick<Page, 'showRules' | 'hideRules'>> = {}): Page {
+  return { id, settings: { title: `Title of ${id}` }, showRules: [], hideRules: [], elements, ...rules };
+}
+
+export function survey(pages: Page[], changes: Partial<SurveyStructure> = {}): SurveyStructure {
+  return {
+    settings: {
+      name: 'Guest survey',
+      language: 'en',
+      theme: 'kaiku',
+      progress: 'bar',
+      showNext: true,
+      showPrevious: true,
+      nextText: 'Next',
+      previousText: 'Back',
+      sendText: 'Send',
+    },
+    pages,
+    backgroundFields: [],
+    translations: {},
+    ...changes,
+  };
+}
+
+type Condition = [source: string | RuleSource, operator: RuleOperator, value?: string | number];
+
+/** A rule of sub-rules on elements (by id) or sources. */
+export function rule(id: string, ...conditions: Condition[]): Rule {
+  return {
+    id,
+    subRules: conditions.map(([source, operator, value], index) => ({
+      id: `${id}-${index}`,
+      source: typeof source === 'string' ? { type: 'answer', elementId: source } : source,
+      operator,
+      ...(value === undefined ? {} : { value }),
+    })),
+  };
+}
+
+export const country: RuleSource = { type: 'background', fieldId: 'country' };
+
+/** One element of each kind, with every extra that the kind offers. */
+export function everyKind(): SurveyStructure {
+  const dontKnow = { enabled: true, text: "Don't know" };
+  const other = { enabled: true, text: 'Something else' };
+  return survey([
+    page('p1', [
+      element('text', 'intro'),
+      element('choice', 'colour', { other, dontKnow }),
+      element('checkbox', 'colours', { other, dontKnow, maxSelections: 3 }),
+      element('nps', 'recommend', { dontKnow }),
+    ]),
+    page('p2', [
+      element('smiley', 'mood', { dontKnow }),
+      element('slider', 'amount', { dontKnow, min: -5, max: 5, step: 0.5 }),
+      element('openText', 'words', { dontKnow, textMaxLength: 500 }),
+      element('matrix', 'grid', { dontKnow }),
+    ]),
+  ]);
+}
+
+/** Any JSON, with names that have fooled programs before. */
+export const hostileJson: fc.Arbitrary<unknown> = fc
+  .oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(`{"__proto__":${JSON.stringify(value)},"constructor":{}}`)),
+    fc.anything({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value ?? null) ?? 'null')),
+  )
+  .filter((value) => value !== undefined);
+
+const words = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => /^[^\p{C}\s](.*[^\p{C}\s])?$/u.test(text));
+const dontKnowAnswer = fc.constant({ dontKnow: true } as const);
+
+/** Valid answers to the element called `id` of `everyKind`. */
+export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
+  colour: fc.oneof(
+    fc.constantFrom('red', 'green', 'blue').map((choice) => ({ choice })),
+    words.map((other) => ({ choice: 'other', other })),
+    dontKnowAnswer,
+  ),
+  colours: fc.oneof(
+    fc.subarray(['red', 'green', 'blue'], { minLength: 1 }).map((chosen) => ({ choices: chosen })),
+    words.map((other) => ({ choices: ['green', 'other'], other })),
+    dontKnowAnswer,
+  ),
+  recommend: fc.oneof(fc.integer({ min: 0, max: 10 }), dontKnowAnswer),
+  mood: fc.oneof(fc.integer({ min: 1, max: 5 }), dontKnowAnswer),
+  amount: fc.oneof(
+    fc.integer({ min: -10, max: 10 }).map((half) => half / 2),
+    dontKnowAnswer,
+  ),
+  words: fc.oneof(words, dontKnowAnswer),
+  grid: fc.oneof(
+    fc.record({ food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') }, { requiredKeys: ['food'] }),
+    dontKnowAnswer,
+  ),
+};
+
+export const validAnswers = fc.record(validAnswer as Record<string, fc.Arbitrary<never>>, { requiredKeys: [] });
+
+export const questionKinds: ElementKind[] = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'openText', 'matrix'];

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '@kaiku/config';
+import { type App, createApp } from '@kaiku/core';
+import type { Person } from '@kaiku/sdk/common';
+import { Accounts, type NewAccount, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { createClient, type TestClient } from './client.ts';
+import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+
+export interface TestAppOptions {
+  /** Environment variables of the configuration, over the test's own. */
+  env?: Record<string, string>;
+  /** `inline` (default) runs jobs and events in this process; `none` leaves them lying. */
+  workers?: 'inline' | 'none' | 'threads';
+  /** Fills the demo company, as `npm start` does. */
+  demo?: boolean;
+}
+
+export interface TestUser {
+  person: Person;
+  password: string;
+  api: TestClient;
+  tokens: { token: string; refreshToken: string; userHash: string };
+}
+
+export interface TestCompany {
+  companyId: string;
+  name: string;
+}
+
+export interface TestApp {
+  app: App;
+  db: TestDatabase;
+  /** Origin of the staff application. */
+  url: string;
+  /** Origin of the respondents. */
+  answerUrl: string;
+  dataDir: string;
+  /** A caller without a session. */
+  anonymous: TestClient;
+  createCompany(options?: { name?: string; features?: Record<string, boolean> }): Promise<TestCompany>;
+  /** A signed-in user; a company manager of a new company unless told otherwise. */
+  createUser(options?: { company?: TestCompany } & Partial<NewAccount>): Promise<TestUser>;
+  /** Runs `work` in a tenant transaction of the company, as the system. */
+  tenant<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>;
+  setFeatures(companyId: string, features: Record<string, boolean>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const passwordOfTests = 'Kaiku-test-1';
+let counter = 0;
+
+/** Boots a node on free ports with a database of its own. Stop it in `after`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
+  const config = readConfig(
+    {
+      NODE_ENV: 'test',
+      KAIKU_PORT: '0',
+      KAIKU_ANSWER_PORT: '0',
+      KAIKU_LOG: 'fatal',
+      KAIKU_SECRET: testSecret,
+      KAIKU_DATA: dataDir,
+      KAIKU_DATABASE_POOL: '8',
+      ...options.env,
+    },
+    root,
+  );
+  const app = await createApp({
+    config: { ...config, demo: options.demo ?? true },
+    ownerUrl: db.ownerUrl,
+    workers: options.workers ?? 'inline',
+    seed: options.demo === true,
+    checkReplies: true,
+    migrations: config.plugins.length > 0,
+  });
+  const url = app.addresses.app;
+  const { host } = app;
+  const tenant: TestApp['tenant'] = (companyId, work) => host.tenants.run(companyId, host.root, work);
+  const setFeatures: TestApp['setFeatures'] = (companyId, features) =>
+    tenant(companyId, (ctx) => host.features.set(ctx, features));
+
+  const createCompany: TestApp['createCompany'] = async ({ name = `Company ${++counter}`, features = {} } = {}) => {
+    const company = await host.companies.create({ companyId: uuidv7(), name });
+    if (Object.keys(features).length > 0) await setFeatures(company.companyId, features);
+    return company;
+  };
+
+  return {
+    app,
+    db,
+    url,
+    answerUrl: app.addresses.answer,
+    dataDir,
+    anonymous: createClient(url),
+    createCompany,
+    setFeatures,
+    tenant,
+    async createUser({ company, ...account } = {}) {
+      const { companyId } = company ?? (await createCompany());
+      const accounts = host.root.get(Accounts);
+      counter += 1;
+      const person = await tenant(companyId, (ctx) =>
+        accounts.create(ctx, {
+          email: `user${counter}-${companyId.slice(-6)}@example.test`,
+          password: passwordOfTests,
+          firstName: 'Test',
+          lastName: `User ${counter}`,
+          language: 'en',
+          roles: ['company_admin'],
+          ...account,
+        }),
+      );
+      const tokens = await accounts.openSession(companyId, person.userId);
+      return { person, password: account.password ?? passwordOfTests, tokens, api: createClient(url, tokens.token) };
+    },
+    async stop() {
+      await app.stop();
+      await db.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { TestApp, TestUser } from './app.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The Chromium that `npm test` found or installed. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.KAIKU_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** Sizes at which screens are looked at (UX "How it is checked"). */
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1024, height: 768 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+export interface PageOptions extends BrowserContextOptions {
+  user?: TestUser;
+}
+
+/** A page in a context of its own, signed in as `user` when given. Script errors fail the test that reads `errors`. */
+export async function openPage(browser: Browser, app: TestApp, { user, ...options }: PageOptions = {}) {
+  const context = await browser.newContext({
+    viewport: viewports.desktop,
+    locale: 'en-GB',
+    baseURL: app.url,
+    ...options,
+  });
+  if (user) {
+    await context.addInitScript(
+      (tokens) => {
+        if (location.port !== tokens.port || localStorage.getItem('kaiku.token')) return;
+        localStorage.setItem('kaiku.token', tokens.token);
+        localStorage.setItem('kaiku.refreshToken', tokens.refreshToken);
+        localStorage.setItem('kaiku.userHash', tokens.userHash);
+      },
+      { ...user.tokens, port: new URL(app.url).port },
+    );
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return { page, context, errors };
+}
+
+export interface AxeViolation {
+  id: string;
+  impact: string;
+  nodes: string[];
+}
+
+/** Accessibility faults that axe finds on the page as it is now (WCAG 2.2 A and AA, and best practices). */
+export async function axeViolations(page: Page): Promise<AxeViolation[]> {
+  // Through the protocol rather than a script tag, which the page's own policy would refuse.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(
+          root: Document,
+          options: object,
+        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
+    };
+    const result = await axe.run(document, { resultTypes: ['violations'] });
+    return result.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} | ${failureSummary}`),
+    }));
+  });
+}

@@ -1,0 +1,5 @@
+export * from './app.ts';
+export * from './browser.ts';
+export * from './client.ts';
+export { clusterUrl, createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+export * from './wait.ts';

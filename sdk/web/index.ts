@@ -1,0 +1,2 @@
+export * from './runtime/index.ts';
+export * from './ui/index.ts';

@@ -1,0 +1,74 @@
+import type { Language, ViewAs } from '@kaiku/sdk/common';
+import { QueryClient } from '@tanstack/react-query';
+import { createAlerts } from './alert.ts';
+import { type Api, createApiOn, createRequest } from './api.ts';
+import { createClient } from './client.ts';
+import { announceConflict, handlesConflict } from './conflict.ts';
+import { ApiError, type ErrorEffect } from './errors.ts';
+import { runtimeNamespace, translate } from './i18n.ts';
+import { navigation } from './navigation.ts';
+import { browserLanguage } from './rules.ts';
+import { createTokenStorage } from './tokens.ts';
+import { createViewAsStorage } from './viewAs.ts';
+
+/** The instances that all screens share: this module is loaded once, as a federated singleton. */
+
+export const alerts = createAlerts();
+export const tokenStorage = createTokenStorage(localStorage);
+export const viewAsStorage = createViewAsStorage(sessionStorage);
+
+/** What the session module decides and the client needs; kept here so that neither imports the other. */
+export const current = {
+  language: browserLanguage(navigator.languages) as Language,
+  viewAs: viewAsStorage.read() ?? ({ mode: 'user' } as ViewAs),
+  verifiedAt: 0,
+  sessionEnded: (_why: 'rejected' | 'other-user' | 'unauthenticated') => {},
+};
+
+function apply(effect: ErrorEffect, error: ApiError): void {
+  if (effect.conflict) announceConflict(error);
+  if (effect.alert) {
+    const text =
+      'key' in effect.alert ? translate(runtimeNamespace, `errors.${effect.alert.key}`) : effect.alert.text;
+    alerts.error(text, { persistent: effect.alert.persistent });
+  }
+  if (effect.go === 'login') current.sessionEnded('unauthenticated');
+  else if (effect.go) navigation.go(effect.go);
+}
+
+/** One tab at a time; without locks (old browsers, insecure origins) each tab for itself. */
+const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? (navigator.locks.request('kaiku.refresh', work) as Promise<T>) : work();
+
+export const client = createClient({
+  storage: tokenStorage,
+  fetch: (...input) => fetch(...input),
+  exclusive,
+  now: () => Date.now(),
+  viewAs: () => current.viewAs,
+  language: () => current.language,
+  page: () => navigation.location(),
+  handlesConflict,
+  apply,
+  sessionEnded: (why) => current.sessionEnded(why),
+  verified: () => {
+    current.verifiedAt = Date.now();
+  },
+});
+
+/** A call by method and path, typed by its caller. Prefer `createApi` where the description has the call. */
+export const request = createRequest(client, () => window.location.origin);
+
+/** Calls typed by the paths of the API description. */
+export const createApi = <Paths>(): Api<Paths> => createApiOn<Paths>(request);
+
+/** Failed calls are tried again only when no answer came; what the server said it would say again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => error instanceof ApiError && (error.status === 0 || error.status >= 502) && count < 2,
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,126 @@
+import {
+  type Access,
+  allows,
+  type BootPlugin,
+  type Bootstrap,
+  type Language,
+  type PersonFlags,
+  type SurveyPermission,
+  type ViewAs,
+} from '@kaiku/sdk/common';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { type Alerts, type Alert } from './alert.ts';
+import { alerts, current, request } from './core.ts';
+import type { ApiError } from './errors.ts';
+import { reloadSession, type SessionState, sessionStore, setLanguage, setViewAs, signedIn, signOut } from './session.ts';
+import { useStore } from './store.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Session {
+  user: Bootstrap['user'];
+  /** The company whose data are shown; not the user's own while viewing as another. */
+  company: Bootstrap['company'];
+  /** null without a session. */
+  flags: PersonFlags | null;
+  permissions: ReadonlySet<string>;
+  features: ReadonlySet<string>;
+  viewAs: ViewAs;
+  language: Language;
+  plugins: readonly BootPlugin[];
+  answerUrl: string;
+  maintenance: Bootstrap['maintenance'];
+  demo: boolean;
+  /** Text of a manifest (navigation, titles, commands); the key itself when there is none. */
+  label(pluginId: string, key: string): string;
+  setViewAs(view: ViewAs): Promise<void>;
+  setLanguage(language: Language): Promise<void>;
+  /** Stores the tokens of a sign-in and loads the user. */
+  signedIn(tokens: Tokens): Promise<void>;
+  /** Ends the session here and on the server. Goes nowhere: the caller decides (AUTH-014 to AUTH-016). */
+  signOut(): Promise<void>;
+  reload(): Promise<void>;
+}
+
+const actions = { setViewAs, setLanguage, signedIn, signOut, reload: reloadSession };
+
+function readSession({ bootstrap }: SessionState): Session {
+  return {
+    user: bootstrap?.user ?? null,
+    company: bootstrap?.company ?? null,
+    flags: bootstrap?.flags ?? null,
+    permissions: new Set(bootstrap?.permissions),
+    features: new Set(bootstrap?.features),
+    viewAs: bootstrap?.viewAs ?? { mode: 'user' },
+    language: current.language,
+    plugins: bootstrap?.plugins ?? [],
+    answerUrl: bootstrap?.answerUrl ?? '',
+    maintenance: bootstrap?.maintenance ?? null,
+    demo: bootstrap?.demo ?? false,
+    label: (pluginId, key) => bootstrap?.labels[`${pluginId}:${key}`] ?? key,
+    ...actions,
+  };
+}
+
+const sessions = new WeakMap<SessionState, Session>();
+
+/** Who is signed in, as whom they look, and what may be done about it. */
+export function useSession(): Session {
+  const state = useStore(sessionStore);
+  const known = sessions.get(state);
+  if (known) return known;
+  const session = readSession(state);
+  sessions.set(state, session);
+  return session;
+}
+
+/** The alert banner: one message at a time, gone after 3.5 s unless persistent. */
+export const useAlert = (): Alerts => alerts;
+/** What the banner shows now; for the shell. */
+export const useAlertState = (): Alert | null => useStore(alerts.store);
+
+/** Whether the company has a feature. */
+export const useFeature = (key: string): boolean => useSession().features.has(key);
+
+export interface SurveyAccess {
+  surveyId: string;
+  name: string;
+  permissions: ReadonlySet<SurveyPermission>;
+}
+
+/** The survey of the page that is open, once its access is known. */
+export const SurveyAccessContext = createContext<SurveyAccess | null>(null);
+
+interface SurveyAccessReply {
+  surveyId: string;
+  name: string;
+  permissions: SurveyPermission[];
+}
+
+export const surveyAccessQuery = (surveyId: string) => ({
+  queryKey: ['survey-access', surveyId],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    request<SurveyAccessReply>('GET', '/survey-access/{id}', { path: { id: surveyId }, signal, quiet: true }),
+});
+
+/** What the viewer may do with a survey. */
+export function useSurveyPermissions(surveyId: string): {
+  access: SurveyAccess | null;
+  error: ApiError | null;
+  loading: boolean;
+  retry(): void;
+} {
+  const { data, error, isLoading, refetch } = useQuery({ ...surveyAccessQuery(surveyId), enabled: surveyId !== '' });
+  const access = useMemo(
+    () => (data ? { surveyId: data.surveyId, name: data.name, permissions: new Set(data.permissions) } : null),
+    [data],
+  );
+  return { access, error: error as ApiError | null, loading: isLoading, retry: () => void refetch() };
+}
+
+/** Whether the viewer passes `access`, on the open survey where it asks for one. */
+export function usePermission(access: Access): boolean {
+  const { flags, permissions } = useSession();
+  const survey = useContext(SurveyAccessContext);
+  return allows(access, { flags, permissions, survey: survey?.permissions });
+}

@@ -1,0 +1,76 @@
+import type { Language } from '@kaiku/sdk/common';
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { WebPlugin } from './plugin.ts';
+
+/** Texts of this module itself: notices and messages that every screen can show. */
+export const runtimeNamespace = 'runtime';
+
+type LocaleLoaders = NonNullable<WebPlugin['locales']>;
+
+const namespaces = new Map<string, LocaleLoaders>([
+  [
+    runtimeNamespace,
+    {
+      en: () => import('./locales/en.json', { with: { type: 'json' } }),
+      fi: () => import('./locales/fi.json', { with: { type: 'json' } }),
+      sv: () => import('./locales/sv.json', { with: { type: 'json' } }),
+    },
+  ],
+  [
+    'sdk',
+    {
+      en: () => import('../../locales/en.json', { with: { type: 'json' } }),
+      fi: () => import('../../locales/fi.json', { with: { type: 'json' } }),
+      sv: () => import('../../locales/sv.json', { with: { type: 'json' } }),
+    },
+  ],
+]);
+
+/** The one instance; plugins reach it through `useT`. */
+export const i18n = i18next;
+
+let ready: Promise<unknown> | null = null;
+
+function start(language: Language): Promise<unknown> {
+  ready ??= i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    ns: [],
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    returnNull: false,
+  });
+  return ready;
+}
+
+async function loadNamespace(name: string, loaders: LocaleLoaders, language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, name)) return;
+  const texts = await loaders[language]();
+  i18next.addResourceBundle(language, name, texts.default);
+}
+
+/** Adds a namespace and loads its texts for the current language; later languages load at a switch. */
+export async function addNamespace(name: string, loaders: LocaleLoaders): Promise<void> {
+  namespaces.set(name, loaders);
+  if (i18next.language) await loadNamespace(name, loaders, i18next.language as Language);
+}
+
+/** Switches every loaded namespace to `language`. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await start(language);
+  await Promise.all([...namespaces].map(([name, loaders]) => loadNamespace(name, loaders, language)));
+  if (i18next.language !== language) await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+/** Translates outside of React. */
+export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string =>
+  i18next.t(key, { ns: namespace, ...values });
+
+/** The texts of a plugin (its id), of the `shell` or of the `sdk`. Draws again when the language changes. */
+export function useT(namespace: string): TFunction {
+  return useTranslation(namespace).t;
+}

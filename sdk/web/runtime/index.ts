@@ -1,0 +1,55 @@
+export { type Alert, type Alerts, alertMilliseconds } from './alert.ts';
+export type { Api, RequestFunction, RequestOptions, SendOptions } from './api.ts';
+export { ErrorBoundary } from './boundary.tsx';
+export {
+  type Command,
+  pageCommands,
+  pageShortcuts,
+  type SearchProvider,
+  type Shortcut,
+  useCommands,
+  useShortcutHelp,
+} from './commands.ts';
+export { useVersionConflict } from './conflict.ts';
+export { alerts, createApi, queryClient, request } from './core.ts';
+export { ApiError, hidesScriptErrors } from './errors.ts';
+export { federatedName } from './federatedName.ts';
+export { type DeviceKind, deviceKind, maximumZoom } from './device.ts';
+export { download, saveBlob } from './files.ts';
+export {
+  type Session,
+  type SurveyAccess,
+  SurveyAccessContext,
+  surveyAccessQuery,
+  useAlert,
+  useAlertState,
+  useFeature,
+  usePermission,
+  useSession,
+  useSurveyPermissions,
+} from './hooks.ts';
+export { addNamespace, i18n, translate, useT } from './i18n.ts';
+export { useJob, useLive, type WatchedJob } from './live.ts';
+export { connectPlugins, type FetchPlugin, forgetPart, loadPart, loadPlugin, partComponent, prefetchPart } from './loader.ts';
+export { connectNavigation, type Navigation, navigation } from './navigation.ts';
+export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
+export {
+  activeNav,
+  browserLanguage,
+  landingPath,
+  leavesOnViewAs,
+  loginPath,
+  pageTitle,
+  productTitle,
+  safeRedirect,
+  sameView,
+} from './rules.ts';
+export { reportScriptErrors } from './scriptErrors.ts';
+export { reloadSession, sessionIsFresh, sessionStore, startSession, verifySession } from './session.ts';
+export { shellSlots } from './shellSlots.ts';
+export { PartNotice, Slot, type SlotEntry, useSlotEntries } from './slot.tsx';
+export { createStore, type Store, useStore } from './store.ts';
+export { pageName, useTitle } from './title.ts';
+export type { Tokens } from './tokens.ts';
+export { unsavedForms, useUnsavedChanges } from './unsaved.ts';
+export { viewingAsSelf } from './viewAs.ts';

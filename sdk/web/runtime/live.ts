@@ -1,0 +1,103 @@
+import type { JobStatus } from '@kaiku/sdk/common';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { request } from './core.ts';
+import { ApiError } from './errors.ts';
+import { pause, readEvents } from './stream.ts';
+
+/** Waits between attempts to reconnect: doubles up to half a minute. */
+const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
+const refused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Reads the stream again and again until it is refused or `signal` aborts. */
+async function follow(path: string, signal: AbortSignal, onData: (data: unknown) => void): Promise<void> {
+  let attempt = 0;
+  while (!signal.aborted) {
+    try {
+      const body = await request<ReadableStream<Uint8Array<ArrayBuffer>>>('GET', path, {
+        parseAs: 'stream',
+        signal,
+        quiet: true,
+        headers: { accept: 'text/event-stream' },
+      });
+      for await (const event of readEvents(body)) {
+        attempt = 0;
+        onData(JSON.parse(event.data));
+      }
+    } catch (error) {
+      if (signal.aborted || refused(error)) return;
+    }
+    await pause(retryAfter(attempt), signal);
+    attempt += 1;
+  }
+}
+
+/** Calls `listener` with each message of a live topic of the server while the component is shown. */
+export function useLive<T = unknown>(topic: string | null, listener: (message: T) => void): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    if (topic === null) return;
+    const ending = new AbortController();
+    void follow(`/live/${topic}`, ending.signal, (data) => latest.current(data as T));
+    return () => ending.abort();
+  }, [topic]);
+}
+
+const finished = (job: JobStatus) => job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
+const readJob = (jobId: string, signal: AbortSignal) =>
+  request<JobStatus>('GET', '/jobs/{id}', { path: { id: jobId }, quiet: true, signal });
+
+/** Watches a job by its event stream; asks every two seconds where streams do not get through. */
+async function watchJob(jobId: string, signal: AbortSignal, onStatus: (job: JobStatus) => void): Promise<void> {
+  let last = await readJob(jobId, signal);
+  onStatus(last);
+  const take = (job: JobStatus) => {
+    last = job;
+    onStatus(job);
+  };
+  while (!signal.aborted && !finished(last)) {
+    try {
+      const body = await request<ReadableStream<Uint8Array<ArrayBuffer>>>('GET', `/jobs/${jobId}/events`, {
+        parseAs: 'stream',
+        signal,
+        quiet: true,
+        headers: { accept: 'text/event-stream' },
+      });
+      for await (const event of readEvents(body)) take(JSON.parse(event.data) as JobStatus);
+    } catch {
+      // Fall through to asking.
+    }
+    if (signal.aborted || finished(last)) return;
+    await pause(2000, signal);
+    if (!signal.aborted) take(await readJob(jobId, signal));
+  }
+}
+
+export interface WatchedJob {
+  /** null until the first status arrived. */
+  job: JobStatus | null;
+  error: ApiError | null;
+  cancel(): Promise<void>;
+}
+
+/** Follows a piece of long work until it ends. */
+export function useJob(jobId: string | null): WatchedJob {
+  const [job, setJob] = useState<JobStatus | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  useEffect(() => {
+    setJob(null);
+    setError(null);
+    if (!jobId) return;
+    const ending = new AbortController();
+    watchJob(jobId, ending.signal, setJob).catch((failure: unknown) => {
+      if (!ending.signal.aborted) setError(failure as ApiError);
+    });
+    return () => ending.abort();
+  }, [jobId]);
+  const cancel = useCallback(async () => {
+    if (jobId) await request('POST', '/jobs/{id}/cancel', { path: { id: jobId } });
+  }, [jobId]);
+  return { job, error, cancel };
+}

@@ -1,0 +1,201 @@
+import type { Bootstrap, Language, ViewAs } from '@kaiku/sdk/common';
+import { alerts, client, current, queryClient, request, tokenStorage, viewAsStorage } from './core.ts';
+import { ApiError } from './errors.ts';
+import { changeLanguage } from './i18n.ts';
+import { navigation } from './navigation.ts';
+import { leavesOnViewAs, loginPath, sameView, userLanguage } from './rules.ts';
+import { createStore } from './store.ts';
+import { expiryOf, type Tokens } from './tokens.ts';
+import { viewingAsSelf } from './viewAs.ts';
+
+export interface SessionState {
+  status: 'starting' | 'ready' | 'failed';
+  bootstrap: Bootstrap | null;
+  /** Grows when user, view-as mode or company changes: what was drawn for the former is thrown away. */
+  epoch: number;
+}
+
+export const sessionStore = createStore<SessionState>({ status: 'starting', bootstrap: null, epoch: 0 });
+
+/** What the user switched to since this page was loaded. */
+let chosenLanguage: Language | null = null;
+
+/** Replies to older requests than the latest are dropped. */
+let latestLoad = 0;
+
+const fetchBootstrap = (language: Language) =>
+  request<Bootstrap>('GET', '/bootstrap', { query: { language }, quiet: true });
+
+async function load(): Promise<Bootstrap> {
+  let bootstrap: Bootstrap;
+  try {
+    bootstrap = await fetchBootstrap(current.language);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 403 && !viewingAsSelf(current.viewAs)) {
+      // A stored mode that one may no longer choose, such as an ended substitution: back to oneself (USER-061).
+      rememberView({ mode: 'user' });
+    } else if ((error.status === 401 || error.status === 409) && tokenStorage.read()) {
+      // A token that is good for nothing any more: on without a session, and guards do the rest.
+      drop();
+    } else throw error;
+    bootstrap = await fetchBootstrap(current.language);
+  }
+  const language = chosenLanguage ?? userLanguage(bootstrap.user, current.language);
+  if (language !== current.language) {
+    current.language = language;
+    bootstrap = await fetchBootstrap(language);
+  }
+  return bootstrap;
+}
+
+const sessionKey = (bootstrap: Bootstrap | null) =>
+  bootstrap && [bootstrap.user?.userId, bootstrap.company?.companyId, JSON.stringify(bootstrap.viewAs)].join('|');
+
+function rememberView(view: ViewAs): void {
+  current.viewAs = view;
+  viewAsStorage.write(view);
+}
+
+function forgetView(): void {
+  current.viewAs = { mode: 'user' };
+  viewAsStorage.clear();
+}
+
+/** Fetches who is signed in and what there is for them. Keeps what is shown when the fetch fails. */
+export async function reloadSession(): Promise<void> {
+  latestLoad += 1;
+  const mine = latestLoad;
+  try {
+    let bootstrap = await load();
+    if (bootstrap.user && !viewAsStorage.read()) bootstrap = await startView(bootstrap);
+    await changeLanguage(current.language);
+    if (mine !== latestLoad) return;
+    const before = sessionStore.get();
+    const changed = sessionKey(before.bootstrap) !== sessionKey(bootstrap);
+    if (changed) queryClient.clear();
+    current.verifiedAt = Date.now();
+    sessionStore.set({ status: 'ready', bootstrap, epoch: before.epoch + (changed ? 1 : 0) });
+  } catch (error) {
+    if (mine !== latestLoad) return;
+    if (!sessionStore.get().bootstrap) {
+      await changeLanguage(current.language);
+      sessionStore.update((state) => ({ ...state, status: 'failed' }));
+    }
+    throw error;
+  }
+}
+
+/** A company manager may have chosen to start in company view (USER-059). */
+async function startView(bootstrap: Bootstrap): Promise<Bootstrap> {
+  let view = bootstrap.viewAs;
+  if (viewingAsSelf(view) && bootstrap.flags?.companyManager) {
+    const own = await request<{ settings?: { default_view?: string } }>('GET', '/session', { quiet: true }).catch(
+      () => null,
+    );
+    if (own?.settings?.default_view === 'myCompany') view = { mode: 'myCompany' };
+  }
+  rememberView(view);
+  return sameView(view, bootstrap.viewAs) ? bootstrap : load();
+}
+
+/** Ends what this browser knows of the session, without a call. */
+function drop(): void {
+  tokenStorage.clear();
+  forgetView();
+  queryClient.clear();
+}
+
+/** @throws ApiError when nothing could be fetched at all; the shell then offers to try again */
+export async function startSession(): Promise<void> {
+  current.sessionEnded = (why) => {
+    const from = navigation.location();
+    const running = sessionStore.get().status === 'ready';
+    drop();
+    // During the start the load that found out goes on without a session, and guards do the rest.
+    if (!running) return;
+    void reloadSession()
+      .catch(() => {})
+      .finally(() => navigation.go(why === 'unauthenticated' ? loginPath(from) : '/', { replace: true }));
+  };
+  window.addEventListener('storage', (event) => {
+    // Another tab signed in or out as somebody: this one must not go on with the former session.
+    if (event.key === 'kaiku.userHash' && event.newValue !== event.oldValue) window.location.assign('/');
+  });
+  await reloadSession();
+}
+
+/** After a sign-in: stores the tokens and loads the user (AUTH-006). The caller goes to where the user wanted. */
+export async function signedIn(tokens: Tokens): Promise<void> {
+  forgetView();
+  chosenLanguage = null;
+  tokenStorage.write(tokens);
+  await reloadSession();
+}
+
+/** Ends the session here and on the server and removes what was stored (AUTH-013). Goes nowhere. */
+export async function signOut(): Promise<void> {
+  const tokens = tokenStorage.read();
+  if (tokens) {
+    // The server may be out of reach; this browser forgets the session all the same.
+    await request('POST', '/auth/logout', { body: { refresh_token: tokens.refreshToken }, quiet: true }).catch(() => {});
+  }
+  drop();
+  await reloadSession();
+}
+
+export async function setViewAs(view: ViewAs): Promise<void> {
+  const before = current.viewAs;
+  rememberView(view);
+  try {
+    await reloadSession();
+  } catch (error) {
+    rememberView(before);
+    throw error;
+  }
+  alerts.clear();
+  if (leavesOnViewAs(navigation.location().pathname)) navigation.go('/', { replace: true });
+}
+
+/**
+ * Switches the interface. A signed-in user's choice is stored with the user, for that language is applied at the
+ * next load (PLAT-064).
+ */
+export async function setLanguage(language: Language): Promise<void> {
+  chosenLanguage = language;
+  current.language = language;
+  const { bootstrap } = sessionStore.get();
+  if (bootstrap?.user && viewingAsSelf(bootstrap.viewAs)) {
+    const { userId } = bootstrap.user;
+    await request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true }).catch(() => {});
+  }
+  await changeLanguage(language);
+  await reloadSession();
+}
+
+/** How long a reply with the token counts as proof of the session. */
+const verifiedFor = 60_000;
+
+const freshToken = () => {
+  const token = tokenStorage.read()?.token;
+  const expiry = token ? expiryOf(token) : 0;
+  return expiry === null || expiry > Date.now();
+};
+
+/** Whether the session was proven a short while ago, so that a page may be entered without asking again. */
+export const sessionIsFresh = (): boolean =>
+  !!sessionStore.get().bootstrap?.user && freshToken() && Date.now() - current.verifiedAt <= verifiedFor;
+
+/** Verifies the session before a page that needs one (PLAT-007). False: there is none. */
+export async function verifySession(): Promise<boolean> {
+  if (!(await client.ensureToken())) {
+    if (sessionStore.get().bootstrap?.user) {
+      drop();
+      await reloadSession().catch(() => {});
+    }
+    return false;
+  }
+  const known = sessionStore.get().bootstrap?.user;
+  if (!known || Date.now() - current.verifiedAt > verifiedFor) await reloadSession().catch(() => {});
+  return !!sessionStore.get().bootstrap?.user;
+}

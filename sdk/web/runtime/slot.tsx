@@ -1,0 +1,77 @@
+import { allows, type SlotDefinition } from '@kaiku/sdk/common';
+import { type ReactNode, Suspense, useContext } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { Button, Group, Text } from '../ui/mantine.ts';
+import { ErrorBoundary } from './boundary.tsx';
+import { SurveyAccessContext, useSession } from './hooks.ts';
+import { useT } from './i18n.ts';
+import { forgetPart, partComponent } from './loader.ts';
+
+export interface SlotEntry {
+  pluginId: string;
+  export: string;
+}
+
+/** The extensions that the viewer gets in a slot, in order. */
+export function useSlotEntries(slotId: string): SlotEntry[] {
+  const { plugins, flags, permissions } = useSession();
+  const survey = useContext(SurveyAccessContext)?.permissions;
+  return plugins
+    .flatMap((plugin) => plugin.extensions.map((extension) => ({ pluginId: plugin.id, ...extension })))
+    .filter((one) => one.slot === slotId && allows(one.access ?? 'public', { flags, permissions, survey }))
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.pluginId.localeCompare(b.pluginId));
+}
+
+/** Said in place of a part that could not be fetched or broke; everything around it works on. */
+export function PartNotice({ retry }: { retry: () => void }) {
+  const t = useT('runtime');
+  return (
+    <Group gap="xs" role="status">
+      <Icon name="puzzle" size={16} />
+      <Text size="sm" c="dimmed">
+        {t('part.failed')}
+      </Text>
+      <Button size="compact-sm" variant="subtle" onClick={retry}>
+        {t('part.retry')}
+      </Button>
+    </Group>
+  );
+}
+
+interface SlotProps<Props extends object> {
+  slot: SlotDefinition<Props>;
+  /** Handed to each extension. */
+  props: Props;
+  /** Drawn while an extension is fetched; nothing by default. */
+  loading?: ReactNode;
+  /** Drawn when nobody fills the slot. */
+  empty?: ReactNode;
+  /** Wraps each extension, as in a tab or a card. */
+  wrap?: (extension: ReactNode, entry: SlotEntry) => ReactNode;
+}
+
+/** Draws what other plugins put in a place. Each is fetched when drawn, and a broken one shows a quiet notice. */
+export function Slot<Props extends object>({ slot, props, loading = null, empty = null, wrap }: SlotProps<Props>) {
+  const entries = useSlotEntries(slot.id);
+  if (entries.length === 0) return empty;
+  return entries.map((entry) => {
+    const extension = <Extension key={`${entry.pluginId}/${entry.export}`} entry={entry} props={props} loading={loading} />;
+    return wrap ? wrap(extension, entry) : extension;
+  });
+}
+
+function Extension({ entry, props, loading }: { entry: SlotEntry; props: object; loading: ReactNode }) {
+  const part = [entry.pluginId, 'extensions', entry.export] as const;
+  return (
+    <ErrorBoundary onRetry={() => forgetPart(...part)} fallback={(_error, retry) => <PartNotice retry={retry} />}>
+      <Suspense fallback={loading}>
+        <Part part={part} props={props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Part({ part, props }: { part: readonly [string, 'extensions', string]; props: object }) {
+  const Component = partComponent(...part);
+  return <Component {...props} />;
+}

@@ -1,0 +1,25 @@
+export {
+  type BarChoices,
+  barHeight,
+  barOptions,
+  type CategoryData,
+  type ChartLook,
+  type ChartTable,
+  categoryTable,
+  type GaugeData,
+  gaugeOptions,
+  type HeatmapData,
+  heatmapHeight,
+  heatmapOptions,
+  heatmapTable,
+  type NpsData,
+  npsOptions,
+  npsTable,
+  pieOptions,
+  type StackChoices,
+  stackedBarOptions,
+  type TimelineData,
+  timelineOptions,
+} from '@kaiku/sdk/common';
+export { Chart, type ChartHandle, type ChartPoint, type ChartProps } from './Chart.tsx';
+export { ChartCard, type ChartCardProps } from './ChartCard.tsx';

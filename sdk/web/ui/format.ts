@@ -1,0 +1,95 @@
+import type { Language } from '@kaiku/sdk/common';
+import dayjs from 'dayjs';
+
+export type DateInput = string | number | Date;
+/** Finnish and Swedish forms of numbers and times; English as in Europe (24 hours, day first). */
+const locales: Record<Language, string> = { en: 'en-GB', fi: 'fi-FI', sv: 'sv-FI' };
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+export interface Format {
+  locale: string;
+  /** A day in the user's date format; '' for nothing or for what is no date. */
+  date(value: DateInput | null | undefined): string;
+  /** Day and time of day, 24 hours. */
+  dateTime(value: DateInput | null | undefined): string;
+  time(value: DateInput | null | undefined): string;
+  number(value: number | null | undefined, options?: Intl.NumberFormatOptions): string;
+  /** @param share 0 to 1; written with at most `digits` decimals */
+  percent(share: number | null | undefined, digits?: number): string;
+  /** `3 days ago`, `in 2 hours`. */
+  relative(value: DateInput | null | undefined, now?: DateInput): string;
+  /** Bytes as kB, MB, GB. */
+  fileSize(bytes: number): string;
+  list(parts: readonly string[]): string;
+  /** For sorting texts as the language does. */
+  compare(a: string, b: string): number;
+}
+
+export function createFormat(language: Language, dateFormat: string): Format {
+  const locale = locales[language];
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
+  const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const shown = (value: DateInput | null | undefined, format: string) => {
+    if (value === null || value === undefined || value === '') return '';
+    const day = dayjs(value);
+    return day.isValid() ? day.format(format) : '';
+  };
+  const number: Format['number'] = (value, options) =>
+    value === null || value === undefined || Number.isNaN(value)
+      ? '–'
+      : new Intl.NumberFormat(locale, options).format(value);
+  return {
+    locale,
+    date: (value) => shown(value, dateFormat),
+    dateTime: (value) => shown(value, `${dateFormat} HH:mm`),
+    time: (value) => shown(value, 'HH:mm'),
+    number,
+    percent: (share, digits = 0) => number(share, { style: 'percent', maximumFractionDigits: digits }),
+    relative(value, now = Date.now()) {
+      if (value === null || value === undefined || value === '') return '';
+      const seconds = dayjs(value).diff(now, 'second');
+      if (Number.isNaN(seconds)) return '';
+      const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? steps[6]!;
+      return relativeFormat.format(Math.trunc(seconds / size), unit);
+    },
+    fileSize(bytes) {
+      const unit = bytes < 1e6 ? 'kilobyte' : bytes < 1e9 ? 'megabyte' : 'gigabyte';
+      const size = bytes / { kilobyte: 1e3, megabyte: 1e6, gigabyte: 1e9 }[unit];
+      return number(size, { style: 'unit', unit, maximumFractionDigits: size < 10 ? 1 : 0 });
+    },
+    list: (parts) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+    compare: collator.compare,
+  };
+}
+
+/** What speakers of the language call it, with a capital letter: `Suomi`; the code itself when it is unknown. */
+export function nativeLanguageName(code: string): string {
+  try {
+    const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code;
+    return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+  } catch {
+    return code;
+  }
+}
+
+export interface LanguageOption {
+  code: string;
+  name: string;
+}
+
+/** Language codes with their native names, in the order of those names (PLAT-067). */
+export function sortLanguages(codes: Iterable<string>): LanguageOption[] {
+  const collator = new Intl.Collator('en', { sensitivity: 'base' });
+  return [...new Set(codes)]
+    .map((code) => ({ code, name: nativeLanguageName(code) }))
+    .sort((a, b) => collator.compare(a.name, b.name));
+}

@@ -1,0 +1,4 @@
+export { DataTable } from './DataTable.tsx';
+export { fileName, tableExport } from './exportRows.ts';
+export { RowMenu } from './RowMenu.tsx';
+export type { Column, DataTableProps, FetchTable, RowAction, SelectionCategory, TableOptions } from './types.ts';

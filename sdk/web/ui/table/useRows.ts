@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getCoreRowModel,
+  getFilteredRowModel,
+  getPaginationRowModel,
+  getSortedRowModel,
+  type Table,
+  useReactTable,
+} from '@tanstack/react-table';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useFormat } from '../useFormat.ts';
+import { allRows, pageCount, type TableState } from './paging.ts';
+import { fetchAll, fetchPage, StaleReply, tableQuery, textOf, valueOf } from './query.ts';
+import type { Column, DataTableProps } from './types.ts';
+import type { ChangeState } from './useTableState.ts';
+
+export interface RowsSource<Row> {
+  /** Rows of the page that is shown. */
+  rows: Row[];
+  /** Matching rows over all pages. */
+  count: number;
+  pages: number;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** Shown rows are about to be replaced. */
+  refreshing: boolean;
+  error: unknown;
+  retry: () => void;
+  /** Every matching row. */
+  all: (signal: AbortSignal) => Promise<Row[]>;
+  /** Fetches a page ahead of its being opened. */
+  prefetch: (page: number) => void;
+}
+
+const noRows: never[] = [];
+
+/** Headless table over rows that are all here: filters, sorts and pages them. */
+function useClientTable<Row>(props: DataTableProps<Row>, state: TableState): Table<Row> {
+  const { compare } = useFormat();
+  const { columns, rowId } = props;
+  const definitions = useMemo(
+    () =>
+      columns.map((column: Column<Row>) => ({
+        id: column.key,
+        // Only undefined is sorted to the end, whichever way the order goes.
+        accessorFn: (row: Row) => valueOf(column, row) ?? undefined,
+        enableGlobalFilter: column.searchable === true,
+        sortUndefined: 'last' as const,
+        sortingFn: (a: { getValue: (id: string) => unknown }, b: typeof a, id: string) =>
+          compareValues(a.getValue(id), b.getValue(id), compare),
+      })),
+    [columns, compare],
+  );
+  const size = state.size === allRows ? Number.MAX_SAFE_INTEGER : state.size;
+  return useReactTable<Row>({
+    data: props.rows ? (props.rows as Row[]) : noRows,
+    columns: definitions,
+    getRowId: rowId,
+    getCoreRowModel: getCoreRowModel(),
+    getFilteredRowModel: getFilteredRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getPaginationRowModel: getPaginationRowModel(),
+    getColumnCanGlobalFilter: (column) => column.columnDef.enableGlobalFilter === true,
+    globalFilterFn: (row, id, text: string) =>
+      textOf(row.getValue(id)).toLocaleLowerCase().includes(text.toLocaleLowerCase()),
+    autoResetPageIndex: false,
+    state: {
+      sorting: state.sort ? [{ id: state.sort, desc: state.order === 'desc' }] : [],
+      globalFilter: state.search.trim(),
+      pagination: { pageIndex: state.page - 1, pageSize: size },
+    },
+  });
+}
+
+export function compareValues(a: unknown, b: unknown, compare: (a: string, b: string) => number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  return compare(textOf(a), textOf(b));
+}
+
+/** The rows of a table, wherever they come from. */
+export function useRows<Row>(props: DataTableProps<Row>, state: TableState, change: ChangeState): RowsSource<Row> {
+  const client = useQueryClient();
+  const { fetch, columns } = props;
+  const searchable = useMemo(() => columns.filter((one) => one.searchable).map((one) => one.key), [columns]);
+  const query = tableQuery(state, searchable);
+  const queryKey = fetch ? props.queryKey : noRows;
+  const options = (asked: typeof query) => ({
+    queryKey: ['table', ...queryKey, asked],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetchPage(fetch!, asked, signal),
+    retry: (failures: number, error: unknown) => error instanceof StaleReply && failures < 2,
+    retryDelay: 0,
+  });
+  const page = useQuery({
+    ...options(query),
+    enabled: fetch !== undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: (fetch && props.refetchInterval) || false,
+  });
+  const table = useClientTable(props, state);
+
+  const count = fetch ? (page.data?.count ?? 0) : table.getFilteredRowModel().rows.length;
+  const pages = pageCount(count, state.size);
+  const known = fetch ? page.data !== undefined && !page.isPlaceholderData : props.rows !== undefined;
+  // The last row of the last page was removed, or the address names a page that never was.
+  useEffect(() => {
+    if (known && state.page > pages) change({ page: pages });
+  }, [known, state.page, pages, change]);
+
+  const clientRows = table.getRowModel().rows;
+  const sorted = table.getSortedRowModel().rows;
+  const rows = useMemo(
+    () => (fetch ? (page.data?.data ?? noRows) : clientRows.map((row) => row.original)),
+    [fetch, page.data, clientRows],
+  );
+  const all = useCallback(
+    async (signal: AbortSignal) => (fetch ? fetchAll(fetch, query, signal) : sorted.map((row) => row.original)),
+    [fetch, query, sorted],
+  );
+  const prefetch = (next: number) => {
+    if (fetch) void client.prefetchQuery({ ...options({ ...query, page_no: next }), staleTime: 10_000 });
+  };
+  return fetch
+    ? {
+        rows,
+        count,
+        pages,
+        loading: page.isPending,
+        refreshing: page.isFetching && !page.isPending,
+        error: page.error,
+        retry: () => void page.refetch(),
+        all,
+        prefetch,
+      }
+    : {
+        rows,
+        count,
+        pages,
+        loading: props.rows === undefined && !props.error,
+        refreshing: false,
+        error: props.error ?? null,
+        retry: () => props.onRetry?.(),
+        all,
+        prefetch,
+      };
+}

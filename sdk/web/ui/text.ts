@@ -1,0 +1,4 @@
+import { useTranslation } from 'react-i18next';
+
+/** Texts of these components: namespace `sdk`. */
+export const useSdkText = () => useTranslation('sdk').t;

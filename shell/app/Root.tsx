@@ -1,0 +1,67 @@
+import '../shell.css';
+import {
+  AlertBanner,
+  Button,
+  Center,
+  EmptyState,
+  Loader,
+  reloadSession,
+  sessionStore,
+  useAlert,
+  useAlertState,
+  useStore,
+  useT,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { Pages } from './Pages.tsx';
+
+export function Root() {
+  const { status, epoch } = useStore(sessionStore);
+  const alert = useAlertState();
+  const { clear } = useAlert();
+  return (
+    <>
+      <AlertBanner alert={alert} onClose={clear} />
+      {status === 'starting' && <Starting />}
+      {status === 'failed' && <StartFailed />}
+      {/* What was drawn for another user or view is thrown away, state and all. */}
+      {status === 'ready' && <Pages key={epoch} />}
+      <LeaveGuard />
+    </>
+  );
+}
+
+/** Nothing is known yet, not even the language. */
+const Starting = () => (
+  <Center h="100vh" aria-busy="true">
+    <Loader type="dots" />
+  </Center>
+);
+
+function StartFailed() {
+  const t = useT('shell');
+  const [trying, setTrying] = useState(false);
+  const retry = () => {
+    setTrying(true);
+    reloadSession()
+      .catch(() => {})
+      .finally(() => setTrying(false));
+  };
+  return (
+    <main className="ks-bare">
+      <Center mih="80vh">
+        <EmptyState
+          icon="wifi-off"
+          title={t('start.failed')}
+          text={t('start.failedText')}
+          action={
+            <Button onClick={retry} loading={trying}>
+              {t('start.retry')}
+            </Button>
+          }
+        />
+      </Center>
+    </main>
+  );
+}

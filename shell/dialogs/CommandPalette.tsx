@@ -1,0 +1,93 @@
+import { Combobox, Highlight, Icon, Loader, Modal, TextInput, useCombobox, useT, type Command } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { grouped } from './paletteItems.ts';
+import { usePaletteItems } from './usePaletteItems.ts';
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Ctrl/Cmd-K: every screen, action and survey by a few letters of its name. */
+export default function CommandPalette({ opened, onClose }: PaletteProps) {
+  const t = useT('shell');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      yOffset="12vh"
+      centered={false}
+      padding={0}
+      withCloseButton={false}
+      title={null}
+      aria-label={t('palette.title')}
+    >
+      <Palette opened={opened} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Palette({ opened, onClose }: PaletteProps) {
+  const t = useT('shell');
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const { items, searching } = usePaletteItems(query, opened);
+  const list = useCombobox();
+
+  function choose(id: string) {
+    const command = items.find((one) => one.id === id);
+    if (!command) return;
+    onClose();
+    setQuery('');
+    if (command.run) command.run();
+    else if (command.path) void navigate(command.path);
+  }
+
+  return (
+    <Combobox store={list} onOptionSubmit={choose}>
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          size="lg"
+          variant="unstyled"
+          className="ks-palette-input"
+          leftSection={<Icon name="search" />}
+          rightSection={searching ? <Loader size="xs" /> : null}
+          placeholder={t('palette.placeholder')}
+          aria-label={t('palette.placeholder')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            list.selectFirstOption();
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className="ks-palette-list" aria-label={t('palette.title')}>
+        {grouped(items).map(([group, commands]) => (
+          <Combobox.Group key={group} label={group}>
+            {commands.map((command) => (
+              <Item key={command.id} command={command} query={query} />
+            ))}
+          </Combobox.Group>
+        ))}
+        {items.length === 0 && <Combobox.Empty>{t(searching ? 'palette.searching' : 'palette.nothing')}</Combobox.Empty>}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+function Item({ command, query }: { command: Command; query: string }) {
+  return (
+    <Combobox.Option value={command.id} className="ks-palette-item">
+      <Icon name={command.icon ?? 'chevron-right'} />
+      <span className="ks-palette-label">
+        <Highlight highlight={query.trim() ? query.trim().split(/\s+/) : ''} component="span">
+          {command.label}
+        </Highlight>
+        {command.description && <small>{command.description}</small>}
+      </span>
+    </Combobox.Option>
+  );
+}

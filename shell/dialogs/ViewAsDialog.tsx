@@ -1,0 +1,181 @@
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  ErrorState,
+  queryClient,
+  Radio,
+  request,
+  Select,
+  Skeleton,
+  Stack,
+  useAlert,
+  useDebouncedValue,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type Choice, choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from './viewAsChoices.ts';
+
+const sessionKey = ['session', 'own'];
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** USER-051 to USER-058: as whom one looks at everything. */
+export default function ViewAsDialog({ opened, onClose }: DialogProps) {
+  const t = useT('shell');
+  const own = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => request<OwnSession>('GET', '/session', { quiet: true, signal }),
+    enabled: opened,
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('viewAs.title')}>
+      {own.data && <ViewAsForm own={own.data} onClose={onClose} />}
+      {!own.data && own.isError && <ErrorState compact error={own.error} onRetry={() => void own.refetch()} />}
+      {!own.data && !own.isError && <Skeleton height={180} />}
+    </Dialog>
+  );
+}
+
+function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) {
+  const t = useT('shell');
+  const alert = useAlert();
+  const { viewAs, company, setViewAs } = useSession();
+  const choices = choicesOf(own);
+  const [choice, setChoice] = useState<Choice>(choiceOf(viewAs));
+  const [companyId, setCompanyId] = useState(viewAs.mode === 'company' ? viewAs.companyId : null);
+  const [makeDefault, setMakeDefault] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const view = viewOf(choice, companyId);
+  const defaultView = defaultViewOf(choice);
+
+  async function apply() {
+    if (!view) return;
+    setBusy(true);
+    try {
+      if (makeDefault && defaultView && choices.canSetDefault) await saveDefaultView(own, defaultView);
+      await setViewAs(view);
+      onClose();
+    } catch {
+      alert.error(t('viewAs.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group
+          value={choice}
+          onChange={(value) => setChoice(value as Choice)}
+          label={t('viewAs.label')}
+          description={t('viewAs.description')}
+        >
+          <Stack gap="sm" mt="sm">
+            <Radio value="user" label={t('viewAs.self', { name: `${own.first_name} ${own.last_name}`.trim() || own.email })} />
+            {choices.substitutions.map(({ value, name }) => (
+              <Radio key={value} value={value} label={t('viewAs.substitute', { name })} description={value.slice(5)} />
+            ))}
+            {choices.myCompany && <Radio value="myCompany" label={t('viewAs.myCompany')} />}
+            {choices.anotherCompany && <Radio value="company" label={t('viewAs.anotherCompany')} />}
+          </Stack>
+        </Radio.Group>
+        {choice === 'company' && (
+          <CompanyPicker
+            value={companyId}
+            shown={viewAs.mode === 'company' ? (company ?? null) : null}
+            onChange={setCompanyId}
+          />
+        )}
+        {choices.canSetDefault && (
+          <Checkbox
+            label={t('viewAs.makeDefault')}
+            checked={makeDefault && defaultView !== null}
+            disabled={defaultView === null}
+            onChange={(event) => setMakeDefault(event.currentTarget.checked)}
+          />
+        )}
+        <div className="ks-actions">
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('viewAs.cancel')}
+          </Button>
+          <Button type="submit" disabled={!view} loading={busy}>
+            {t('viewAs.ok')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** USER-058: the user is identified by e-mail, and the stored user follows. */
+async function saveDefaultView(own: OwnSession, defaultView: 'user' | 'myCompany'): Promise<void> {
+  const settings = { default_view: defaultView };
+  await request('PUT', '/user/{id}', { path: { id: own.email }, body: { settings }, quiet: true });
+  queryClient.setQueryData<OwnSession>(sessionKey, { ...own, settings: { ...own.settings, ...settings } });
+}
+
+interface CompanyRow {
+  company_id: string;
+  name: string;
+}
+interface PickerProps {
+  value: string | null;
+  /** The company viewed as now, which the first rows may not hold. */
+  shown: { companyId: string; name: string } | null;
+  onChange: (companyId: string | null) => void;
+}
+
+/** USER-055: searched by the server, for there may be thousands. */
+function CompanyPicker({ value, shown, onChange }: PickerProps) {
+  const t = useT('shell');
+  const [search, setSearch] = useState('');
+  const [picked, setPicked] = useState<CompanyRow | null>(
+    shown && { company_id: shown.companyId, name: shown.name },
+  );
+  const [words] = useDebouncedValue(picked && search === picked.name ? '' : search, 250);
+  const found = useQuery({
+    queryKey: ['companies', words],
+    queryFn: ({ signal }) =>
+      request<{ data: CompanyRow[] }>('GET', '/companies', {
+        query: { search: words || undefined, per_page: 25, page_no: 1 },
+        quiet: true,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.data ?? [];
+  const all = picked && !rows.some((row) => row.company_id === picked.company_id) ? [picked, ...rows] : rows;
+  return (
+    <Select
+      label={t('viewAs.company')}
+      placeholder={t('viewAs.companySearch')}
+      searchable
+      data-autofocus
+      data={all.map((row) => ({ value: row.company_id, label: row.name }))}
+      // The server has filtered already.
+      filter={({ options }) => options}
+      value={value}
+      onChange={(id) => {
+        setPicked(all.find((row) => row.company_id === id) ?? null);
+        onChange(id);
+      }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={found.isError ? t('viewAs.companyFailed') : t('viewAs.companyNone')}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { personFlags, readRoles, type ViewAs } from '@kaiku/sdk/common';
+
+/** What the dialog needs of `GET /api/session`: the person's own facts, whoever they view as. */
+export interface OwnSession {
+  user_id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  roles: string[];
+  settings?: { default_view?: string };
+  substituted_to?: { start: string; end: string; user_email: string; user_name: string }[];
+}
+
+export type Choice = 'user' | `user-${string}` | 'myCompany' | 'company';
+
+export interface Choices {
+  /** People whose substitution covers today (USER-052, USER-053). */
+  substitutions: { value: `user-${string}`; name: string }[];
+  myCompany: boolean;
+  anotherCompany: boolean;
+  /** Whether the default-view tick is there at all (USER-057). */
+  canSetDefault: boolean;
+}
+
+/** A date without time counts to its end. */
+const dayOf = (time: string) => new Date(time).toLocaleDateString('sv-SE');
+
+/** USER-051 to USER-057: what a person may choose from on `today`. The server judges each choice again. */
+export function choicesOf(session: OwnSession, today = new Date()): Choices {
+  const flags = personFlags({
+    roles: readRoles(session.roles),
+    canSeeDashboard: false,
+    viewAs: { mode: 'user' },
+    features: new Set(),
+  });
+  const day = today.toLocaleDateString('sv-SE');
+  const active = (session.substituted_to ?? []).filter(({ start, end }) => dayOf(start) <= day && day <= dayOf(end));
+  return {
+    substitutions: active.map(({ user_email, user_name }) => ({
+      value: `user-${user_email.toLowerCase()}`,
+      name: user_name || user_email,
+    })),
+    myCompany: flags.manager || flags.companyManager || flags.deviceManager,
+    anotherCompany: flags.manager || flags.deviceManager,
+    canSetDefault: flags.companyManager,
+  };
+}
+
+/** The tick counts only for the views that every session can start in. */
+export const defaultViewOf = (choice: Choice): 'user' | 'myCompany' | null =>
+  choice === 'user' || choice === 'myCompany' ? choice : null;
+
+/** null while another company is wanted and none is picked (USER-056). */
+export function viewOf(choice: Choice, companyId: string | null): ViewAs | null {
+  if (choice === 'user' || choice === 'myCompany') return { mode: choice };
+  if (choice === 'company') return companyId ? { mode: 'company', companyId } : null;
+  return { mode: 'user', email: choice.slice('user-'.length) };
+}
+
+export function choiceOf(view: ViewAs): Choice {
+  if (view.mode !== 'user') return view.mode;
+  return view.email ? `user-${view.email}` : 'user';
+}

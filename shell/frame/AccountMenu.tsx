@@ -1,0 +1,75 @@
+import { Avatar, Icon, Menu, UnstyledButton, useSession, useT } from '@kaiku/sdk/web';
+import { Link } from 'react-router-dom';
+import { useTools } from '../dialogs/tools.ts';
+import { LanguageItems, SchemeItems } from './PreferencesMenu.tsx';
+import type { NavItem } from './navigation.ts';
+import { useFeedbackOffered } from './TopBar.tsx';
+
+interface Entry {
+  path: string;
+  icon: string;
+  text: string;
+}
+
+/** PLAT-019 to PLAT-022: what plugins put here, and always the way out. */
+export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavItem[] }) {
+  const t = useT('shell');
+  const { user, flags, company, plugins } = useSession();
+  const { open } = useTools();
+  const feedback = useFeedbackOffered();
+  if (!user) return null;
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const hasPage = (path: string) => plugins.some((plugin) => plugin.pages.some((page) => page.path === path));
+  const firstManaged = flags?.canSeeManageCompany ? manage[0] : undefined;
+  const entries: Entry[] = [
+    ...(firstManaged ? [{ path: firstManaged.path, icon: 'building', text: t('account.manageCompany') }] : []),
+    ...(hasPage('/account') ? [{ path: '/account', icon: 'user-circle', text: t('account.account') }] : []),
+    ...items,
+  ];
+  const shown = entries.filter((entry, index) => entries.findIndex((other) => other.path === entry.path) === index);
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className="ks-account" aria-label={t('account.menu', { name })}>
+          <Avatar name={name} size={32} radius="xl" color="kaiku" />
+          <span className="ks-account-name">{name}</span>
+          <Icon name="chevron-down" size={14} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="ks-account-head">
+          <strong>{name}</strong>
+          <span>{user.email}</span>
+          <span>{company?.name ?? user.companyName}</span>
+        </div>
+        <Menu.Divider />
+        {shown.map((entry) => (
+          <Menu.Item key={entry.path} component={Link} to={entry.path} leftSection={<Icon name={entry.icon} />}>
+            {entry.text}
+          </Menu.Item>
+        ))}
+        {flags?.canViewAs && (
+          <Menu.Item className="ks-narrow-only" leftSection={<Icon name="eye" />} onClick={() => open('viewAs')}>
+            {t('viewAs.menu')}
+          </Menu.Item>
+        )}
+        {feedback && (
+          <Menu.Item className="ks-narrow-only" leftSection={<Icon name="lifebuoy" />} onClick={() => open('feedback')}>
+            {t('feedback.open')}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <SchemeItems />
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="keyboard" />} onClick={() => open('shortcuts')}>
+          {t('shortcuts.open')}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/logout" leftSection={<Icon name="logout" />}>
+          {t('account.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Icon, useSession, useT, viewingAsSelf } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { useTools } from '../dialogs/tools.ts';
+
+/** Says as whom one looks while it is not oneself, with the way back. */
+export function ViewNotice() {
+  const t = useT('shell');
+  const { viewAs, company, setViewAs } = useSession();
+  const { open } = useTools();
+  const [leaving, setLeaving] = useState(false);
+  if (viewingAsSelf(viewAs)) return null;
+  const who = viewAs.mode === 'user' ? viewAs.email : company?.name;
+  const leave = () => {
+    setLeaving(true);
+    setViewAs({ mode: 'user' })
+      .catch(() => {})
+      .finally(() => setLeaving(false));
+  };
+  return (
+    <section className="ks-view" aria-label={t('viewAs.title')}>
+      <Icon name="eye" size={16} />
+      <span className="ks-view-text">{t(viewAs.mode === 'myCompany' ? 'viewAs.asMyCompany' : 'viewAs.as', { who })}</span>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => open('viewAs')}>
+        {t('viewAs.change')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={leave} loading={leaving}>
+        {t('viewAs.leave')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { landingPath, useSession } from '@kaiku/sdk/web';
+import { Navigate, useLocation } from 'react-router-dom';
+
+/** `/`: to the redirector with a session, otherwise to the sign-in, query kept (PLAT-001). */
+export function Entrance() {
+  const { user } = useSession();
+  const { search } = useLocation();
+  return <Navigate to={user ? '/rd' : `/login${search}`} replace />;
+}
+
+/** `/rd`: shows nothing of its own (PLAT-002). */
+export function Redirector() {
+  const { flags } = useSession();
+  return <Navigate to={landingPath(flags)} replace />;
+}
