@@ -56,6 +56,17 @@ const description = 'Surveys, collectors, answers, results and what follows from
 
 /** Boots a node: migrations, services, plugins, routes, servers, workers, in this order. */
 export async function createApp(options: AppOptions): Promise<App> {
+  const opened: (() => Promise<unknown>)[] = [];
+  try {
+    return await bootApp(options, opened);
+  } catch (error) {
+    // A start that fails half-way leaves nothing open behind it.
+    for (const close of opened.reverse()) await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]): Promise<App> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
   const secrets = createSecrets(config.secret);
@@ -74,12 +85,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));
+  if (mailSink) opened.push(mailSink.stop);
   const smsSink = mailbox && !config.smsGatewayUrl ? await startSmsSink(mailbox) : null;
+  if (smsSink) opened.push(smsSink.stop);
   const smtpUrl = config.smtpUrl ?? mailSink!.url;
   // Without a gateway a production node refuses SMS when one is sent, rather than at start.
   const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
 
   const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl }, found);
+  opened.push(host.stop);
   const server = await createServer({ port: config.port, config, log, texts: host.texts });
   const answerServer = await createServer({ port: config.answerPort, config, log, texts: host.texts });
   host.root.value(AnswerOrigin, { server: answerServer });
@@ -128,6 +142,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveShell(server, config.root);
 
   if (config.demo && options.seed) await seedDemo(host, onProgress);
+  opened.push(
+    () => server.stop(),
+    () => answerServer.stop(),
+  );
   await listen(server, 'KAIKU_PORT', config.port);
   await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
 

@@ -59,9 +59,10 @@ await main(async () => {
     }
   }
   const how = await server.exited;
+  await stopping;
+  await stopLeftOver(path.join(DATA, 'pg')); // a server that was killed could not stop its database
   removeRunFile(DATA);
   if (stopping) {
-    if (!(await stopping) || how === 'SIGKILL') await stopLeftOver(path.join(DATA, 'pg'));
     console.log('Stopped.');
     return 0;
   }

@@ -34,7 +34,7 @@ import { discoverPlugins } from './discover.ts';
 import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
 
 /** Slots that the shell itself draws. */
-export const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home'];
+export const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home', 'shell.search'];
 
 export interface HostedPlugin extends FoundPlugin {
   server: ServerPlugin | null;
@@ -79,9 +79,26 @@ export function findPlugins(config: Config): FoundPlugin[] {
 
 /** Connects the platform's services, loads each plugin's server part, and binds them in dependency order. */
 export async function createHost(options: HostOptions, found: readonly FoundPlugin[]): Promise<Host> {
+  const opened: (() => Promise<unknown>)[] = [];
+  try {
+    return await bindPlugins(options, found, opened);
+  } catch (error) {
+    for (const close of opened.reverse()) await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function bindPlugins(
+  options: HostOptions,
+  found: readonly FoundPlugin[],
+  opened: (() => Promise<unknown>)[],
+): Promise<Host> {
   const { config, log, secrets } = options;
+  const modules = await Promise.all(found.map(loadServerPart));
   const db = connectDatabase({ ownerUrl: options.ownerUrl, secrets, poolSize: config.databasePoolSize });
+  opened.push(db.close);
   const signals = await connectSignals(db.appUrl);
+  opened.push(signals.close);
   const manifests = found.map(({ manifest }) => manifest);
   const declared = manifests.flatMap(({ id, features = [] }) =>
     features.map((feature) => ({ ...feature, plugin: id })),
@@ -114,7 +131,6 @@ export async function createHost(options: HostOptions, found: readonly FoundPlug
   root.value(LiveTopics, createLiveTopics(signals, db.knex));
 
   const points = new Points();
-  const modules = await Promise.all(found.map(loadServerPart));
   const hosted = new Map<string, HostedPlugin>();
   for (const [index, plugin] of found.entries()) {
     const { requires = [], optional = [], id } = plugin.manifest;

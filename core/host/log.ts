@@ -3,8 +3,12 @@ import type { Logger } from '@kaiku/sdk/server';
 import pino from 'pino';
 
 /** Structured log. What could open something is never written, wherever in a record it stands. */
-export function createLog(config: Pick<Config, 'logLevel'>, base: Record<string, unknown> = {}): Logger {
-  return pino({
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  base: Record<string, unknown> = {},
+  destination: pino.DestinationStream = pino.destination(1),
+): Logger {
+  const options: pino.LoggerOptions = {
     level: config.logLevel,
     base,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -24,7 +28,8 @@ export function createLog(config: Pick<Config, 'logLevel'>, base: Record<string,
       censor: '[removed]',
     },
     serializers: { err: errorFacts },
-  });
+  };
+  return pino(options, destination);
 }
 
 /** An error without its `detail`, `parameters` or `bindings`, which carry users' data. */

@@ -35,7 +35,9 @@ const bareStatus: Record<number, string> = {
 /** Turns whatever was thrown into a refusal with a code; anything unexpected becomes `internal` without its message. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  const code = (error as { code?: unknown }).code;
+  // Objection wraps what the driver threw.
+  const thrown = (error as { nativeError?: unknown }).nativeError ?? error;
+  const code = (thrown as { code?: unknown }).code;
   const known = typeof code === 'string' ? databaseProblems[code] : undefined;
   if (known) return known();
   // knex gives up waiting for a connection: the node is overloaded, not broken.

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Token } from '@kaiku/sdk/common';
 import {
   type Features,
@@ -8,11 +9,12 @@ import {
   type Logger,
   Problem,
 } from '@kaiku/sdk/server';
-import { type Runner, run, type TaskList } from 'graphile-worker';
+import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { quietQueueLogger } from '../db/migrate.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
 import { enqueueJob, type QueuedJob } from './queue.ts';
+import { startRecovery } from './recovery.ts';
 
 export interface RegisteredJob {
   definition: JobDefinition<object>;
@@ -35,7 +37,11 @@ export interface RunnerParts {
 const progressMs = 250;
 
 /** Runs the jobs of one lane until stopped. */
-export async function startLane(lane: JobLane, concurrency: number, parts: RunnerParts): Promise<Runner | null> {
+export async function startLane(
+  lane: JobLane,
+  concurrency: number,
+  parts: RunnerParts,
+): Promise<{ stop(): Promise<void> } | null> {
   const mine = parts.jobs.filter((job) => job.definition.lane === lane);
   if (mine.length === 0) return null;
   const taskList: TaskList = {};
@@ -50,7 +56,10 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
     taskList[fanOut] = () => queueForEachCompany(job, parts);
     crontab.push(`${job.definition.cron} ${fanOut} ?fill=1h`);
   }
-  return run({
+  const recovery = await startRecovery(parts.workerUrl, parts.log);
+  const events = new EventEmitter() as unknown as WorkerEvents;
+  events.on('worker:create', ({ worker }) => void recovery.register(worker.workerId));
+  const runner = await run({
     connectionString: parts.workerUrl,
     maxPoolSize: concurrency + 2,
     concurrency,
@@ -59,7 +68,14 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
     logger: quietQueueLogger,
     taskList,
     crontab: crontab.join('\n'),
+    events,
   });
+  return {
+    async stop() {
+      await runner.stop();
+      await recovery.stop();
+    },
+  };
 }
 
 async function queueForEachCompany(job: RegisteredJob, parts: RunnerParts): Promise<void> {

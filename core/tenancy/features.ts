@@ -67,6 +67,8 @@ export function createFeatures(declared: readonly Declared[], pool: pg.Pool, sig
         .onConflict(['company_id', 'key'])
         .merge(['enabled', 'changed_at']);
       await signals.send(ctx.trx, channel, ctx.companyId);
+      // This node knows as soon as the change has committed; the others hear of it.
+      void ctx.trx.executionPromise.then(() => cache.delete(ctx.companyId)).catch(() => {});
     },
   };
 }

@@ -66,7 +66,7 @@ export interface Tenants {
   run<T>(
     companyId: string,
     services: ServiceSource,
-    work: (ctx: TenantContext) => Promise<T>,
+    work: (ctx: TenantContext) => PromiseLike<T>,
     options?: TenantOptions & { actorEmail?: string | null },
   ): Promise<T>;
 }
@@ -76,7 +76,7 @@ export function createTenants(knex: Knex, features: Features, log: Logger): Tena
     async run(companyId, services, work, options = {}) {
       const on = await features.of(companyId);
       return knex.transaction(
-        (trx) =>
+        async (trx) =>
           work(
             tenantContext({
               companyId,

@@ -25,7 +25,7 @@ export const CHECKS: Check[] = [
     stage: 'boundaries',
     title: 'boundaries: every import is one that its part may make',
     command: [
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
       ...['config', 'core', 'sdk', 'shell', 'plugins', 'scripts'],
     ],

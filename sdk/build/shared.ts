@@ -46,15 +46,21 @@ interface SharedModule {
   strictVersion: true;
   requiredVersion: string;
   version?: string;
+  shareKey?: string;
   import?: false;
 }
+
+/** Modules that only plugins use: they are provided by their file, for no import of the shell's leads to them. */
+const forPluginsOnly: Record<string, string> = { '@kaiku/sdk/model': '../model/index.ts' };
 
 /** The shell brings the shared modules. */
 export function providedModules(from: string): Record<string, SharedModule> {
   return Object.fromEntries(
     sharedModules.map((request) => {
       const version = installedVersion(request, from);
-      return [request, { singleton: true, strictVersion: true, requiredVersion: compatible(version), version }];
+      const module = { singleton: true, strictVersion: true, requiredVersion: compatible(version), version } as const;
+      const file = forPluginsOnly[request];
+      return file ? [path.join(import.meta.dirname, file), { ...module, shareKey: request }] : [request, module];
     }),
   );
 }

@@ -12,6 +12,8 @@ export interface WebTarget {
   /** Entry module, relative to `dir`, with a leading `./`. */
   entry: string;
   manifest?: PluginManifest;
+  /** The plugin is built in its own folder, not as part of a repository. */
+  standalone?: boolean;
 }
 
 export const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
@@ -24,7 +26,6 @@ function pluginTarget(dir: string): WebTarget | null {
   const manifest = readJson<PluginManifest>(file);
   if (!manifest.web) return null;
   const entry = relative(manifest.web);
-  if (!existsSync(path.join(dir, entry))) throw new Error(`${file}: "web" names ${manifest.web}, which does not exist`);
   return { name: manifest.id, kind: 'plugin', dir, entry, manifest };
 }
 
@@ -34,7 +35,7 @@ function pluginTarget(dir: string): WebTarget | null {
  */
 export function findTargets(root: string): WebTarget[] {
   const own = pluginTarget(root);
-  if (own) return [own];
+  if (own) return [{ ...own, standalone: true }];
   const found: WebTarget[] = [];
   const shell = path.join(root, 'shell');
   if (existsSync(path.join(shell, 'main.ts')))
@@ -47,12 +48,17 @@ export function findTargets(root: string): WebTarget[] {
   return found;
 }
 
-/** The targets named by `names`, all of them without `names`; a name that is none of them is an error. */
+/** The targets named by `names`, all of them without `names`. Throws for a name or an entry that is not there. */
 export function pickTargets(all: WebTarget[], names?: readonly string[]): WebTarget[] {
-  if (!names) return all;
-  return names.map((name) => {
+  const picked = (names ?? all.map(({ name }) => name)).map((name) => {
     const target = all.find((one) => one.name === name);
     if (!target) throw new Error(`No web target "${name}". There are: ${all.map((one) => one.name).join(', ')}`);
     return target;
   });
+  for (const { dir, entry } of picked) {
+    if (!existsSync(path.join(dir, entry))) {
+      throw new Error(`${path.join(dir, 'plugin.json')}: "web" names ${entry}, which does not exist`);
+    }
+  }
+  return picked;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, type MultiStats, rspack, type Stats } from '@rspack/core';
 import { type BuildMode, pluginConfig, shellConfig } from './config.ts';
@@ -10,7 +10,10 @@ export interface WebBuildOptions {
   /** Names of targets (`shell`, plugin ids); all by default. */
   targets?: readonly string[];
   mode: BuildMode;
-  /** Gets one folder per target; `<root>/dist/web` by default. */
+  /**
+   * Gets one folder per target; `<root>/dist/web` by default. The build of a plugin's own folder goes straight into it,
+   * which is where the server looks for the bundles of installed plugins.
+   */
   outDir?: string;
   /** Called as the targets finish. */
   onProgress?: (done: number, total: number, name: string) => void;
@@ -22,7 +25,7 @@ export interface WebBuildResult {
   warnings: string[];
 }
 
-/** What the server reads of a built plugin: `<outDir>/<id>/entry.json`. */
+/** What the server reads of a built plugin: `entry.json` in its folder. */
 export interface WebEntry {
   /** File name of the federated entry, beside `entry.json`. */
   entry: string;
@@ -97,19 +100,35 @@ export function checked(stats: MultiStats | Stats): string[] {
   return text(warnings);
 }
 
-/** A plugin gets its `entry.json`; the shell's page gets hints for what its start needs, which saves a round trip. */
+/** A plugin gets its `entry.json`, the shell's page its hints. */
 async function writeEntry(stats: Stats): Promise<void> {
   const outDir = stats.compilation.outputOptions.path!;
-  const json = stats.toJson({ all: false, assets: true, entrypoints: true, chunks: true, chunkRelations: true });
-  const names = (json.assets ?? []).map((asset) => asset.name);
+  const { assets = [] } = stats.toJson({ all: false, assets: true });
+  const names = assets.map((asset) => asset.name);
   const entry = names.find((name) => /^remoteEntry\..*\.js$/.test(name));
-  await mkdir(outDir, { recursive: true });
-  if (entry) {
-    await writeFile(path.join(outDir, 'entry.json'), `${JSON.stringify({ entry } satisfies WebEntry)}\n`);
-    return;
-  }
-  if (!names.includes('index.html')) return;
-  const page = path.join(outDir, 'index.html');
-  const html = await readFile(page, 'utf8');
-  await writeFile(page, html);
+  if (entry) await writeFile(path.join(outDir, 'entry.json'), `${JSON.stringify({ entry } satisfies WebEntry)}\n`);
+  if (names.includes('index.html')) await addPreloads(stats, path.join(outDir, 'index.html'));
 }
+
+/**
+ * Names in the page what the start needs, the chunks of the shared modules above all: the browser would otherwise ask
+ * for them only when the entry script has come and run.
+ */
+async function addPreloads(stats: Stats, page: string): Promise<void> {
+  const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
+  const files = chunks
+    .filter(({ origins = [] }) => origins.some(({ moduleIdentifier = '' }) => isNeededAtStart(moduleIdentifier)))
+    .flatMap((chunk) => chunk.files ?? []);
+  const base = stats.compilation.outputOptions.publicPath;
+  const links = [...new Set(files)]
+    .map((file) => `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${base}${file}">`)
+    .join('\n    ');
+  const html = await readFile(page, 'utf8');
+  // The compiler may leave an unchanged page in place when it watches.
+  if (!html.includes('rel="preload"')) await writeFile(page, html.replace('</title>', `</title>\n    ${links}`));
+}
+
+/** The model is shared for the plugins' sake; the shell starts without it. */
+const isNeededAtStart = (origin: string) =>
+  /[\\/]shell[\\/]main\.ts$/.test(origin) ||
+  (origin.startsWith('provide shared module') && !origin.includes('@kaiku/sdk/model@'));

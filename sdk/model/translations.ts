@@ -103,7 +103,10 @@ function mapStructure(structure: SurveyStructure, visit: Visit): SurveyStructure
       const path = `backgroundFields/${field.id}`;
       const named = { ...field, name: visit(`${path}/name`, field.name) };
       if (!field.values) return named;
-      const values = field.values.map((item) => ({ ...item, value: visit(`${path}/values/${item.id}`, item.value) }));
+      const values = field.values.map((item) => ({
+        ...item,
+        value: visit(`${path}/values/${item.id}/value`, item.value),
+      }));
       return { ...named, values };
     }),
   };

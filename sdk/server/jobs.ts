@@ -7,7 +7,7 @@ export type JobLane = 'light' | 'heavy';
 export interface JobContext extends Omit<TenantContext, 'trx' | 'publish' | 'enqueue' | 'audit'> {
   readonly jobId: string;
   /** Runs `work` in a transaction of the job's company. A job may open several, one after the other. */
-  tenant<T>(work: (ctx: TenantContext) => Promise<T>): Promise<T>;
+  tenant<T>(work: (ctx: TenantContext) => PromiseLike<T>): Promise<T>;
   /** Reports progress to whoever watches; throws `JobCancelled` once the job was cancelled. */
   progress(done: number, total: number): Promise<void>;
   readonly signal: AbortSignal;

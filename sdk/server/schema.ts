@@ -13,7 +13,7 @@ export const tableQuery = (
   filterable: readonly string[] = [],
 ): Joi.ObjectSchema<TableQuery> =>
   Joi.object({
-    per_page: Joi.number().integer().valid(-1).min(1).max(100).default(25),
+    per_page: Joi.number().integer().allow(-1).min(1).max(100).default(25),
     page_no: Joi.number().integer().min(1).max(1_000_000).default(1),
     sort_by: Joi.string().valid(...sortable),
     sort_order: Joi.string().valid('asc', 'desc').default('asc'),

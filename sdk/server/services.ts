@@ -9,7 +9,7 @@ import type { Logger, TenantContext } from './context.ts';
 /** Opens tenant transactions outside of a request's own. */
 export interface TenantRunner {
   /** Runs `work` in one transaction of the company; commits when it resolves. */
-  run<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>, options?: TenantOptions): Promise<T>;
+  run<T>(companyId: string, work: (ctx: TenantContext) => PromiseLike<T>, options?: TenantOptions): Promise<T>;
   /**
    * A connection for hot paths: plain SQL as the app role, no transaction, no tenant set. Use with a function that
    * sets the tenant itself, such as the answer intake's.

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
-import { type App, createApp } from '@kaiku/core';
+import { type App, type AppOptions, createApp } from '@kaiku/core';
 import type { Person } from '@kaiku/sdk/common';
-import { Accounts, type NewAccount, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { Accounts, type Logger, type NewAccount, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import { createClient, type TestClient } from './client.ts';
 import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
 
@@ -13,6 +13,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** `inline` (default) runs jobs and events in this process; `none` leaves them lying. */
   workers?: 'inline' | 'none' | 'threads';
+  /** Where the node writes its log; nowhere by default. */
+  log?: Logger;
   /** Fills the demo company, as `npm start` does. */
   demo?: boolean;
 }
@@ -51,6 +53,13 @@ export interface TestApp {
 const passwordOfTests = 'Kaiku-test-1';
 let counter = 0;
 
+/** A failed start must not leave its database behind. */
+const startOrDrop = (db: TestDatabase, options: AppOptions): Promise<App> =>
+  createApp(options).catch(async (error) => {
+    await db.drop();
+    throw error;
+  });
+
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = await createTestDatabase();
@@ -68,10 +77,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     root,
   );
-  const app = await createApp({
+  const app = await startOrDrop(db, {
     config: { ...config, demo: options.demo ?? true },
     ownerUrl: db.ownerUrl,
     workers: options.workers ?? 'inline',
+    ...(options.log && { log: options.log }),
     seed: options.demo === true,
     checkReplies: true,
     migrations: config.plugins.length > 0,

@@ -37,9 +37,7 @@ function SessionGuard({ access, children }: GuardProps) {
   useEffect(() => {
     if (verified) return;
     let wanted = true;
-    verifySession()
-      .catch(() => false)
-      .finally(() => wanted && setVerified(true));
+    void verifySession().then(() => wanted && setVerified(true));
     return () => {
       wanted = false;
     };

@@ -1,4 +1,4 @@
-import type { PageContribution } from '@kaiku/sdk/common';
+import { type PageContribution, shellSlots } from '@kaiku/sdk/common';
 import {
   ErrorBoundary,
   ErrorState,
@@ -7,7 +7,6 @@ import {
   PageSkeleton,
   partComponent,
   Slot,
-  shellSlots,
   useSession,
   useT,
   useTitle,

@@ -1,5 +1,16 @@
-import { Combobox, Highlight, Icon, Loader, Modal, TextInput, useCombobox, useT, type Command } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import {
+  Combobox,
+  type Command,
+  Highlight,
+  Icon,
+  Loader,
+  Modal,
+  TextInput,
+  useCombobox,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { grouped } from './paletteItems.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
@@ -13,19 +24,17 @@ interface PaletteProps {
 export default function CommandPalette({ opened, onClose }: PaletteProps) {
   const t = useT('shell');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="lg"
-      yOffset="12vh"
-      centered={false}
-      padding={0}
-      withCloseButton={false}
-      title={null}
-      aria-label={t('palette.title')}
-    >
-      <Palette opened={opened} onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content>
+        <VisuallyHidden>
+          <Modal.Title>{t('palette.title')}</Modal.Title>
+        </VisuallyHidden>
+        <Modal.Body p={0}>
+          <Palette opened={opened} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
@@ -34,7 +43,10 @@ function Palette({ opened, onClose }: PaletteProps) {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const { items, searching } = usePaletteItems(query, opened);
-  const list = useCombobox();
+  const list = useCombobox({ opened: true, onOpenedChange: (open) => !open && onClose() });
+  const { selectFirstOption } = list;
+  // Enter takes the first one unless the arrows choose another.
+  useEffect(() => void selectFirstOption(), [items.length, query]);
 
   function choose(id: string) {
     const command = items.find((one) => one.id === id);
@@ -47,7 +59,7 @@ function Palette({ opened, onClose }: PaletteProps) {
 
   return (
     <Combobox store={list} onOptionSubmit={choose}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           data-autofocus
           size="lg"
@@ -58,10 +70,7 @@ function Palette({ opened, onClose }: PaletteProps) {
           placeholder={t('palette.placeholder')}
           aria-label={t('palette.placeholder')}
           value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            list.selectFirstOption();
-          }}
+          onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className="ks-palette-list" aria-label={t('palette.title')}>
@@ -72,7 +81,9 @@ function Palette({ opened, onClose }: PaletteProps) {
             ))}
           </Combobox.Group>
         ))}
-        {items.length === 0 && <Combobox.Empty>{t(searching ? 'palette.searching' : 'palette.nothing')}</Combobox.Empty>}
+        {items.length === 0 && (
+          <Combobox.Empty>{t(searching ? 'palette.searching' : 'palette.nothing')}</Combobox.Empty>
+        )}
       </Combobox.Options>
     </Combobox>
   );

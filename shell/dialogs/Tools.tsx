@@ -1,4 +1,5 @@
-import { ErrorBoundary, shellSlots, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
+import { shellSlots } from '@kaiku/sdk/common';
+import { ErrorBoundary, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Tool, ToolsContext } from './tools.ts';
 

@@ -85,7 +85,10 @@ function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) 
           description={t('viewAs.description')}
         >
           <Stack gap="sm" mt="sm">
-            <Radio value="user" label={t('viewAs.self', { name: `${own.first_name} ${own.last_name}`.trim() || own.email })} />
+            <Radio
+              value="user"
+              label={t('viewAs.self', { name: `${own.first_name} ${own.last_name}`.trim() || own.email })}
+            />
             {choices.substitutions.map(({ value, name }) => (
               <Radio key={value} value={value} label={t('viewAs.substitute', { name })} description={value.slice(5)} />
             ))}
@@ -143,9 +146,7 @@ interface PickerProps {
 function CompanyPicker({ value, shown, onChange }: PickerProps) {
   const t = useT('shell');
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState<CompanyRow | null>(
-    shown && { company_id: shown.companyId, name: shown.name },
-  );
+  const [picked, setPicked] = useState<CompanyRow | null>(shown && { company_id: shown.companyId, name: shown.name });
   const [words] = useDebouncedValue(picked && search === picked.name ? '' : search, 250);
   const found = useQuery({
     queryKey: ['companies', words],

@@ -1,9 +1,9 @@
+import { shellSlots } from '@kaiku/sdk/common';
 import {
   type Command,
   loadPart,
   pageCommands,
   type SearchProvider,
-  shellSlots,
   useDebouncedValue,
   useMantineColorScheme,
   useSession,

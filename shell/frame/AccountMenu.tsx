@@ -1,8 +1,8 @@
-import { Avatar, Icon, Menu, UnstyledButton, useSession, useT } from '@kaiku/sdk/web';
+import { Avatar, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
-import { LanguageItems, SchemeItems } from './PreferencesMenu.tsx';
 import type { NavItem } from './navigation.ts';
+import { PreferenceSubmenus } from './PreferencesMenu.tsx';
 import { useFeedbackOffered } from './TopBar.tsx';
 
 interface Entry {
@@ -28,11 +28,12 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
   ];
   const shown = entries.filter((entry, index) => entries.findIndex((other) => other.path === entry.path) === index);
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={280} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className="ks-account" aria-label={t('account.menu', { name })}>
-          <Avatar name={name} size={32} radius="xl" color="kaiku" />
+        <UnstyledButton className="ks-account">
+          <Avatar name={name} size={32} radius="xl" color="kaiku" aria-hidden />
           <span className="ks-account-name">{name}</span>
+          <VisuallyHidden>{t('account.menu')}</VisuallyHidden>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>
       </Menu.Target>
@@ -59,9 +60,7 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
           </Menu.Item>
         )}
         <Menu.Divider />
-        <SchemeItems />
-        <Menu.Divider />
-        <LanguageItems />
+        <PreferenceSubmenus />
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="keyboard" />} onClick={() => open('shortcuts')}>
           {t('shortcuts.open')}

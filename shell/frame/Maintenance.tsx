@@ -11,7 +11,9 @@ export function Maintenance() {
   return (
     <Alert className="ks-notice" color="yellow" icon={<Icon name="tool" />} role="status" radius={0}>
       <div className="ks-notice-line">
-        <span>{t('maintenance.text', { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) })}</span>
+        <span>
+          {t('maintenance.text', { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) })}
+        </span>
         <CloseButton size="sm" aria-label={t('frame.close')} onClick={() => setClosed(maintenance.from)} />
       </div>
     </Alert>

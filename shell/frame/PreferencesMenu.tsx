@@ -3,71 +3,90 @@ import {
   ActionIcon,
   Icon,
   Menu,
-  SegmentedControl,
+  nativeLanguageName,
   sortLanguages,
   useMantineColorScheme,
   useSession,
   useT,
 } from '@kaiku/sdk/web';
+import type { ReactNode } from 'react';
 
 const schemes = [
   { value: 'light', icon: 'sun' },
-  { value: 'auto', icon: 'device-desktop' },
   { value: 'dark', icon: 'moon' },
+  { value: 'auto', icon: 'device-desktop' },
 ] as const;
-type Scheme = (typeof schemes)[number]['value'];
 
 /** Light, dark or as the system has it. */
 export function SchemeItems() {
   const t = useT('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className="ks-menu-choice">
-      <SegmentedControl<Scheme>
-        fullWidth
-        size="xs"
-        aria-label={t('scheme.title')}
-        value={colorScheme}
-        onChange={setColorScheme}
-        data={schemes.map(({ value, icon }) => ({
-          value,
-          label: (
-            <span className="ks-choice" title={t(`scheme.${value}`)}>
-              <Icon name={icon} size={16} label={t(`scheme.${value}`)} />
-            </span>
-          ),
-        }))}
-      />
-    </div>
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+      {schemes.map(({ value, icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon name={icon} size={16} />}>
+          {t(`scheme.${value}`)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 
-/** The languages by their own names (PLAT-067). */
+/** The languages by their own names, in the order of those (PLAT-067). */
 export function LanguageItems() {
-  const t = useT('shell');
   const { language, setLanguage } = useSession();
   return (
-    <div className="ks-menu-choice">
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={t('language.title')}
-        value={language}
-        onChange={(value) => isLanguage(value) && void setLanguage(value)}
-        data={sortLanguages(languages).map(({ code, name }) => ({
-          value: code,
-          label: <span lang={code}>{name}</span>,
-        }))}
-      />
-    </div>
+    <Menu.RadioGroup value={language} onChange={(value) => isLanguage(value) && void setLanguage(value)}>
+      {sortLanguages(languages).map(({ code, name }) => (
+        <Menu.RadioItem key={code} value={code} lang={code}>
+          {name}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
+
+/** Both as submenus that say what is chosen. */
+export function PreferenceSubmenus() {
+  const t = useT('shell');
+  const { language } = useSession();
+  const { colorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Submenu icon="language" label={t('language.title')} value={nativeLanguageName(language)}>
+        <LanguageItems />
+      </Submenu>
+      <Submenu icon="palette" label={t('scheme.title')} value={t(`scheme.${colorScheme}`)}>
+        <SchemeItems />
+      </Submenu>
+    </>
+  );
+}
+
+interface SubmenuProps {
+  icon: string;
+  label: string;
+  value: string;
+  children: ReactNode;
+}
+
+const Submenu = ({ icon, label, value, children }: SubmenuProps) => (
+  <Menu.Sub position="left-start">
+    <Menu.Sub.Target>
+      <Menu.Sub.Item leftSection={<Icon name={icon} />}>
+        {label}
+        <span className="ks-menu-value">{value}</span>
+      </Menu.Sub.Item>
+    </Menu.Sub.Target>
+    <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
+  </Menu.Sub>
+);
 
 /** For pages that are open without a session. */
 export function PreferencesMenu() {
   const t = useT('shell');
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <ActionIcon size="lg" aria-label={t('preferences.open')}>
           <Icon name="language" size={20} />
@@ -75,6 +94,7 @@ export function PreferencesMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <LanguageItems />
+        <Menu.Divider />
         <SchemeItems />
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { shellSlots } from '@kaiku/sdk/common';
 import {
   ActionIcon,
   Burger,
@@ -6,7 +7,6 @@ import {
   Icon,
   NavLink,
   prefetchPart,
-  shellSlots,
   Slot,
   Stack,
   Tooltip,
@@ -92,7 +92,7 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
   const t = useT('shell');
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  // Another page closes the drawer.
   useEffect(close, [pathname]);
   if (items.length === 0) return null;
   return (
@@ -105,7 +105,13 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
         aria-label={t(opened ? 'nav.close' : 'nav.open')}
         aria-expanded={opened}
       />
-      <Drawer opened={opened} onClose={close} size={300} title={<Logo />} closeButtonProps={{ 'aria-label': t('nav.close') }}>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        size={300}
+        title={<Logo />}
+        closeButtonProps={{ 'aria-label': t('nav.close') }}
+      >
         <Stack gap={4} component="nav" aria-label={t('nav.main')}>
           {items.map((item) => (
             <NavLink
@@ -130,9 +136,7 @@ function ViewAsButton() {
   const { flags } = useSession();
   const { open } = useTools();
   if (!flags?.canViewAs) return null;
-  return (
-    <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="ks-wide-only" />
-  );
+  return <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="ks-wide-only" />;
 }
 
 /** Drawn only when a plugin brings the dialog, and not where the company hides it from its users. */
@@ -140,7 +144,9 @@ function FeedbackButton() {
   const t = useT('shell');
   const { open } = useTools();
   if (!useFeedbackOffered()) return null;
-  return <ToolButton icon="lifebuoy" label={t('feedback.open')} onClick={() => open('feedback')} className="ks-wide-only" />;
+  return (
+    <ToolButton icon="lifebuoy" label={t('feedback.open')} onClick={() => open('feedback')} className="ks-wide-only" />
+  );
 }
 
 export function useFeedbackOffered(): boolean {

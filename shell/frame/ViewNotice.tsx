@@ -19,7 +19,9 @@ export function ViewNotice() {
   return (
     <section className="ks-view" aria-label={t('viewAs.title')}>
       <Icon name="eye" size={16} />
-      <span className="ks-view-text">{t(viewAs.mode === 'myCompany' ? 'viewAs.asMyCompany' : 'viewAs.as', { who })}</span>
+      <span className="ks-view-text">
+        {t(viewAs.mode === 'myCompany' ? 'viewAs.asMyCompany' : 'viewAs.as', { who })}
+      </span>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => open('viewAs')}>
         {t('viewAs.change')}
       </Button>

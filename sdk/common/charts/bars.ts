@@ -27,7 +27,9 @@ function axes(data: CategoryData, look: ChartLook, horizontal: boolean, range?: 
     ? Math.min(240, Math.round(look.width * 0.36))
     : Math.max(48, Math.floor((look.width - 60) / Math.max(1, labels.length)) - 8);
   const categories = categoryAxis(look, labels, { labelWidth, inverse: horizontal });
-  const values = valueAxis(look, data.unit, range);
+  const axis = valueAxis(look, data.unit, range);
+  // Where room is short, the figures at the bars say it all.
+  const values = { ...axis, axisLabel: { ...axis.axisLabel, show: !horizontal || look.width >= 420 } };
   return horizontal ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values };
 }
 
@@ -127,7 +129,7 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const value = one.values[dataIndex];
             // A label in a sliver would cover its neighbours.
-            if (!value || (choices.share && value < 7)) return '';
+            if (!value || (choices.share && (look.width * 0.6 * value) / 100 < 38)) return '';
             return formatValue(choices.share ? Math.round(value) : value, data.unit, look.locale);
           },
         },

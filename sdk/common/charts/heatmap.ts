@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts';
+import { mixColors } from '../color.ts';
 import { formatValue, type HeatmapData } from './data.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
 import { baseOption, categoryAxis } from './parts.ts';
@@ -11,13 +12,7 @@ export function scaleColor(scale: readonly string[], share: number): string {
   const at = Math.min(1, Math.max(0, share)) * (scale.length - 1);
   const from = scale[Math.floor(at)]!;
   const to = scale[Math.ceil(at)]!;
-  const mix = (start: number) => {
-    const [a, b] = [from, to].map((color) => Number.parseInt(color.slice(start, start + 2), 16)) as [number, number];
-    return Math.round(a + (b - a) * (at % 1))
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${mix(1)}${mix(3)}${mix(5)}`;
+  return mixColors(from, to, at % 1);
 }
 
 /** A cross table as a heat map: every cell says its figure, the colour only helps to find the high ones. */

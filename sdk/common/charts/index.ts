@@ -16,5 +16,5 @@ export {
 export { heatmapHeight, heatmapOptions } from './heatmap.ts';
 export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
 export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsOptions } from './nps.ts';
-export { pieOptions } from './pie.ts';
+export { pieHeight, pieOptions } from './pie.ts';
 export { timelineOptions } from './timeline.ts';

@@ -1,3 +1,5 @@
+import { luminance } from '../color.ts';
+
 /** How charts look: the same on the page and in exports. */
 export interface ChartLook {
   scheme: 'light' | 'dark';
@@ -40,7 +42,7 @@ export const chartColors: Record<ChartLook['scheme'], ChartColors> = {
     surface: '#ffffff',
     detractor: '#c8323b',
     passive: '#e0a810',
-    promoter: '#2c8a54',
+    promoter: '#26804c',
     scale: ['#eef8f8', '#b0dddd', '#4aa8ab', '#0b5b61'],
   },
   dark: {
@@ -59,11 +61,4 @@ export const chartColors: Record<ChartLook['scheme'], ChartColors> = {
 export const chartFont = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Black or white, whichever reads better on `color` (`#RRGGBB`). */
-export function textOn(color: string): string {
-  const part = (start: number) => {
-    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  const luminance = 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
-  return luminance > 0.18 ? '#0b1416' : '#ffffff';
-}
+export const textOn = (color: string): string => (luminance(color) > 0.18 ? '#0b1416' : '#ffffff');

@@ -21,16 +21,22 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
       text: score,
       subtext: data.labels.score,
       left: 0,
-      top: 'middle',
-      itemGap: 4,
-      textStyle: { fontFamily: chartFont, fontSize: 40, fontWeight: 650, color: colors.text },
+      top: '8%',
+      itemGap: 2,
+      textStyle: { fontFamily: chartFont, fontSize: 40, lineHeight: 48, fontWeight: 650, color: colors.text },
       subtextStyle: { fontFamily: chartFont, fontSize: 13, color: colors.dimmed },
     },
     legend: {
-      ...(legend(look, npsBands.map((band) => data.labels[band])) as object),
-      left: 120,
+      ...(legend(
+        look,
+        npsBands.map((band) => data.labels[band]),
+      ) as object),
+      // All three are always to be seen: they go to a second line rather than to a second page.
+      type: 'plain',
+      top: 'auto',
+      bottom: 0,
     },
-    grid: { left: 120, right: 8, top: 44, bottom: 12 },
+    grid: { left: 112, right: 8, top: 0, bottom: '34%' },
     xAxis: { type: 'value', min: 0, max: 100, show: false },
     yAxis: { type: 'category', data: [data.labels.score], show: false },
     aria: { enabled: true, decal: { show: true } },
@@ -50,7 +56,7 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
           borderRadius: at === 0 ? [8, 0, 0, 8] : at === 2 ? [0, 8, 8, 0] : 0,
         },
         label: {
-          show: value >= 8,
+          show: ((look.width - 120) * value) / 100 >= 44,
           position: 'inside',
           color: textOn(fill[band]),
           // Figures stay legible on a pattern.

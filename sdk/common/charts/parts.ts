@@ -103,7 +103,16 @@ export const grid = (withLegend: boolean) => ({
 /** Patterns that tell bands apart without colour. */
 export const decals = {
   lines: { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 6], rotation: -Math.PI / 4, color: 'rgba(0,0,0,0.22)' },
-  dots: { symbol: 'circle', symbolSize: 0.5, dashArrayX: [[0, 8], [4, 8]], dashArrayY: [6, 0], color: 'rgba(0,0,0,0.25)' },
+  dots: {
+    symbol: 'circle',
+    symbolSize: 0.5,
+    dashArrayX: [
+      [0, 8],
+      [4, 8],
+    ],
+    dashArrayY: [6, 0],
+    color: 'rgba(0,0,0,0.25)',
+  },
 };
 
 /** A value with the count behind it: `42 % (n = 17)`. */

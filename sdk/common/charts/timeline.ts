@@ -6,6 +6,9 @@ import { baseOption, categoryAxis, grid, legend, valueAxis, withCount } from './
 const symbols = ['circle', 'rect', 'triangle', 'diamond'];
 const strokes = ['solid', 'dashed', 'dotted'] as const;
 
+/** Pixels that the longest label takes with the gap after it. */
+const labelRoom = (data: TimelineData) => 20 + 7 * Math.max(4, ...data.categories.map(({ label }) => label.length));
+
 /** Lines over time; series differ in colour, in mark and in stroke. A gap stays a gap. */
 export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
@@ -14,8 +17,9 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
   const axis = categoryAxis(
     look,
     data.categories.map((category) => category.label),
-    { labelWidth: 88 },
+    { labelWidth: 7 * 24 },
   );
+  const step = Math.max(1, Math.ceil((data.categories.length * labelRoom(data)) / look.width));
   return {
     ...base,
     legend: legend(look, labels),
@@ -23,7 +27,17 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
     xAxis: {
       ...axis,
       boundaryGap: false,
-      axisLabel: { ...axis.axisLabel, interval: 'auto', hideOverlap: true, color: colors.dimmed, fontSize: 12 },
+      axisLabel: {
+        ...axis.axisLabel,
+        // Evenly spaced, from the first on: as many as there is room for.
+        interval: (index: number) => index % step === 0,
+        showMinLabel: true,
+        showMaxLabel: (data.categories.length - 1) % step === 0,
+        alignMinLabel: 'left',
+        alignMaxLabel: 'right',
+        color: colors.dimmed,
+        fontSize: 12,
+      },
     },
     yAxis: valueAxis(look, data.unit, data.range),
     series: data.series.map((one, at) => ({

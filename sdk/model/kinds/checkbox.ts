@@ -77,100 +77,104 @@ export const checkboxAnswers: AnswerKind = {
   },
 };
 
-export const checkboxKind = /* @__PURE__ */ defineKind(checkboxAnswers, {
-  defaults: (newId): CheckboxSettings => ({ text: '', choices: newChoices(newId, 2) }),
-  inspector: /* @__PURE__ */ questionFields(
-    choicesField,
-    otherField,
-    shuffleField,
-    { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
-    { key: 'maxSelections', type: 'number', group: 'answer', min: 1, max: MAX_CHOICES, integer: true },
-    nssField,
-  ),
-  checkSettings({ settings }, path) {
-    const min = own(settings, 'minSelections');
-    const max = own(settings, 'maxSelections');
-    return isFiniteNumber(min) && isFiniteNumber(max) && min > max
-      ? [problem(`${path}/minSelections`, 'min-over-max', { min, max })]
-      : [];
-  },
-  checkComplete(element: Element<CheckboxSettings>, path) {
-    const { choices, other, minSelections: min = 0 } = element.settings;
-    const offered = offeredChoices(choices).length + (other?.enabled ? 1 : 0);
-    return [
-      ...questionComplete(element, path),
-      ...itemsComplete(element, 'choices', path),
-      ...otherComplete(element, path),
-      ...(min > offered ? [problem(`${path}/minSelections`, 'min-over-choices', { min, choices: offered })] : []),
-    ];
-  },
-  maxSelections: ({ settings }: Element<CheckboxSettings>) => settings.maxSelections ?? Number.POSITIVE_INFINITY,
-  answerText({ settings }: Element<CheckboxSettings>, answer) {
-    if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
-    if (!isCheckboxAnswer(answer)) return '';
-    return answer.choices.map((choice) => choiceText(settings, choice, answer.other)).join(', ');
-  },
+export const checkboxKind = /* @__PURE__ */ defineKind(
+  checkboxAnswers,
+  {},
+  {
+    defaults: (newId): CheckboxSettings => ({ text: '', choices: newChoices(newId, 2) }),
+    inspector: /* @__PURE__ */ questionFields(
+      choicesField,
+      otherField,
+      shuffleField,
+      { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
+      { key: 'maxSelections', type: 'number', group: 'answer', min: 1, max: MAX_CHOICES, integer: true },
+      nssField,
+    ),
+    checkSettings({ settings }, path) {
+      const min = own(settings, 'minSelections');
+      const max = own(settings, 'maxSelections');
+      return isFiniteNumber(min) && isFiniteNumber(max) && min > max
+        ? [problem(`${path}/minSelections`, 'min-over-max', { min, max })]
+        : [];
+    },
+    checkComplete(element: Element<CheckboxSettings>, path) {
+      const { choices, other, minSelections: min = 0 } = element.settings;
+      const offered = offeredChoices(choices).length + (other?.enabled ? 1 : 0);
+      return [
+        ...questionComplete(element, path),
+        ...itemsComplete(element, 'choices', path),
+        ...otherComplete(element, path),
+        ...(min > offered ? [problem(`${path}/minSelections`, 'min-over-choices', { min, choices: offered })] : []),
+      ];
+    },
+    maxSelections: ({ settings }: Element<CheckboxSettings>) => settings.maxSelections ?? Number.POSITIVE_INFINITY,
+    answerText({ settings }: Element<CheckboxSettings>, answer) {
+      if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
+      if (!isCheckboxAnswer(answer)) return '';
+      return answer.choices.map((choice) => choiceText(settings, choice, answer.other)).join(', ');
+    },
 
-  cellColumns: (element: Element<CheckboxSettings>) => [
-    ...domainOf(element).map(({ value, label }) => ({ key: `choice.${value}`, title: label })),
-    ...(element.settings.other?.enabled ? [{ key: OTHER, title: element.settings.other.text }] : []),
-  ],
-  /** 1 chosen, 0 not chosen, all empty when not answered. */
-  toCells(element: Element<CheckboxSettings>, answer) {
-    const domain = domainOf(element);
-    const chosen = isDontKnow(answer) ? [DONT_KNOW] : isCheckboxAnswer(answer) ? answer.choices : undefined;
-    const boxes = domain.map(({ value }) => (chosen ? Number(chosen.includes(value)) : null));
-    if (!element.settings.other?.enabled) return boxes;
-    return [...boxes, isCheckboxAnswer(answer) ? (answer.other ?? null) : null];
-  },
-  fromCells(element: Element<CheckboxSettings>, cells) {
-    const domain = domainOf(element);
-    const wrong = cells.slice(0, domain.length).find((cell) => !isEmptyCell(cell) && ticked(cell) === undefined);
-    if (wrong !== undefined) {
-      const label = cellText(wrong).slice(0, 100);
-      return { problems: [problem(elementPath(element.id), 'unknown-label', { label })] };
-    }
-    const chosen = domain.filter((_, index) => ticked(cells[index])).map(({ value }) => value);
-    if (chosen.includes(DONT_KNOW)) return { answer: { dontKnow: true }, problems: [] };
-    if (chosen.length === 0) return { problems: [] };
-    const other = chosen.includes(OTHER) ? otherPart(cellText(cells[domain.length])) : {};
-    const answer = { choices: chosen, ...other };
-    return { answer, problems: checkboxAnswers.validate(element, answer) };
-  },
+    cellColumns: (element: Element<CheckboxSettings>) => [
+      ...domainOf(element).map(({ value, label }) => ({ key: `choice.${value}`, title: label })),
+      ...(element.settings.other?.enabled ? [{ key: OTHER, title: element.settings.other.text }] : []),
+    ],
+    /** 1 chosen, 0 not chosen, all empty when not answered. */
+    toCells(element: Element<CheckboxSettings>, answer) {
+      const domain = domainOf(element);
+      const chosen = isDontKnow(answer) ? [DONT_KNOW] : isCheckboxAnswer(answer) ? answer.choices : undefined;
+      const boxes = domain.map(({ value }) => (chosen ? Number(chosen.includes(value)) : null));
+      if (!element.settings.other?.enabled) return boxes;
+      return [...boxes, isCheckboxAnswer(answer) ? (answer.other ?? null) : null];
+    },
+    fromCells(element: Element<CheckboxSettings>, cells) {
+      const domain = domainOf(element);
+      const wrong = cells.slice(0, domain.length).find((cell) => !isEmptyCell(cell) && ticked(cell) === undefined);
+      if (wrong !== undefined) {
+        const label = cellText(wrong).slice(0, 100);
+        return { problems: [problem(elementPath(element.id), 'unknown-label', { label })] };
+      }
+      const chosen = domain.filter((_, index) => ticked(cells[index])).map(({ value }) => value);
+      if (chosen.includes(DONT_KNOW)) return { answer: { dontKnow: true }, problems: [] };
+      if (chosen.length === 0) return { problems: [] };
+      const other = chosen.includes(OTHER) ? otherPart(cellText(cells[domain.length])) : {};
+      const answer = { choices: chosen, ...other };
+      return { answer, problems: checkboxAnswers.validate(element, answer) };
+    },
 
-  columns(element: Element<CheckboxSettings>) {
-    const { id: elementId, settings } = element;
-    const main = { key: elementId, elementId, type: 'set', title: settings.text, domain: domainOf(element) } as const;
-    return settings.other?.enabled
-      ? [main, { key: `${elementId}.${OTHER}`, elementId, type: 'text', title: settings.other.text }]
-      : [main];
-  },
-  values({ id, settings }: Element<CheckboxSettings>, answer) {
-    const chosen = isCheckboxAnswer(answer) ? answer : undefined;
-    const main = isDontKnow(answer) ? [DONT_KNOW] : (chosen?.choices ?? null);
-    return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
-  },
+    columns(element: Element<CheckboxSettings>) {
+      const { id: elementId, settings } = element;
+      const main = { key: elementId, elementId, type: 'set', title: settings.text, domain: domainOf(element) } as const;
+      return settings.other?.enabled
+        ? [main, { key: `${elementId}.${OTHER}`, elementId, type: 'text', title: settings.other.text }]
+        : [main];
+    },
+    values({ id, settings }: Element<CheckboxSettings>, answer) {
+      const chosen = isCheckboxAnswer(answer) ? answer : undefined;
+      const main = isDontKnow(answer) ? [DONT_KNOW] : (chosen?.choices ?? null);
+      return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
+    },
 
-  /** The mean of the chosen numeric values. */
-  score({ settings }: Element<CheckboxSettings>, answer) {
-    if (!isCheckboxAnswer(answer)) return null;
-    const values = answer.choices.map((id) => numericValueOf(settings.choices, id)).filter((value) => value !== null);
-    return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+    /** The mean of the chosen numeric values. */
+    score({ settings }: Element<CheckboxSettings>, answer) {
+      if (!isCheckboxAnswer(answer)) return null;
+      const values = answer.choices.map((id) => numericValueOf(settings.choices, id)).filter((value) => value !== null);
+      return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+    },
+    /** `n` counts respondents, `counts` selections. */
+    summarise(element: Element<CheckboxSettings>, answers) {
+      const { choices, calculateNss } = element.settings;
+      const counts = emptyCounts(element);
+      let n = 0;
+      let dontKnow = 0;
+      for (const answer of answers) {
+        if (isDontKnow(answer)) dontKnow += 1;
+        else if (isCheckboxAnswer(answer) && answer.choices.filter((id) => count(counts, id)).length > 0) n += 1;
+      }
+      const nss = calculateNss ? { nss: nssOfChoices(counts, choices) } : {};
+      return { type: 'choices', n, dontKnow, counts, mean: meanOfCounts(counts, choices), ...nss };
+    },
   },
-  /** `n` counts respondents, `counts` selections. */
-  summarise(element: Element<CheckboxSettings>, answers) {
-    const { choices, calculateNss } = element.settings;
-    const counts = emptyCounts(element);
-    let n = 0;
-    let dontKnow = 0;
-    for (const answer of answers) {
-      if (isDontKnow(answer)) dontKnow += 1;
-      else if (isCheckboxAnswer(answer) && answer.choices.filter((id) => count(counts, id)).length > 0) n += 1;
-    }
-    const nss = calculateNss ? { nss: nssOfChoices(counts, choices) } : {};
-    return { type: 'choices', n, dontKnow, counts, mean: meanOfCounts(counts, choices), ...nss };
-  },
-});
+);
 
 /** A ticked box in an import, in the ways people write it; undefined when it is neither. */
 function ticked(cell: unknown): boolean | undefined {

@@ -67,92 +67,96 @@ export const choiceAnswers: AnswerKind = {
   },
 };
 
-export const choiceKind = /* @__PURE__ */ defineKind(choiceAnswers, {
-  defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
-  inspector: /* @__PURE__ */ questionFields(
-    choicesField,
-    otherField,
-    shuffleField,
-    { key: 'presentation', type: 'select', group: 'look', options: presentations },
-    csatField,
-    nssField,
-  ),
-  checkSettings: (element, path) => csatProblems(element.settings, path),
-  checkComplete: (element: Element<ChoiceSettings>, path) => [
-    ...questionComplete(element, path),
-    ...itemsComplete(element, 'choices', path),
-    ...otherComplete(element, path),
-  ],
-  maxSelections: () => 1,
-  answerText({ settings }: Element<ChoiceSettings>, answer) {
-    if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
-    return isChoiceAnswer(answer) ? choiceText(settings, answer.choice, answer.other) : '';
-  },
+export const choiceKind = /* @__PURE__ */ defineKind(
+  choiceAnswers,
+  {},
+  {
+    defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
+    inspector: /* @__PURE__ */ questionFields(
+      choicesField,
+      otherField,
+      shuffleField,
+      { key: 'presentation', type: 'select', group: 'look', options: presentations },
+      csatField,
+      nssField,
+    ),
+    checkSettings: (element, path) => csatProblems(element.settings, path),
+    checkComplete: (element: Element<ChoiceSettings>, path) => [
+      ...questionComplete(element, path),
+      ...itemsComplete(element, 'choices', path),
+      ...otherComplete(element, path),
+    ],
+    maxSelections: () => 1,
+    answerText({ settings }: Element<ChoiceSettings>, answer) {
+      if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
+      return isChoiceAnswer(answer) ? choiceText(settings, answer.choice, answer.other) : '';
+    },
 
-  cellColumns: ({ settings }: Element<ChoiceSettings>) =>
-    settings.other?.enabled
-      ? [
-          { key: '', title: '' },
-          { key: OTHER, title: settings.other.text },
-        ]
-      : [{ key: '', title: '' }],
-  toCells(element: Element<ChoiceSettings>, answer) {
-    const { settings } = element;
-    const chosen = isDontKnow(answer) ? DONT_KNOW : isChoiceAnswer(answer) ? answer.choice : undefined;
-    const label =
-      settings.choices.find((choice) => choice.id === chosen)?.text ??
-      domainOf(element).find((value) => value.value === chosen)?.label ??
-      null;
-    if (!settings.other?.enabled) return [label];
-    return [label, isChoiceAnswer(answer) ? (answer.other ?? null) : null];
-  },
-  fromCells(element: Element<ChoiceSettings>, cells) {
-    const [label, text] = cells;
-    if (isEmptyCell(label)) return { problems: [] };
-    const choice = idOfLabel(domainOf(element), element.settings.choices, cellText(label));
-    if (choice === undefined) {
+    cellColumns: ({ settings }: Element<ChoiceSettings>) =>
+      settings.other?.enabled
+        ? [
+            { key: '', title: '' },
+            { key: OTHER, title: settings.other.text },
+          ]
+        : [{ key: '', title: '' }],
+    toCells(element: Element<ChoiceSettings>, answer) {
+      const { settings } = element;
+      const chosen = isDontKnow(answer) ? DONT_KNOW : isChoiceAnswer(answer) ? answer.choice : undefined;
+      const label =
+        settings.choices.find((choice) => choice.id === chosen)?.text ??
+        domainOf(element).find((value) => value.value === chosen)?.label ??
+        null;
+      if (!settings.other?.enabled) return [label];
+      return [label, isChoiceAnswer(answer) ? (answer.other ?? null) : null];
+    },
+    fromCells(element: Element<ChoiceSettings>, cells) {
+      const [label, text] = cells;
+      if (isEmptyCell(label)) return { problems: [] };
+      const choice = idOfLabel(domainOf(element), element.settings.choices, cellText(label));
+      if (choice === undefined) {
+        return {
+          problems: [problem(elementPath(element.id), 'unknown-label', { label: cellText(label).slice(0, 100) })],
+        };
+      }
+      if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
+      const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
+      return { answer, problems: choiceAnswers.validate(element, answer) };
+    },
+
+    columns(element: Element<ChoiceSettings>) {
+      const { id: elementId, settings } = element;
+      const title = settings.text;
+      const main = { key: elementId, elementId, type: 'category', title, domain: domainOf(element) } as const;
+      return settings.other?.enabled
+        ? [main, { key: `${elementId}.${OTHER}`, elementId, type: 'text', title: settings.other.text }]
+        : [main];
+    },
+    values({ id, settings }: Element<ChoiceSettings>, answer) {
+      const chosen = isChoiceAnswer(answer) ? answer : undefined;
+      const main = isDontKnow(answer) ? DONT_KNOW : (chosen?.choice ?? null);
+      return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
+    },
+
+    score: ({ settings }: Element<ChoiceSettings>, answer) =>
+      isChoiceAnswer(answer) ? numericValueOf(settings.choices, answer.choice) : null,
+    summarise(element: Element<ChoiceSettings>, answers) {
+      const { choices, calculateCsat, calculateNss } = element.settings;
+      const counts = emptyCounts(element);
+      let n = 0;
+      let dontKnow = 0;
+      for (const answer of answers) {
+        if (isDontKnow(answer)) dontKnow += 1;
+        else if (isChoiceAnswer(answer) && count(counts, answer.choice)) n += 1;
+      }
       return {
-        problems: [problem(elementPath(element.id), 'unknown-label', { label: cellText(label).slice(0, 100) })],
+        type: 'choices',
+        n,
+        dontKnow,
+        counts,
+        mean: meanOfCounts(counts, choices),
+        ...(calculateCsat ? { csat: csatOfChoices(counts, choices) } : {}),
+        ...(calculateNss ? { nss: nssOfChoices(counts, choices) } : {}),
       };
-    }
-    if (choice === DONT_KNOW) return { answer: { dontKnow: true }, problems: [] };
-    const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
-    return { answer, problems: choiceAnswers.validate(element, answer) };
+    },
   },
-
-  columns(element: Element<ChoiceSettings>) {
-    const { id: elementId, settings } = element;
-    const title = settings.text;
-    const main = { key: elementId, elementId, type: 'category', title, domain: domainOf(element) } as const;
-    return settings.other?.enabled
-      ? [main, { key: `${elementId}.${OTHER}`, elementId, type: 'text', title: settings.other.text }]
-      : [main];
-  },
-  values({ id, settings }: Element<ChoiceSettings>, answer) {
-    const chosen = isChoiceAnswer(answer) ? answer : undefined;
-    const main = isDontKnow(answer) ? DONT_KNOW : (chosen?.choice ?? null);
-    return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
-  },
-
-  score: ({ settings }: Element<ChoiceSettings>, answer) =>
-    isChoiceAnswer(answer) ? numericValueOf(settings.choices, answer.choice) : null,
-  summarise(element: Element<ChoiceSettings>, answers) {
-    const { choices, calculateCsat, calculateNss } = element.settings;
-    const counts = emptyCounts(element);
-    let n = 0;
-    let dontKnow = 0;
-    for (const answer of answers) {
-      if (isDontKnow(answer)) dontKnow += 1;
-      else if (isChoiceAnswer(answer) && count(counts, answer.choice)) n += 1;
-    }
-    return {
-      type: 'choices',
-      n,
-      dontKnow,
-      counts,
-      mean: meanOfCounts(counts, choices),
-      ...(calculateCsat ? { csat: csatOfChoices(counts, choices) } : {}),
-      ...(calculateNss ? { nss: nssOfChoices(counts, choices) } : {}),
-    };
-  },
-});
+);

@@ -19,8 +19,8 @@ const after: readonly Field[] = [
 ];
 
 /** The fields of a question: its own between those that every question has. */
-export function questionFields(...fields: Field[]): readonly Field[] {
-  return [...before, ...fields, mandatory, dontKnow, ...after];
+export function questionFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
+  return [...before, ...fields.flat(), mandatory, dontKnow, ...after];
 }
 /** The fields of a kind that is only shown. */
 export function textFields(...fields: Field[]): readonly Field[] {

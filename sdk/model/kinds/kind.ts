@@ -101,7 +101,14 @@ export type Summary = { n: number; dontKnow: number } & (
   | { type: 'texts' }
 );
 
-/** Joins the answering part of a kind with the rest; marked pure by callers, so that bundles can leave the rest out. */
-export function defineKind(answering: AnswerKind, rest: Omit<Kind, keyof AnswerKind>): Kind {
-  return { ...answering, ...rest };
+/**
+ * Joins the parts of a kind. Calls are marked pure and have no spread arguments, so that a respondent's bundle
+ * keeps the answering part alone.
+ */
+export function defineKind<A extends Partial<Kind>, B extends Partial<Kind>>(
+  answering: AnswerKind,
+  shared: A,
+  rest: B & Omit<Kind, keyof AnswerKind | keyof A>,
+): Kind {
+  return { ...answering, ...shared, ...rest } as unknown as Kind;
 }

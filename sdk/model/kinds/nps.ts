@@ -17,19 +17,22 @@ export const NPS_SCALE: Scale = { min: 0, max: 10, step: 1 };
 
 export const npsAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('nps', () => NPS_SCALE);
 
-export const npsKind = /* @__PURE__ */ defineKind(npsAnswers, {
-  .../* @__PURE__ */ numberPart(npsAnswers, () => NPS_SCALE),
-  defaults: (): NpsSettings => ({ text: '' }),
-  inspector: /* @__PURE__ */ questionFields(...endLabelFields, {
-    key: 'presentation',
-    type: 'select',
-    group: 'look',
-    options: ['buttons', 'dropdown', 'slider'],
-  }),
-  checkSettings: () => [],
-  checkComplete: questionComplete,
-  summarise(_element: Element<NpsSettings>, answers) {
-    const summary = countNumbers(NPS_SCALE, answers);
-    return { ...summary, nps: npsOfCounts(summary.counts) };
+export const npsKind = /* @__PURE__ */ defineKind(
+  npsAnswers,
+  /* @__PURE__ */ numberPart(npsAnswers, () => NPS_SCALE),
+  {
+    defaults: (): NpsSettings => ({ text: '' }),
+    inspector: /* @__PURE__ */ questionFields(endLabelFields, {
+      key: 'presentation',
+      type: 'select',
+      group: 'look',
+      options: ['buttons', 'dropdown', 'slider'],
+    }),
+    checkSettings: () => [],
+    checkComplete: questionComplete,
+    summarise(_element: Element<NpsSettings>, answers) {
+      const summary = countNumbers(NPS_SCALE, answers);
+      return { ...summary, nps: npsOfCounts(summary.counts) };
+    },
   },
-});
+);

@@ -64,53 +64,58 @@ export const openTextAnswers: AnswerKind = {
   writeForm: ({ id }, answer) => (typeof answer === 'string' ? [[formNames.answer(id), answer]] : []),
 };
 
-export const openTextKind = /* @__PURE__ */ defineKind(openTextAnswers, {
-  defaults: (): OpenTextSettings => ({ text: '' }),
-  inspector: /* @__PURE__ */ questionFields(
-    { key: 'fieldType', type: 'select', group: 'answer', options: textFieldTypes },
-    { key: 'textMaxLength', type: 'number', group: 'answer', min: 1, max: TEXT_MAX_LENGTH, integer: true },
-    { key: 'fieldSize', type: 'select', group: 'look', options: textFieldSizes },
-    { key: 'placeholder', type: 'text', group: 'content' },
-    { key: 'autofocus', type: 'flag', group: 'look', rare: true },
-  ),
-  checkSettings: () => [],
-  checkComplete: questionComplete,
-  maxSelections: () => 1,
-  answerText: ({ settings }, answer) =>
-    isDontKnow(answer) ? (settings.dontKnow?.text ?? '') : typeof answer === 'string' ? answer : '',
-  cellColumns: (element) => [
-    { key: '', title: '' },
-    ...dontKnowDomain(element).map(({ label }) => ({ key: DONT_KNOW, title: label })),
-  ],
-  /** Don't know has a column of its own: respondents may write the same words. */
-  toCells: ({ settings }, answer) => {
-    const text = typeof answer === 'string' ? answer : null;
-    return dontKnowOf(settings) ? [text, isDontKnow(answer) ? 1 : null] : [text];
+export const openTextKind = /* @__PURE__ */ defineKind(
+  openTextAnswers,
+  {},
+  {
+    defaults: (): OpenTextSettings => ({ text: '' }),
+    inspector: /* @__PURE__ */ questionFields(
+      { key: 'fieldType', type: 'select', group: 'answer', options: textFieldTypes },
+      { key: 'textMaxLength', type: 'number', group: 'answer', min: 1, max: TEXT_MAX_LENGTH, integer: true },
+      { key: 'fieldSize', type: 'select', group: 'look', options: textFieldSizes },
+      { key: 'placeholder', type: 'text', group: 'content' },
+      { key: 'autofocus', type: 'flag', group: 'look', rare: true },
+    ),
+    checkSettings: () => [],
+    checkComplete: questionComplete,
+    maxSelections: () => 1,
+    answerText: ({ settings }, answer) =>
+      isDontKnow(answer) ? (settings.dontKnow?.text ?? '') : typeof answer === 'string' ? answer : '',
+    cellColumns: (element) => [
+      { key: '', title: '' },
+      ...dontKnowDomain(element).map(({ label }) => ({ key: DONT_KNOW, title: label })),
+    ],
+    /** Don't know has a column of its own: respondents may write the same words. */
+    toCells: ({ settings }, answer) => {
+      const text = typeof answer === 'string' ? answer : null;
+      return dontKnowOf(settings) ? [text, isDontKnow(answer) ? 1 : null] : [text];
+    },
+    fromCells(element: Element<OpenTextSettings>, [cell, dontKnow]) {
+      if (dontKnowOf(element.settings) && cellText(dontKnow) === '1')
+        return { answer: { dontKnow: true }, problems: [] };
+      if (isEmptyCell(cell)) return { problems: [] };
+      const answer = typeof cell === 'string' ? cleanText(cell) : cellText(cell);
+      return { answer, problems: openTextAnswers.validate(element, answer) };
+    },
+    columns: (element) => [
+      { key: element.id, elementId: element.id, type: 'text', title: element.settings.text },
+      ...dontKnowColumn(element),
+    ],
+    values(element, answer) {
+      const main = { [element.id]: typeof answer === 'string' ? answer : null };
+      if (dontKnowDomain(element).length === 0) return main;
+      return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
+    },
+    score: ({ settings }: Element<OpenTextSettings>, answer) =>
+      settings.fieldType === 'number' ? (toNumber(answer) ?? null) : null,
+    summarise(_element, answers) {
+      let n = 0;
+      let dontKnow = 0;
+      for (const answer of answers) {
+        if (isDontKnow(answer)) dontKnow += 1;
+        else if (typeof answer === 'string' && answer.trim() !== '') n += 1;
+      }
+      return { type: 'texts', n, dontKnow };
+    },
   },
-  fromCells(element: Element<OpenTextSettings>, [cell, dontKnow]) {
-    if (dontKnowOf(element.settings) && cellText(dontKnow) === '1') return { answer: { dontKnow: true }, problems: [] };
-    if (isEmptyCell(cell)) return { problems: [] };
-    const answer = typeof cell === 'string' ? cleanText(cell) : cellText(cell);
-    return { answer, problems: openTextAnswers.validate(element, answer) };
-  },
-  columns: (element) => [
-    { key: element.id, elementId: element.id, type: 'text', title: element.settings.text },
-    ...dontKnowColumn(element),
-  ],
-  values(element, answer) {
-    const main = { [element.id]: typeof answer === 'string' ? answer : null };
-    if (dontKnowDomain(element).length === 0) return main;
-    return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
-  },
-  score: ({ settings }: Element<OpenTextSettings>, answer) =>
-    settings.fieldType === 'number' ? (toNumber(answer) ?? null) : null,
-  summarise(_element, answers) {
-    let n = 0;
-    let dontKnow = 0;
-    for (const answer of answers) {
-      if (isDontKnow(answer)) dontKnow += 1;
-      else if (typeof answer === 'string' && answer.trim() !== '') n += 1;
-    }
-    return { type: 'texts', n, dontKnow };
-  },
-});
+);

@@ -51,31 +51,34 @@ export const sliderAnswers: AnswerKind = {
   writeForm: ({ id }, answer) => (typeof answer === 'object' ? [] : [[formNames.number(id), String(answer)]]),
 };
 
-export const sliderKind = /* @__PURE__ */ defineKind(sliderAnswers, {
-  .../* @__PURE__ */ numberPart(sliderAnswers, sliderScale),
-  defaults: (): SliderSettings => ({ text: '', min: 0, max: 10, step: 1 }),
-  inspector: /* @__PURE__ */ questionFields(
-    { key: 'min', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
-    { key: 'max', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
-    { key: 'step', type: 'number', group: 'answer', required: 'present', min: 0.001, max: 1e9 },
-    ...endLabelFields,
-    { key: 'unit', type: 'text', group: 'look', maxLength: 20 },
-    csatField,
-  ),
-  checkSettings({ settings }, path) {
-    const min = own(settings, 'min');
-    const max = own(settings, 'max');
-    const step = own(settings, 'step');
-    if (!isFiniteNumber(min) || !isFiniteNumber(max) || !isFiniteNumber(step) || step <= 0) return [];
-    if (min >= max) return [problem(`${path}/min`, 'min-over-max', { min, max })];
-    if ((max - min) / step > MAX_STEPS) return [problem(`${path}/step`, 'too-many', { max: MAX_STEPS })];
-    return own(settings, 'calculateCsat') === true && (min !== CSAT_MIN || max !== CSAT_MAX)
-      ? [problem(`${path}/calculateCsat`, 'csat-scale')]
-      : [];
+export const sliderKind = /* @__PURE__ */ defineKind(
+  sliderAnswers,
+  /* @__PURE__ */ numberPart(sliderAnswers, sliderScale),
+  {
+    defaults: (): SliderSettings => ({ text: '', min: 0, max: 10, step: 1 }),
+    inspector: /* @__PURE__ */ questionFields(
+      { key: 'min', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
+      { key: 'max', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
+      { key: 'step', type: 'number', group: 'answer', required: 'present', min: 0.001, max: 1e9 },
+      endLabelFields,
+      { key: 'unit', type: 'text', group: 'look', maxLength: 20 },
+      csatField,
+    ),
+    checkSettings({ settings }, path) {
+      const min = own(settings, 'min');
+      const max = own(settings, 'max');
+      const step = own(settings, 'step');
+      if (!isFiniteNumber(min) || !isFiniteNumber(max) || !isFiniteNumber(step) || step <= 0) return [];
+      if (min >= max) return [problem(`${path}/min`, 'min-over-max', { min, max })];
+      if ((max - min) / step > MAX_STEPS) return [problem(`${path}/step`, 'too-many', { max: MAX_STEPS })];
+      return own(settings, 'calculateCsat') === true && (min !== CSAT_MIN || max !== CSAT_MAX)
+        ? [problem(`${path}/calculateCsat`, 'csat-scale')]
+        : [];
+    },
+    checkComplete: questionComplete,
+    summarise(element: Element<SliderSettings>, answers) {
+      const summary = countNumbers(sliderScale(element), answers);
+      return element.settings.calculateCsat ? { ...summary, csat: csatOfCounts(summary.counts) } : summary;
+    },
   },
-  checkComplete: questionComplete,
-  summarise(element: Element<SliderSettings>, answers) {
-    const summary = countNumbers(sliderScale(element), answers);
-    return element.settings.calculateCsat ? { ...summary, csat: csatOfCounts(summary.counts) } : summary;
-  },
-});
+);

@@ -37,29 +37,33 @@ export function smileySentiment(value: number, set: number): Sentiment {
 
 export const smileyAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('smiley', scaleOf);
 
-export const smileyKind = /* @__PURE__ */ defineKind(smileyAnswers, {
-  .../* @__PURE__ */ numberPart(smileyAnswers, scaleOf),
-  defaults: (): SmileySettings => ({ text: '', icon: { set: 5, order: 'ascending', style: 'classic' } }),
-  inspector: /* @__PURE__ */ questionFields(
-    { key: 'icon', type: 'smiley', group: 'look', required: 'present' },
-    ...endLabelFields,
-    csatField,
-    nssField,
-  ),
-  checkSettings: ({ settings }, path) =>
-    own(settings, 'calculateCsat') === true && own(own(settings, 'icon'), 'set') !== CSAT_MAX
-      ? [problem(`${path}/calculateCsat`, 'csat-scale')]
-      : [],
-  checkComplete: questionComplete,
-  summarise(element: Element<SmileySettings>, answers) {
-    const { icon, calculateCsat, calculateNss } = element.settings;
-    const summary = countNumbers(scaleOf(element), answers);
-    const by = { positive: 0, neutral: 0, negative: 0 };
-    for (const [value, count] of Object.entries(summary.counts)) by[smileySentiment(Number(value), icon.set)] += count;
-    return {
-      ...summary,
-      ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),
-      ...(calculateNss ? { nss: nssOfCounts(by.positive, by.neutral, by.negative) } : {}),
-    };
+export const smileyKind = /* @__PURE__ */ defineKind(
+  smileyAnswers,
+  /* @__PURE__ */ numberPart(smileyAnswers, scaleOf),
+  {
+    defaults: (): SmileySettings => ({ text: '', icon: { set: 5, order: 'ascending', style: 'classic' } }),
+    inspector: /* @__PURE__ */ questionFields(
+      { key: 'icon', type: 'smiley', group: 'look', required: 'present' },
+      endLabelFields,
+      csatField,
+      nssField,
+    ),
+    checkSettings: ({ settings }, path) =>
+      own(settings, 'calculateCsat') === true && own(own(settings, 'icon'), 'set') !== CSAT_MAX
+        ? [problem(`${path}/calculateCsat`, 'csat-scale')]
+        : [],
+    checkComplete: questionComplete,
+    summarise(element: Element<SmileySettings>, answers) {
+      const { icon, calculateCsat, calculateNss } = element.settings;
+      const summary = countNumbers(scaleOf(element), answers);
+      const by = { positive: 0, neutral: 0, negative: 0 };
+      for (const [value, count] of Object.entries(summary.counts))
+        by[smileySentiment(Number(value), icon.set)] += count;
+      return {
+        ...summary,
+        ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),
+        ...(calculateNss ? { nss: nssOfCounts(by.positive, by.neutral, by.negative) } : {}),
+      };
+    },
   },
-});
+);

@@ -18,21 +18,25 @@ export const textAnswers: AnswerKind = {
   writeForm: () => [],
 };
 
-export const textKind = /* @__PURE__ */ defineKind(textAnswers, {
-  defaults: (): TextSettings => ({ text: '', content: '' }),
-  inspector: /* @__PURE__ */ textFields({ key: 'content', type: 'longText', group: 'content' }),
-  checkSettings: () => [],
-  checkComplete: ({ settings }, path) =>
-    settings.text.trim() === '' && !(settings as TextSettings).content?.trim()
-      ? [problem(`${path}/content`, 'empty-text')]
-      : [],
-  maxSelections: () => 0,
-  answerText: () => '',
-  cellColumns: () => [],
-  toCells: () => [],
-  fromCells: () => ({ problems: [] }),
-  columns: () => [],
-  values: () => ({}),
-  score: () => null,
-  summarise: () => ({ type: 'texts', n: 0, dontKnow: 0 }),
-});
+export const textKind = /* @__PURE__ */ defineKind(
+  textAnswers,
+  {},
+  {
+    defaults: (): TextSettings => ({ text: '', content: '' }),
+    inspector: /* @__PURE__ */ textFields({ key: 'content', type: 'longText', group: 'content' }),
+    checkSettings: () => [],
+    checkComplete: ({ settings }, path) =>
+      settings.text.trim() === '' && !(settings as TextSettings).content?.trim()
+        ? [problem(`${path}/content`, 'empty-text')]
+        : [],
+    maxSelections: () => 0,
+    answerText: () => '',
+    cellColumns: () => [],
+    toCells: () => [],
+    fromCells: () => ({ problems: [] }),
+    columns: () => [],
+    values: () => ({}),
+    score: () => null,
+    summarise: () => ({ type: 'texts', n: 0, dontKnow: 0 }),
+  },
+);

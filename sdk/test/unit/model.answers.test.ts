@@ -51,7 +51,9 @@ describe('model: answers to each kind', () => {
     expect(codes(one, { choice: 'other', other: 'purple' })).to.deep.equal([]);
     expect(codes(one, { choice: 'red', other: 'purple' })).to.deep.equal(['answer-shape']);
     expect(codes(one, { choice: 'other', other: 'x'.repeat(1001) })).to.deep.equal(['text-too-long']);
-    expect(codes(element('choice', 'q', { other, mandatory: true }), { choice: 'other' })).to.deep.equal(['other-empty']);
+    expect(codes(element('choice', 'q', { other, mandatory: true }), { choice: 'other' })).to.deep.equal([
+      'other-empty',
+    ]);
     expect(codes(element('choice', 'q'), { choice: 'other', other: 'purple' })).to.include('other-not-offered');
     expect(codes(element('checkbox', 'q', { other }), { choices: ['red', 'other'], other: 'x' })).to.deep.equal([]);
     expect(codes(element('checkbox', 'q'), { choices: ['other'] })).to.deep.equal(['other-not-offered']);
@@ -95,7 +97,8 @@ describe('model: answers to each kind', () => {
     for (const [fieldType, { good, bad }] of Object.entries(samples)) {
       const one = element('openText', 'q', { fieldType: fieldType as keyof typeof samples });
       for (const answer of good) expect(codes(one, answer), `${fieldType} ${answer}`).to.deep.equal([]);
-      for (const answer of bad) expect(codes(one, answer), `${fieldType} ${answer}`).to.deep.equal([`field-${fieldType}`]);
+      for (const answer of bad)
+        expect(codes(one, answer), `${fieldType} ${answer}`).to.deep.equal([`field-${fieldType}`]);
     }
   });
 
@@ -152,7 +155,8 @@ describe('model: the answers of one respondent', () => {
   ]);
 
   it('ANS-016 what must be answered follows from the pages that are shown', () => {
-    const run = (answers: unknown) => validateAnswers(twoPages, answers, builtinKinds).map(({ path, code }) => [path, code]);
+    const run = (answers: unknown) =>
+      validateAnswers(twoPages, answers, builtinKinds).map(({ path, code }) => [path, code]);
     expect(run({})).to.deep.equal([['elements/score', 'mandatory']]);
     expect(run({ score: 9 })).to.deep.equal([]);
     expect(run({ score: 3 })).to.deep.equal([['elements/why', 'mandatory']]);

@@ -14,7 +14,18 @@ import {
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { choices, country, counter, element, everyKind, hostileJson, page, rule, survey, validAnswers } from './modelSample.ts';
+import {
+  choices,
+  counter,
+  country,
+  element,
+  everyKind,
+  hostileJson,
+  page,
+  rule,
+  survey,
+  validAnswers,
+} from './modelSample.ts';
 
 const asked = [
   element('choice', 'colour', { other: { enabled: true, text: 'Other' } }),
@@ -63,9 +74,17 @@ describe('model: page rules', () => {
       [one('score', 'answered'), { score: 0 }, true],
       [one('grid', 'contains', 'bad'), { grid: { food: 'good', room: 'bad' } }, true],
       [one('grid', 'equals', 'bad'), { grid: { food: 'good', room: 'bad' } }, false],
-      [rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'room' }, 'equals', 'bad']), { grid: { room: 'bad' } }, true],
+      [
+        rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'room' }, 'equals', 'bad']),
+        { grid: { room: 'bad' } },
+        true,
+      ],
       [rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'food' }, 'answered']), { grid: { room: 'bad' } }, false],
-      [rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'room' }, 'greater', 1]), { grid: { room: 'good' } }, true],
+      [
+        rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'room' }, 'greater', 1]),
+        { grid: { room: 'good' } },
+        true,
+      ],
     ];
     for (const [condition, answers, expected] of table) {
       expect(shows(condition, answers), JSON.stringify({ condition: condition.subRules, answers })).to.equal(expected);
@@ -114,8 +133,18 @@ describe('model: page rules', () => {
   });
 
   it('ANS-015 pages follow in their order, and next and previous skip the hidden ones', () => {
-    expect(pagePosition(chain, 'p1', { score: 2 })).to.deep.equal({ index: 0, count: 2, previous: undefined, next: 'p2' });
-    expect(pagePosition(chain, 'p1', { score: 9 })).to.deep.equal({ index: 0, count: 1, previous: undefined, next: undefined });
+    expect(pagePosition(chain, 'p1', { score: 2 })).to.deep.equal({
+      index: 0,
+      count: 2,
+      previous: undefined,
+      next: 'p2',
+    });
+    expect(pagePosition(chain, 'p1', { score: 9 })).to.deep.equal({
+      index: 0,
+      count: 1,
+      previous: undefined,
+      next: undefined,
+    });
     expect(pagePosition(chain, 'p3', { score: 2, why: 'x' })).to.include({ index: 2, previous: 'p2' });
     expect(pagePosition(chain, 'p2', { score: 9 })).to.include({ index: -1, next: undefined });
   });
@@ -136,7 +165,10 @@ describe('model: page rules', () => {
       fc.property(fc.oneof(validAnswers, hostileJson), (answers) => {
         const structure = everyKind();
         const [first, second] = structure.pages;
-        const ruled = { ...structure, pages: [first, { ...second, showRules: [one('recommend', 'greater', 8)] }] } as SurveyStructure;
+        const ruled = {
+          ...structure,
+          pages: [first, { ...second, showRules: [one('recommend', 'greater', 8)] }],
+        } as SurveyStructure;
         const before = visiblePages(ruled, answers).map(({ id }) => id);
         const kept = effectiveAnswers(ruled, answers);
         expect(visiblePages(ruled, kept).map(({ id }) => id)).to.deep.equal(before);
@@ -149,25 +181,34 @@ describe('model: page rules', () => {
 
 describe('model: checking rules', () => {
   const check = (condition: Rule, changes: Partial<SurveyStructure> = {}) =>
-    checkRules(survey([page('p1', asked), page('p2', [], { showRules: [condition] })], changes)).map(({ code }) => code);
+    checkRules(survey([page('p1', asked), page('p2', [], { showRules: [condition] })], changes)).map(
+      ({ code }) => code,
+    );
 
   it('SUR-025 page rules are checked: references, operators and values', () => {
     expect(check(one('gone', 'answered'))).to.deep.equal(['rule-unknown-element']);
     expect(check(one('colour', 'equals', 'mauve'))).to.deep.equal(['rule-unknown-choice']);
     expect(check(one('grid', 'contains', 'mauve'))).to.deep.equal(['rule-unknown-choice']);
     expect(check(rule('r', [country, 'equals', 'FI']))).to.deep.equal(['rule-unknown-field']);
-    expect(check(rule('r', [country, 'equals', 'FI']), { backgroundFields: [{ id: 'country', name: 'C' }] })).to.deep.equal([]);
+    expect(
+      check(rule('r', [country, 'equals', 'FI']), { backgroundFields: [{ id: 'country', name: 'C' }] }),
+    ).to.deep.equal([]);
     expect(check(one('score', 'less'))).to.deep.equal(['rule-value']);
     expect(check(one('score', 'less', 'many'))).to.deep.equal(['rule-value']);
     expect(check(one('score', 'contains', 1))).to.deep.equal(['rule-operator']);
     expect(check(one('score', 'resembles' as RuleOperator, 1))).to.deep.equal(['rule-operator']);
     expect(check({ id: 'r', subRules: [] })).to.deep.equal(['rule-empty']);
-    expect(check(rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'x' }, 'answered']))).to.deep.equal(['rule-unknown-row']);
+    expect(check(rule('r', [{ type: 'answer', elementId: 'grid', rowId: 'x' }, 'answered']))).to.deep.equal([
+      'rule-unknown-row',
+    ]);
     expect(check(one('colour', 'equals', 'red'))).to.deep.equal([]);
   });
 
   it('a rule may not ask about its own or a later page, or about something not saved', () => {
-    const later = survey([page('p1', [], { showRules: [one('score', 'answered')] }), page('p2', [element('nps', 'score')])]);
+    const later = survey([
+      page('p1', [], { showRules: [one('score', 'answered')] }),
+      page('p2', [element('nps', 'score')]),
+    ]);
     expect(checkPublishable(later, builtinKinds).map(({ path, code }) => [path, code])).to.deep.equal([
       ['pages/p1/showRules/r/r-0', 'rule-later-page'],
       ['pages/p1', 'page-unreachable'],
@@ -210,21 +251,40 @@ describe('model: checking rules', () => {
 
   it('no answers show a page that is said to be unreachable', () => {
     const condition = fc.oneof(
-      fc.tuple(fc.constant('recommend'), fc.constantFrom('equals', 'notEquals', 'greater', 'less'), fc.integer({ min: -1, max: 11 })),
-      fc.tuple(fc.constant('colour'), fc.constantFrom('equals', 'notEquals', 'contains'), fc.constantFrom('red', 'green', 'dontKnow')),
-      fc.tuple(fc.constantFrom('recommend', 'colour', 'colours'), fc.constantFrom('answered', 'notAnswered'), fc.constant(undefined)),
+      fc.tuple(
+        fc.constant('recommend'),
+        fc.constantFrom('equals', 'notEquals', 'greater', 'less'),
+        fc.integer({ min: -1, max: 11 }),
+      ),
+      fc.tuple(
+        fc.constant('colour'),
+        fc.constantFrom('equals', 'notEquals', 'contains'),
+        fc.constantFrom('red', 'green', 'dontKnow'),
+      ),
+      fc.tuple(
+        fc.constantFrom('recommend', 'colour', 'colours'),
+        fc.constantFrom('answered', 'notAnswered'),
+        fc.constant(undefined),
+      ),
     );
     const rules = fc.array(
-      fc.array(condition, { minLength: 1, maxLength: 3 }).map((all) => rule('r', ...(all as Parameters<typeof rule>[1][]))),
+      fc
+        .array(condition, { minLength: 1, maxLength: 3 })
+        .map((all) => rule('r', ...(all as Parameters<typeof rule>[1][]))),
       { maxLength: 2 },
     );
     fc.assert(
-      fc.property(rules, rules, fc.array(validAnswers, { minLength: 5, maxLength: 10 }), (showRules, hideRules, many) => {
-        const structure = everyKind();
-        const ruled = { ...structure, pages: [...structure.pages, page('p3', [], { showRules, hideRules })] };
-        if (unreachablePages(ruled).length === 0) return;
-        for (const answers of many) expect(visiblePages(ruled, answers)).to.have.length(2);
-      }),
+      fc.property(
+        rules,
+        rules,
+        fc.array(validAnswers, { minLength: 5, maxLength: 10 }),
+        (showRules, hideRules, many) => {
+          const structure = everyKind();
+          const ruled = { ...structure, pages: [...structure.pages, page('p3', [], { showRules, hideRules })] };
+          if (unreachablePages(ruled).length === 0) return;
+          for (const answers of many) expect(visiblePages(ruled, answers)).to.have.length(2);
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -1,4 +1,5 @@
 import type {
+  Answers,
   CommonSettings,
   Element,
   ElementKind,
@@ -35,7 +36,13 @@ export function element<K extends keyof SettingsByKind>(
     matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     text: { text: 'Welcome', content: 'Nice to see you.' },
   };
-  return { id, kind, name: `name of ${id}`, saved: true, settings: { ...base[kind], ...settings } as SettingsByKind[K] };
+  return {
+    id,
+    kind,
+    name: `name of ${id}`,
+    saved: true,
+    settings: { ...base[kind], ...settings } as unknown as SettingsByKind[K],
+  };
 }
 
 /** A choice's text is its id in upper case, its value its place from 1. */
@@ -43,7 +50,11 @@ export function choices(...ids: string[]) {
   return ids.map((id, index) => ({ id, text: id.toUpperCase(), numericValue: index + 1 }));
 }
 
-export function page(id: string, elements: Element[], rules: Partial<Pick<Page, 'showRules' | 'hideRules'>> = {}): Page {
+export function page(
+  id: string,
+  elements: Element[],
+  rules: Partial<Pick<Page, 'showRules' | 'hideRules'>> = {},
+): Page {
   return { id, settings: { title: `Title of ${id}` }, showRules: [], hideRules: [], elements, ...rules };
 }
 
@@ -136,11 +147,14 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
   ),
   words: fc.oneof(words, dontKnowAnswer),
   grid: fc.oneof(
-    fc.record({ food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') }, { requiredKeys: ['food'] }),
+    fc.record(
+      { food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') },
+      { requiredKeys: ['food'] },
+    ),
     dontKnowAnswer,
   ),
 };
 
-export const validAnswers = fc.record(validAnswer as Record<string, fc.Arbitrary<never>>, { requiredKeys: [] });
+export const validAnswers = fc.record(validAnswer, { requiredKeys: [] }) as fc.Arbitrary<Answers>;
 
 export const questionKinds: ElementKind[] = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'openText', 'matrix'];

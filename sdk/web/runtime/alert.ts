@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-export interface Alert {
+export interface ShownAlert {
   /** Grows with every alert, so that a repeated text counts as a new one. */
   id: number;
   kind: 'success' | 'error';
@@ -23,20 +23,22 @@ interface Clock {
 }
 
 /** State of the alert banner: one alert at a time; a new one restarts the time (PLAT-028). */
-export function createAlerts(clock: Clock = globalThis): Alerts & { store: Store<Alert | null> } {
-  const store = createStore<Alert | null>(null);
+export function createAlerts(clock: Clock = globalThis): Alerts & { store: Store<ShownAlert | null> } {
+  const store = createStore<ShownAlert | null>(null);
   let timer: unknown = null;
   let id = 0;
   const stop = () => {
     if (timer !== null) clock.clearTimeout(timer as never);
     timer = null;
   };
-  const show = (kind: Alert['kind']) => (text: string, options: { persistent?: boolean } = {}) => {
-    stop();
-    id += 1;
-    store.set({ id, kind, text, persistent: options.persistent ?? false });
-    if (!options.persistent) timer = clock.setTimeout(() => store.set(null), alertMilliseconds);
-  };
+  const show =
+    (kind: ShownAlert['kind']) =>
+    (text: string, options: { persistent?: boolean } = {}) => {
+      stop();
+      id += 1;
+      store.set({ id, kind, text, persistent: options.persistent ?? false });
+      if (!options.persistent) timer = clock.setTimeout(() => store.set(null), alertMilliseconds);
+    };
   return {
     store,
     success: show('success'),

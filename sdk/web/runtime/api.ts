@@ -60,7 +60,8 @@ type Body<Op> = Op extends { requestBody: infer R }
       : { body?: Content<Exclude<R, undefined>> | FormData }
     : unknown;
 type Input<Op> = (Op extends { parameters: infer P } ? Given<P, 'path'> & Given<P, 'query'> : unknown) & Body<Op>;
-type Arguments<Op> = object extends Input<Op> ? [options?: Input<Op> & SendOptions] : [options: Input<Op> & SendOptions];
+type Arguments<Op> =
+  object extends Input<Op> ? [options?: Input<Op> & SendOptions] : [options: Input<Op> & SendOptions];
 
 type ApiMethod<Paths, M extends Method> = <
   Path extends PathsWith<Paths, M>,

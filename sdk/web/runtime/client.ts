@@ -1,5 +1,5 @@
 import { formatViewAs, type ViewAs } from '@kaiku/sdk/common';
-import { ApiError, errorEffect, type ErrorEffect, type FailedCall, readError } from './errors.ts';
+import { ApiError, type ErrorEffect, errorEffect, type FailedCall, readError } from './errors.ts';
 import { createRefresher, type RefreshFailure } from './refresh.ts';
 import { expiryOf, type TokenStorage } from './tokens.ts';
 
@@ -72,12 +72,14 @@ export function createClient(input: ClientInput): Client {
   async function exchange(request: Request, options: CallOptions): Promise<Response> {
     if (options.anonymous) return input.fetch(request);
     const token = await currentToken();
-    const spare = request.clone();
+    // An upload is not sent again: the spare copy of its stream would hold the whole file in memory.
+    const upload = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+    const spare = upload ? null : request.clone();
     const reply = await input.fetch(prepare(request, token));
     const refused = reply.status === 401 || reply.status === 409;
     if (!refused || !token || !input.storage.read()?.refreshToken) return reply;
     const next = await renewed(token);
-    return next && next !== token ? input.fetch(prepare(spare, next)) : reply;
+    return spare && next && next !== token ? input.fetch(prepare(spare, next)) : reply;
   }
 
   return {

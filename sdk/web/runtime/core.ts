@@ -1,4 +1,4 @@
-import type { Language, ViewAs } from '@kaiku/sdk/common';
+import { isLanguage, type Language, type ViewAs } from '@kaiku/sdk/common';
 import { QueryClient } from '@tanstack/react-query';
 import { createAlerts } from './alert.ts';
 import { type Api, createApiOn, createRequest } from './api.ts';
@@ -17,9 +17,18 @@ export const alerts = createAlerts();
 export const tokenStorage = createTokenStorage(localStorage);
 export const viewAsStorage = createViewAsStorage(sessionStorage);
 
+const languageKey = 'kaiku.language';
+
+/** The language of the last session here is the best guess while this one's user is still being loaded. */
+function firstLanguage(): Language {
+  const last = tokenStorage.read() ? localStorage.getItem(languageKey) : null;
+  return isLanguage(last) ? last : browserLanguage(navigator.languages);
+}
+export const rememberLanguage = (language: Language): void => localStorage.setItem(languageKey, language);
+
 /** What the session module decides and the client needs; kept here so that neither imports the other. */
 export const current = {
-  language: browserLanguage(navigator.languages) as Language,
+  language: firstLanguage(),
   viewAs: viewAsStorage.read() ?? ({ mode: 'user' } as ViewAs),
   verifiedAt: 0,
   sessionEnded: (_why: 'rejected' | 'other-user' | 'unauthenticated') => {},
@@ -28,8 +37,7 @@ export const current = {
 function apply(effect: ErrorEffect, error: ApiError): void {
   if (effect.conflict) announceConflict(error);
   if (effect.alert) {
-    const text =
-      'key' in effect.alert ? translate(runtimeNamespace, `errors.${effect.alert.key}`) : effect.alert.text;
+    const text = 'key' in effect.alert ? translate(runtimeNamespace, `errors.${effect.alert.key}`) : effect.alert.text;
     alerts.error(text, { persistent: effect.alert.persistent });
   }
   if (effect.go === 'login') current.sessionEnded('unauthenticated');

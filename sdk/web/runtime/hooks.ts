@@ -10,10 +10,18 @@ import {
 } from '@kaiku/sdk/common';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
-import { type Alerts, type Alert } from './alert.ts';
+import type { Alerts, ShownAlert } from './alert.ts';
 import { alerts, current, request } from './core.ts';
 import type { ApiError } from './errors.ts';
-import { reloadSession, type SessionState, sessionStore, setLanguage, setViewAs, signedIn, signOut } from './session.ts';
+import {
+  reloadSession,
+  type SessionState,
+  sessionStore,
+  setLanguage,
+  setViewAs,
+  signedIn,
+  signOut,
+} from './session.ts';
 import { useStore } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -77,7 +85,7 @@ export function useSession(): Session {
 /** The alert banner: one message at a time, gone after 3.5 s unless persistent. */
 export const useAlert = (): Alerts => alerts;
 /** What the banner shows now; for the shell. */
-export const useAlertState = (): Alert | null => useStore(alerts.store);
+export const useAlertState = (): ShownAlert | null => useStore(alerts.store);
 
 /** Whether the company has a feature. */
 export const useFeature = (key: string): boolean => useSession().features.has(key);

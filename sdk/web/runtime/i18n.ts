@@ -30,21 +30,18 @@ const namespaces = new Map<string, LocaleLoaders>([
 /** The one instance; plugins reach it through `useT`. */
 export const i18n = i18next;
 
-let ready: Promise<unknown> | null = null;
-
-function start(language: Language): Promise<unknown> {
-  ready ??= i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    ns: [],
-    // React escapes what it draws.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-    returnNull: false,
-  });
-  return ready;
-}
+// Texts come later; screens that are drawn before draw again when they are there.
+void i18next.use(initReactI18next).init({
+  initAsync: false,
+  lng: 'en',
+  fallbackLng: false,
+  resources: {},
+  ns: [],
+  // React escapes what it draws.
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false, bindI18nStore: 'added' },
+  returnNull: false,
+});
 
 async function loadNamespace(name: string, loaders: LocaleLoaders, language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, name)) return;
@@ -52,15 +49,23 @@ async function loadNamespace(name: string, loaders: LocaleLoaders, language: Lan
   i18next.addResourceBundle(language, name, texts.default);
 }
 
+/** False until the language is known: nothing is fetched for a guess. */
+let started = false;
+
 /** Adds a namespace and loads its texts for the current language; later languages load at a switch. */
 export async function addNamespace(name: string, loaders: LocaleLoaders): Promise<void> {
   namespaces.set(name, loaders);
-  if (i18next.language) await loadNamespace(name, loaders, i18next.language as Language);
+  if (started) await loadNamespace(name, loaders, i18next.language as Language);
+}
+
+/** Begins to fetch texts that will most likely be wanted. */
+export function prepareLanguage(language: Language): void {
+  for (const [name, loaders] of namespaces) loadNamespace(name, loaders, language).catch(() => {});
 }
 
 /** Switches every loaded namespace to `language`. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await start(language);
+  started = true;
   await Promise.all([...namespaces].map(([name, loaders]) => loadNamespace(name, loaders, language)));
   if (i18next.language !== language) await i18next.changeLanguage(language);
   document.documentElement.lang = language;

@@ -1,4 +1,4 @@
-export { type Alert, type Alerts, alertMilliseconds } from './alert.ts';
+export { type Alerts, alertMilliseconds, type ShownAlert } from './alert.ts';
 export type { Api, RequestFunction, RequestOptions, SendOptions } from './api.ts';
 export { ErrorBoundary } from './boundary.tsx';
 export {
@@ -12,10 +12,10 @@ export {
 } from './commands.ts';
 export { useVersionConflict } from './conflict.ts';
 export { alerts, createApi, queryClient, request } from './core.ts';
+export { type DeviceKind, deviceKind, maximumZoom } from './device.ts';
 export { ApiError, hidesScriptErrors } from './errors.ts';
 export { federatedName } from './federatedName.ts';
-export { type DeviceKind, deviceKind, maximumZoom } from './device.ts';
-export { download, saveBlob } from './files.ts';
+export { downloadFile } from './files.ts';
 export {
   type Session,
   type SurveyAccess,
@@ -30,7 +30,15 @@ export {
 } from './hooks.ts';
 export { addNamespace, i18n, translate, useT } from './i18n.ts';
 export { useJob, useLive, type WatchedJob } from './live.ts';
-export { connectPlugins, type FetchPlugin, forgetPart, loadPart, loadPlugin, partComponent, prefetchPart } from './loader.ts';
+export {
+  connectPlugins,
+  type FetchPlugin,
+  forgetPart,
+  loadPart,
+  loadPlugin,
+  partComponent,
+  prefetchPart,
+} from './loader.ts';
 export { connectNavigation, type Navigation, navigation } from './navigation.ts';
 export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
 export {
@@ -46,7 +54,6 @@ export {
 } from './rules.ts';
 export { reportScriptErrors } from './scriptErrors.ts';
 export { reloadSession, sessionIsFresh, sessionStore, startSession, verifySession } from './session.ts';
-export { shellSlots } from './shellSlots.ts';
 export { PartNotice, Slot, type SlotEntry, useSlotEntries } from './slot.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { pageName, useTitle } from './title.ts';

@@ -1,4 +1,4 @@
-import type { Tokens, TokenStorage } from './tokens.ts';
+import type { TokenStorage, Tokens } from './tokens.ts';
 
 /** Why a refresh gave no token. `offline`: no answer came, so nothing is known and the session stays. */
 export type RefreshFailure = 'rejected' | 'other-user' | 'offline';

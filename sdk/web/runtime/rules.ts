@@ -41,7 +41,8 @@ export function activeNav(items: readonly NavContribution[], pathname: string): 
   let best: { id: string; length: number } | null = null;
   for (const item of items) {
     for (const prefix of [item.path, ...(item.activeFor ?? [])]) {
-      if (covers(prefix, pathname) && prefix.length > (best?.length ?? -1)) best = { id: item.id, length: prefix.length };
+      if (covers(prefix, pathname) && prefix.length > (best?.length ?? -1))
+        best = { id: item.id, length: prefix.length };
     }
   }
   return best?.id ?? null;

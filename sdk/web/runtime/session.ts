@@ -1,11 +1,20 @@
 import type { Bootstrap, Language, ViewAs } from '@kaiku/sdk/common';
-import { alerts, client, current, queryClient, request, tokenStorage, viewAsStorage } from './core.ts';
+import {
+  alerts,
+  client,
+  current,
+  queryClient,
+  rememberLanguage,
+  request,
+  tokenStorage,
+  viewAsStorage,
+} from './core.ts';
 import { ApiError } from './errors.ts';
-import { changeLanguage } from './i18n.ts';
+import { changeLanguage, prepareLanguage } from './i18n.ts';
 import { navigation } from './navigation.ts';
 import { leavesOnViewAs, loginPath, sameView, userLanguage } from './rules.ts';
 import { createStore } from './store.ts';
-import { expiryOf, type Tokens } from './tokens.ts';
+import { expiryOf, tokenKeys, type Tokens } from './tokens.ts';
 import { viewingAsSelf } from './viewAs.ts';
 
 export interface SessionState {
@@ -27,6 +36,7 @@ const fetchBootstrap = (language: Language) =>
   request<Bootstrap>('GET', '/bootstrap', { query: { language }, quiet: true });
 
 async function load(): Promise<Bootstrap> {
+  const hadToken = tokenStorage.read() !== null;
   let bootstrap: Bootstrap;
   try {
     bootstrap = await fetchBootstrap(current.language);
@@ -35,7 +45,7 @@ async function load(): Promise<Bootstrap> {
     if (error.status === 403 && !viewingAsSelf(current.viewAs)) {
       // A stored mode that one may no longer choose, such as an ended substitution: back to oneself (USER-061).
       rememberView({ mode: 'user' });
-    } else if ((error.status === 401 || error.status === 409) && tokenStorage.read()) {
+    } else if ((error.status === 401 || error.status === 409) && hadToken) {
       // A token that is good for nothing any more: on without a session, and guards do the rest.
       drop();
     } else throw error;
@@ -66,6 +76,7 @@ function forgetView(): void {
 export async function reloadSession(): Promise<void> {
   latestLoad += 1;
   const mine = latestLoad;
+  prepareLanguage(current.language);
   try {
     let bootstrap = await load();
     if (bootstrap.user && !viewAsStorage.read()) bootstrap = await startView(bootstrap);
@@ -75,6 +86,7 @@ export async function reloadSession(): Promise<void> {
     const changed = sessionKey(before.bootstrap) !== sessionKey(bootstrap);
     if (changed) queryClient.clear();
     current.verifiedAt = Date.now();
+    rememberLanguage(current.language);
     sessionStore.set({ status: 'ready', bootstrap, epoch: before.epoch + (changed ? 1 : 0) });
   } catch (error) {
     if (mine !== latestLoad) return;
@@ -99,28 +111,33 @@ async function startView(bootstrap: Bootstrap): Promise<Bootstrap> {
   return sameView(view, bootstrap.viewAs) ? bootstrap : load();
 }
 
-/** Ends what this browser knows of the session, without a call. */
+/** Removes what this browser knows of the session, without a call. */
 function drop(): void {
   tokenStorage.clear();
   forgetView();
   queryClient.clear();
 }
 
+/** The session is over: what it showed goes at once, and the application goes on at `path` without it. */
+async function endSession(path: string): Promise<void> {
+  drop();
+  sessionStore.update(({ epoch }) => ({ status: 'starting', bootstrap: null, epoch: epoch + 1 }));
+  navigation.go(path, { replace: true });
+  await reloadSession().catch(() => {});
+}
+
 /** @throws ApiError when nothing could be fetched at all; the shell then offers to try again */
 export async function startSession(): Promise<void> {
   current.sessionEnded = (why) => {
-    const from = navigation.location();
-    const running = sessionStore.get().status === 'ready';
-    drop();
+    // Another user's tokens: nothing of this page is theirs (AUTH-009). Otherwise one may come back after signing in.
+    const path = why === 'other-user' ? '/' : loginPath(navigation.location());
+    if (sessionStore.get().status === 'ready') void endSession(path);
     // During the start the load that found out goes on without a session, and guards do the rest.
-    if (!running) return;
-    void reloadSession()
-      .catch(() => {})
-      .finally(() => navigation.go(why === 'unauthenticated' ? loginPath(from) : '/', { replace: true }));
+    else drop();
   };
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out as somebody: this one must not go on with the former session.
-    if (event.key === 'kaiku.userHash' && event.newValue !== event.oldValue) window.location.assign('/');
+    if (event.key === tokenKeys.userHash && event.newValue !== event.oldValue) window.location.assign('/');
   });
   await reloadSession();
 }
@@ -138,7 +155,9 @@ export async function signOut(): Promise<void> {
   const tokens = tokenStorage.read();
   if (tokens) {
     // The server may be out of reach; this browser forgets the session all the same.
-    await request('POST', '/auth/logout', { body: { refresh_token: tokens.refreshToken }, quiet: true }).catch(() => {});
+    await request('POST', '/auth/logout', { body: { refresh_token: tokens.refreshToken }, quiet: true }).catch(
+      () => {},
+    );
   }
   drop();
   await reloadSession();
@@ -186,16 +205,15 @@ const freshToken = () => {
 export const sessionIsFresh = (): boolean =>
   !!sessionStore.get().bootstrap?.user && freshToken() && Date.now() - current.verifiedAt <= verifiedFor;
 
-/** Verifies the session before a page that needs one (PLAT-007). False: there is none. */
-export async function verifySession(): Promise<boolean> {
-  if (!(await client.ensureToken())) {
-    if (sessionStore.get().bootstrap?.user) {
-      drop();
-      await reloadSession().catch(() => {});
-    }
-    return false;
+/** Verifies the session before a page that needs one (PLAT-007). Without one the application goes to the sign-in. */
+export async function verifySession(): Promise<void> {
+  const { status, bootstrap } = sessionStore.get();
+  const held = await client.ensureToken();
+  if (sessionStore.get().status !== status) return;
+  if (!held) {
+    if (bootstrap?.user) await endSession(loginPath(navigation.location()));
+  } else if (!bootstrap?.user || Date.now() - current.verifiedAt > verifiedFor) {
+    // Out of reach is not signed out: the page's own calls will tell.
+    await reloadSession().catch(() => {});
   }
-  const known = sessionStore.get().bootstrap?.user;
-  if (!known || Date.now() - current.verifiedAt > verifiedFor) await reloadSession().catch(() => {});
-  return !!sessionStore.get().bootstrap?.user;
 }

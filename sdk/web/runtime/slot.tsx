@@ -55,7 +55,9 @@ export function Slot<Props extends object>({ slot, props, loading = null, empty 
   const entries = useSlotEntries(slot.id);
   if (entries.length === 0) return empty;
   return entries.map((entry) => {
-    const extension = <Extension key={`${entry.pluginId}/${entry.export}`} entry={entry} props={props} loading={loading} />;
+    const extension = (
+      <Extension key={`${entry.pluginId}/${entry.export}`} entry={entry} props={props} loading={loading} />
+    );
     return wrap ? wrap(extension, entry) : extension;
   });
 }

@@ -6,7 +6,11 @@ export interface Tokens {
   userHash: string;
 }
 
-export const tokenKeys = { token: 'kaiku.token', refreshToken: 'kaiku.refreshToken', userHash: 'kaiku.userHash' } as const;
+export const tokenKeys = {
+  token: 'kaiku.token',
+  refreshToken: 'kaiku.refreshToken',
+  userHash: 'kaiku.userHash',
+} as const;
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

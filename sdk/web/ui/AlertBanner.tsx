@@ -31,7 +31,13 @@ export function AlertBanner({ alert, onClose }: AlertBannerProps) {
                   <Text size="sm" fw={500} c="inherit" className="kk-grow">
                     {alert.text}
                   </Text>
-                  <CloseButton size="sm" variant="transparent" c="inherit" aria-label={t('dialog.close')} onClick={onClose} />
+                  <CloseButton
+                    size="sm"
+                    variant="transparent"
+                    c="inherit"
+                    aria-label={t('dialog.close')}
+                    onClick={onClose}
+                  />
                 </Group>
               </div>
             )}

@@ -1,5 +1,5 @@
+import { readColor } from '@kaiku/sdk/common';
 import { ColorInput as MantineColorInput, type ColorInputProps as MantineColorInputProps } from '@mantine/core';
-import { readColor } from './color.ts';
 
 export interface ColorInputProps
   extends Omit<MantineColorInputProps, 'value' | 'onChange' | 'format' | 'defaultValue' | 'onChangeEnd'> {
@@ -8,7 +8,18 @@ export interface ColorInputProps
   onChange?: (color: string) => void;
 }
 
-const swatches = ['#0B5B61', '#24898E', '#B84310', '#F2661A', '#2563EB', '#7C3AED', '#C8323B', '#E0A810', '#2C8A54', '#324042'];
+const swatches = [
+  '#0B5B61',
+  '#24898E',
+  '#B84310',
+  '#F2661A',
+  '#2563EB',
+  '#7C3AED',
+  '#C8323B',
+  '#E0A810',
+  '#2C8A54',
+  '#324042',
+];
 
 /** A colour as `#RRGGBB`, picked or typed. */
 export function ColorInput({ value = '', onChange, ...props }: ColorInputProps) {

@@ -42,7 +42,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={close}
       title={props.title}
       locked={busy}
-      role="alertdialog"
       actions={
         <>
           <Button variant="default" onClick={close} disabled={busy} data-autofocus={!typeToConfirm || undefined}>

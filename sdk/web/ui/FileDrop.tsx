@@ -105,7 +105,9 @@ export function FileDrop({
         {refused.length > 0 && (
           <List size="sm" c="red" listStyleType="none">
             {refused.map(({ name, why }) => (
-              <List.Item key={name}>{t(`file.refused.${why}`, { name, kinds: endings.join(', '), ...numbers })}</List.Item>
+              <List.Item key={name}>
+                {t(`file.refused.${why}`, { name, kinds: endings.join(', '), ...numbers })}
+              </List.Item>
             ))}
           </List>
         )}

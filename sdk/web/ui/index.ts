@@ -3,7 +3,6 @@ export { ColorInput, type ColorInputProps } from './ColorInput.tsx';
 export { ConfirmDialog, type ConfirmDialogProps, type ConfirmQuestion, useConfirm } from './ConfirmDialog.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export * from './charts/index.ts';
-export { contrast, readColor } from './color.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export {
   DateInput,
@@ -14,7 +13,6 @@ export {
   DateTimeInput,
   type DateTimeInputProps,
 } from './dates.tsx';
-export { download } from './download.ts';
 export type { AlertActions, AlertOptions, CellValue, TableExport, UiEnvironment } from './environment.ts';
 export { FileDrop, type FileDropProps } from './FileDrop.tsx';
 export {
@@ -34,6 +32,7 @@ export { styleNonce } from './nonce.ts';
 export { isFieldProblem, isProblem, type Problem } from './problems.ts';
 export { SaveStatus, type SaveStatusProps } from './SaveStatus.tsx';
 export { SearchInput, type SearchInputProps } from './SearchInput.tsx';
+export { SurveyFrame, type SurveyFrameProps } from './SurveyFrame.tsx';
 export * from './states.tsx';
 export * from './table/index.ts';
 export { UiProvider, type UiProviderProps } from './UiProvider.tsx';

@@ -85,3 +85,4 @@ import '@mantine/spotlight/styles.css';
 import './css/tokens.css';
 import './css/table.css';
 import './css/parts.css';
+import './css/motion.css';

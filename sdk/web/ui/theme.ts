@@ -1,3 +1,4 @@
+import { mixColors } from '@kaiku/sdk/common';
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -5,6 +6,12 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 import { filledShade, ink, palette, schemeTokens } from './palette.ts';
+
+/** A shade mixed into the dark surface by `share`. */
+function tint(shades: readonly string[], share: number): string {
+  const [ground, color] = [schemeTokens.dark['--kaiku-surface-raised'], shades[5] ?? ink];
+  return mixColors(ground, color, share);
+}
 
 /** The one theme: plugins take these tokens and set no colour, radius, shadow or font of their own. */
 export const theme: MantineThemeOverride = createTheme({
@@ -58,9 +65,18 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
+/** Grounds of `light` parts on dark: Mantine's own are darker than what they stand on. */
+const tints = Object.fromEntries(
+  Object.entries(palette).flatMap(([name, shades]) => [
+    [`--mantine-color-${name}-light`, tint(shades, 0.22)],
+    [`--mantine-color-${name}-light-hover`, tint(shades, 0.3)],
+    [`--mantine-color-${name}-light-color`, shades[2]],
+  ]),
+);
+
 /** Design tokens that Mantine has no name for, and its own that would miss AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--kaiku-content-width': '1440px', '--kaiku-motion': '160ms' },
   light: { ...schemeTokens.light },
-  dark: { ...schemeTokens.dark },
+  dark: { ...schemeTokens.dark, ...tints },
 });

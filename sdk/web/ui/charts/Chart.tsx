@@ -19,13 +19,15 @@ export interface ChartHandle {
   svg(): string | null;
 }
 
+export type ChartHeight = number | ((look: ChartLook) => number);
+
 export interface ChartProps {
   /** One of the builders: `(look) => barOptions(data, look)`. Keep it the same function while the data is the same. */
   options: (look: ChartLook) => EChartsOption;
   /** What the chart says, in words: read instead of the drawing. */
   label: string;
-  /** Pixels; 280 by default. */
-  height?: number;
+  /** Pixels, or how many the width at hand asks for; 280 by default. */
+  height?: ChartHeight;
   onSelect?: (point: ChartPoint) => void;
   ref?: Ref<ChartHandle>;
 }
@@ -42,15 +44,17 @@ function loadEngine(): Promise<Engine> {
 }
 
 /** Draws one chart; its library comes with the first one shown. `ChartCard` gives it title, table and downloads. */
-export function Chart({ options, label, height = 280, onSelect, ref }: ChartProps) {
+export function Chart({ options, label, height: wanted = 280, onSelect, ref }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
   const both = useMergedRef(place, sized);
-  const look = useChartLook(width);
+  const look = useChartLook(width || 640);
+  const height = typeof wanted === 'number' ? wanted : wanted(look);
   const option = useMemo(() => options(look), [options, look]);
   const [chart, setChart] = useState<EChartsType | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
+  const [painted, setPainted] = useState(false);
   const select = useRef(onSelect);
   select.current = onSelect;
 
@@ -70,6 +74,7 @@ export function Chart({ options, label, height = 280, onSelect, ref }: ChartProp
           if (data?.key === undefined) return;
           select.current?.({ key: data.key, seriesKey: String(event.seriesId ?? ''), index: event.dataIndex });
         });
+        drawn.on('finished', () => setPainted(true));
         setFailure(null);
         setChart(drawn);
       },
@@ -79,6 +84,7 @@ export function Chart({ options, label, height = 280, onSelect, ref }: ChartProp
       gone = true;
       drawn?.dispose();
       setChart(null);
+      setPainted(false);
     };
   }, [visible, attempt]);
 
@@ -91,9 +97,9 @@ export function Chart({ options, label, height = 280, onSelect, ref }: ChartProp
   useImperativeHandle(ref, () => ({ svg: () => (chart ? svgOf(chart) : null) }), [chart]);
 
   return (
-    <div className="kk-chart" style={{ height }} data-selectable={onSelect ? true : undefined} aria-busy={!chart}>
+    <div className="kk-chart" style={{ height }} data-selectable={onSelect ? true : undefined} aria-busy={!painted}>
       <div ref={both} className="kk-chart-place" role="img" aria-label={label} />
-      {!chart && !failure && <Skeleton className="kk-chart-wait" height={height} radius="md" />}
+      {!painted && failure === null && <Skeleton className="kk-chart-wait" height={height} radius="md" />}
       {failure !== null && (
         <div className="kk-chart-wait">
           <ErrorState compact onRetry={() => setAttempt((count) => count + 1)} />
@@ -103,4 +109,5 @@ export function Chart({ options, label, height = 280, onSelect, ref }: ChartProp
   );
 }
 
-const svgOf = (chart: EChartsType) => decodeURIComponent(chart.getDataURL({ type: 'svg' }).split(',').slice(1).join(','));
+const svgOf = (chart: EChartsType) =>
+  decodeURIComponent(chart.getDataURL({ type: 'svg' }).split(',').slice(1).join(','));

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../states.tsx';
 import { fileName } from '../table/exportRows.ts';
 import { useSdkText } from '../text.ts';
 import { useFormat } from '../useFormat.ts';
-import { Chart, type ChartHandle, type ChartPoint } from './Chart.tsx';
+import { Chart, type ChartHandle, type ChartHeight, type ChartPoint } from './Chart.tsx';
 import { svgSize, toPng, withGround } from './picture.ts';
 
 export interface ChartCardProps {
@@ -22,7 +22,8 @@ export interface ChartCardProps {
   options: (look: ChartLook) => EChartsOption;
   /** The same figures: table view, screen readers and Excel. */
   table: ChartTable;
-  height?: number;
+  /** Pixels, or how many the width at hand asks for; 280 by default. */
+  height?: ChartHeight;
   /** A click on a bar, and on its row in the table view, filters by it. */
   onSelect?: (point: Pick<ChartPoint, 'key'> & Partial<ChartPoint>) => void;
   loading?: boolean;
@@ -30,13 +31,13 @@ export interface ChartCardProps {
   onRetry?: () => void;
   /** Further controls beside the menu. */
   actions?: ReactNode;
-  /** Heading level; 3 by default. */
+  /** Heading level; 2 by default, right below the page's title. */
   order?: 2 | 3 | 4;
 }
 
 /** A chart with its title, its n, its figures as a table, and its downloads. */
 export function ChartCard(props: ChartCardProps) {
-  const { title, n, table, height = 280, order = 3 } = props;
+  const { title, n, table, height = 280, order = 2 } = props;
   const t = useSdkText();
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
@@ -45,13 +46,19 @@ export function ChartCard(props: ChartCardProps) {
   const empty = n === 0;
 
   let content: ReactNode;
-  if (props.loading) content = <Skeleton height={height} radius="md" />;
+  if (props.loading) content = <Skeleton height={typeof height === 'number' ? height : 280} radius="md" />;
   else if (failed) content = <ErrorState compact error={props.error} onRetry={props.onRetry} />;
   else if (empty) content = <EmptyState compact icon="chart-bar" title={t('chart.empty')} />;
   else if (asTable) content = <FigureTable title={title} table={table} onSelect={props.onSelect} />;
   else {
     content = (
-      <Chart ref={chart} options={props.options} height={height} label={chartLabel(title, table)} onSelect={props.onSelect} />
+      <Chart
+        ref={chart}
+        options={props.options}
+        height={height}
+        label={chartLabel(title, table)}
+        onSelect={props.onSelect}
+      />
     );
   }
 
@@ -80,7 +87,12 @@ export function ChartCard(props: ChartCardProps) {
               <Icon name={asTable ? 'chart-bar' : 'table'} />
             </ActionIcon>
           </Tooltip>
-          <DownloadMenu title={title} table={table} chart={chart} disabled={empty || failed || props.loading === true} />
+          <DownloadMenu
+            title={title}
+            table={table}
+            chart={chart}
+            disabled={empty || failed || props.loading === true}
+          />
         </Group>
       </Group>
       {content}
@@ -88,9 +100,13 @@ export function ChartCard(props: ChartCardProps) {
   );
 }
 
-/** The chart in one sentence: title and the first figures. */
+/** The chart in words: title and the first figures. */
 function chartLabel(title: string, table: ChartTable): string {
-  const rows = table.rows.slice(0, 12).map(({ cells }) => `${cells[0]}: ${cells.slice(1).map(figure).join(', ')}`);
+  const headers = table.headers.length > 2 ? table.headers : [];
+  const rows = table.rows.slice(0, 12).map(({ cells: [label, ...values] }) => {
+    const figures = values.map((value, at) => [headers[at + 1], figure(value)].filter(Boolean).join(' '));
+    return `${label}: ${figures.join(', ')}`;
+  });
   return `${title}. ${rows.join('; ')}`;
 }
 const figure = (cell: string | number | null) =>

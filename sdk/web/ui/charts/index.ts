@@ -15,11 +15,12 @@ export {
   type NpsData,
   npsOptions,
   npsTable,
+  pieHeight,
   pieOptions,
   type StackChoices,
   stackedBarOptions,
   type TimelineData,
   timelineOptions,
 } from '@kaiku/sdk/common';
-export { Chart, type ChartHandle, type ChartPoint, type ChartProps } from './Chart.tsx';
+export { Chart, type ChartHandle, type ChartHeight, type ChartPoint, type ChartProps } from './Chart.tsx';
 export { ChartCard, type ChartCardProps } from './ChartCard.tsx';

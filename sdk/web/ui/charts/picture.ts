@@ -17,7 +17,10 @@ export async function toPng(svg: string, width: number, height: number, scale = 
     if (!context) throw new Error('No drawing surface');
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))), 'image/png'),
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be written'))),
+        'image/png',
+      ),
     );
   } finally {
     URL.revokeObjectURL(address);

@@ -12,7 +12,7 @@ export interface FormProps<F extends AnyForm> {
   /** Of `useForm`. */
   form: F;
   /** A rejection is shown: refused values beside their fields, anything else above the form's end. */
-  onSubmit: (values: ValuesOf<F>) => void | Promise<unknown>;
+  onSubmit: (values: ValuesOf<F>) => unknown;
   /** Field of the form by path of the call, where the two differ. */
   rename?: Readonly<Record<string, string>>;
   readOnly?: boolean;
@@ -29,7 +29,14 @@ interface Refusal {
 }
 
 /** A form with its fields, its refusals and its submit button (`SubmitButton`). */
-export function Form<F extends AnyForm>({ form, onSubmit, rename, readOnly = false, children, ...props }: FormProps<F>) {
+export function Form<F extends AnyForm>({
+  form,
+  onSubmit,
+  rename,
+  readOnly = false,
+  children,
+  ...props
+}: FormProps<F>) {
   const t = useSdkText();
   const [submitting, setSubmitting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);

@@ -1,10 +1,15 @@
-import type { UseFormReturnType } from '@mantine/form';
+import type { ErrorDetail } from '@kaiku/sdk/common';
+import type { useForm } from '@mantine/form';
 import { createContext, useContext } from 'react';
 import { isProblem, sortProblems } from '../problems.ts';
-import type { ErrorDetail } from '@kaiku/sdk/common';
+
+/** What `useForm` gives; the library's own name for it cannot be imported from an ES module. */
+export type UseFormReturnType<Values extends Record<string, unknown>, Transformed = Values> = ReturnType<
+  typeof useForm<Values, Transformed>
+>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a form's type is invariant in its values, and parts below know them by path
-export type AnyForm = UseFormReturnType<any, any>;
+export type AnyForm = ReturnType<typeof useForm<any, any, any>>;
 
 export interface FormState {
   form: AnyForm;

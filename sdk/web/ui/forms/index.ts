@@ -1,4 +1,4 @@
-export { type UseFormReturnType, useForm } from '@mantine/form';
+export { useForm } from '@mantine/form';
 export { Form, type FormProps, SubmitButton } from './Form.tsx';
 export * from './fields.tsx';
-export { type AnyForm, applyProblems, useFormState } from './form.ts';
+export { type AnyForm, applyProblems, type UseFormReturnType, useFormState } from './form.ts';

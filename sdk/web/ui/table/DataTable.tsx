@@ -51,14 +51,21 @@ function TableView<Row>({ props, store: [state, change] }: { props: DataTablePro
     content = (
       <div aria-busy="true">
         <VisuallyHidden role="status">{t('state.loading')}</VisuallyHidden>
-        <TableSkeleton rows={Math.min(state.size > 0 ? state.size : 10, 10)} columns={Math.min(props.columns.length, 5)} />
+        <TableSkeleton
+          rows={Math.min(state.size > 0 ? state.size : 10, 10)}
+          columns={Math.min(props.columns.length, 5)}
+        />
       </div>
     );
   } else if (failed && source.rows.length === 0) {
     content = <ErrorState error={source.error} onRetry={source.retry} compact />;
   } else if (source.count === 0) {
     content = filtered ? (
-      <NothingFound search={state.search} change={change} onClearFilters={props.filterActive ? props.onClearFilters : undefined} />
+      <NothingFound
+        search={state.search}
+        change={change}
+        onClearFilters={props.filterActive ? props.onClearFilters : undefined}
+      />
     ) : (
       (props.empty ?? <EmptyState title={t('table.emptyTitle')} compact />)
     );
@@ -91,7 +98,13 @@ function TableView<Row>({ props, store: [state, change] }: { props: DataTablePro
       <div className="kk-table-progress" aria-hidden="true" />
       {content}
       {!source.loading && source.count > 0 && (
-        <TablePager state={state} count={source.count} pages={source.pages} change={change} prefetch={source.prefetch} />
+        <TablePager
+          state={state}
+          count={source.count}
+          pages={source.pages}
+          change={change}
+          prefetch={source.prefetch}
+        />
       )}
     </div>
   );

@@ -22,7 +22,8 @@ export function ExportButton<Row>({ name, columns, source }: ExportButtonProps<R
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
   const run = async () => {
-    const { signal } = (work.current = new AbortController());
+    work.current = new AbortController();
+    const { signal } = work.current;
     setBusy(true);
     try {
       const rows = await source.all(signal);

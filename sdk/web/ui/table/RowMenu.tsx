@@ -13,7 +13,6 @@ export function RowMenu({ actions }: { actions: readonly RowAction[] }) {
     action.to === undefined ? { onClick: action.onClick } : { component: Link, to: action.to };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps events of its buttons from the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps events of its buttons from the row
     <div onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <Group gap={2} justify="flex-end" wrap="nowrap">
         {buttons.map((action) => (

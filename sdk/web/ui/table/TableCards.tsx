@@ -18,16 +18,20 @@ export function TableCards<Row>({ options, source, selection }: TableBodyProps<R
     count: source.rows.length,
     open: open && ((index) => open(rowAt(index))),
     toggle: selectable ? (index) => selection.toggle(rowAt(index)) : undefined,
-    clear: () => selection.rows.length > 0 && (selection.clear(), true),
+    clear: selection.clear,
     pageKeys: options.pageKeys ?? false,
   });
   const [title, ...others] = columns.filter((column) => !column.hideOnPhone);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the cards inside bubble to it
-    <ul ref={list} className="kk-cards" aria-label={options.label} aria-busy={source.refreshing} onKeyDown={keys.onKeyDown}>
+    <ul
+      ref={list}
+      className="kk-cards"
+      aria-label={options.label}
+      aria-busy={source.refreshing}
+      onKeyDown={keys.onKeyDown}
+    >
       {source.rows.map((row, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens it, see useRowKeys
-        // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the whole card is a target for fingers
         <li
           key={rowId(row)}
           data-row={index}

@@ -4,13 +4,13 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../Icon.tsx';
 import { useSdkText } from '../text.ts';
 import { sortBy, type TableState } from './paging.ts';
-import { textOf, valueOf } from './query.ts';
+import { cellValue, textOf } from './query.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { SelectMenu } from './SelectMenu.tsx';
 import { TopScrollbar } from './TopScrollbar.tsx';
 import type { Column, TableOptions } from './types.ts';
-import type { RowsSource } from './useRows.ts';
 import { useRowKeys } from './useRowKeys.ts';
+import type { RowsSource } from './useRows.ts';
 import type { Selection } from './useSelection.ts';
 import type { ChangeState } from './useTableState.ts';
 
@@ -23,7 +23,7 @@ export interface TableBodyProps<Row> {
 }
 
 export const drawCell = <Row,>(column: Column<Row>, row: Row) =>
-  column.cell ? column.cell(row) : textOf(valueOf(column, row));
+  column.cell ? column.cell(row) : textOf(cellValue(column, row));
 
 /** Opens a row the way its table says; undefined when rows lead nowhere. */
 export function useOpenRow<Row>(options: TableOptions<Row>): ((row: Row) => void) | undefined {
@@ -48,7 +48,8 @@ export function TableGrid<Row>({ options, source, state, change, selection }: Ta
   const body = useRef<HTMLTableSectionElement>(null);
   const rowAt = (index: number) => source.rows[index];
   const withRow = (work: ((row: Row) => void) | undefined) =>
-    work && ((index: number) => {
+    work &&
+    ((index: number) => {
       const row = rowAt(index);
       if (row !== undefined) work(row);
     });
@@ -57,7 +58,7 @@ export function TableGrid<Row>({ options, source, state, change, selection }: Ta
     count: source.rows.length,
     open: withRow(open),
     toggle: selectable ? withRow((row) => selection.toggle(row)) : undefined,
-    clear: () => selection.rows.length > 0 && (selection.clear(), true),
+    clear: selection.clear,
     pageKeys: options.pageKeys ?? false,
   });
   const maxHeight = typeof stickyHeader === 'object' ? stickyHeader.maxHeight : stickyHeader ? '70vh' : undefined;
@@ -145,7 +146,7 @@ export function TableGrid<Row>({ options, source, state, change, selection }: Ta
 /** What a row is called when it is spoken of: its first column. */
 export function rowName<Row>(columns: readonly Column<Row>[], row: Row): string {
   const [first] = columns;
-  return first ? textOf(valueOf(first, row)) : '';
+  return first ? textOf(cellValue(first, row)) : '';
 }
 
 interface HeadCellProps<Row> {
@@ -166,7 +167,11 @@ function HeadCell<Row>({ column, state, change }: HeadCellProps<Row>) {
       aria-sort={column.sortable ? sorted : undefined}
     >
       {column.sortable ? (
-        <UnstyledButton className="kk-sort" data-sorted={sorted} onClick={() => change((now) => sortBy(now, column.key))}>
+        <UnstyledButton
+          className="kk-sort"
+          data-sorted={sorted}
+          onClick={() => change((now) => sortBy(now, column.key))}
+        >
           <span>{column.header}</span>
           <Icon name={icon[sorted]} size={14} />
         </UnstyledButton>

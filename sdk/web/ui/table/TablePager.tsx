@@ -43,7 +43,12 @@ export function TablePager({ state, count, pages, change, prefetch }: TablePager
   );
 }
 
-function PageButtons({ page, pages, change, prefetch }: { page: number; pages: number } & Pick<TablePagerProps, 'change' | 'prefetch'>) {
+function PageButtons({
+  page,
+  pages,
+  change,
+  prefetch,
+}: { page: number; pages: number } & Pick<TablePagerProps, 'change' | 'prefetch'>) {
   const t = useSdkText();
   const step = (to: number, name: 'chevron-left' | 'chevron-right', label: string) => (
     <UnstyledButton

@@ -21,12 +21,12 @@ export function TopScrollbar({ scroller, label }: { scroller: RefObject<HTMLElem
     };
   }, [scroller]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
     <section
       ref={bar}
       className="kk-top-scrollbar"
       hidden={width === 0}
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
       tabIndex={0}
       onScroll={() => {
         if (scroller.current && bar.current) scroller.current.scrollLeft = bar.current.scrollLeft;

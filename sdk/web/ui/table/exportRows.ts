@@ -1,5 +1,5 @@
 import type { CellValue, TableExport } from '../environment.ts';
-import { textOf, valueOf } from './query.ts';
+import { cellValue, textOf } from './query.ts';
 import type { Column } from './types.ts';
 
 /** Rows as the export call takes them: numbers stay numbers, everything else is text. */
@@ -11,7 +11,7 @@ export function tableExport<Row>(
   const exported = columns.filter((column) => !column.skipExport);
   const cell = (column: Column<Row>, row: Row): CellValue => {
     if (column.exportValue) return column.exportValue(row);
-    const value = valueOf(column, row);
+    const value = cellValue(column, row);
     if (typeof value === 'number') return Number.isFinite(value) ? value : null;
     if (typeof value === 'boolean') return value ? words.yes : words.no;
     return value === null || value === undefined ? null : textOf(value);

@@ -60,7 +60,7 @@ export async function fetchAll<Row>(
   return rows;
 }
 
-export const valueOf = <Row>(column: Column<Row>, row: Row): unknown =>
+export const cellValue = <Row>(column: Column<Row>, row: Row): unknown =>
   column.value ? column.value(row) : (row as Record<string, unknown>)[column.key];
 
 /** A value as text, the way a cell without a drawing of its own shows and searches it. */

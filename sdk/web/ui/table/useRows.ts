@@ -10,7 +10,7 @@ import {
 import { useCallback, useEffect, useMemo } from 'react';
 import { useFormat } from '../useFormat.ts';
 import { allRows, pageCount, type TableState } from './paging.ts';
-import { fetchAll, fetchPage, StaleReply, tableQuery, textOf, valueOf } from './query.ts';
+import { cellValue, fetchAll, fetchPage, StaleReply, tableQuery, textOf } from './query.ts';
 import type { Column, DataTableProps } from './types.ts';
 import type { ChangeState } from './useTableState.ts';
 
@@ -43,7 +43,7 @@ function useClientTable<Row>(props: DataTableProps<Row>, state: TableState): Tab
       columns.map((column: Column<Row>) => ({
         id: column.key,
         // Only undefined is sorted to the end, whichever way the order goes.
-        accessorFn: (row: Row) => valueOf(column, row) ?? undefined,
+        accessorFn: (row: Row) => cellValue(column, row) ?? undefined,
         enableGlobalFilter: column.searchable === true,
         sortUndefined: 'last' as const,
         sortingFn: (a: { getValue: (id: string) => unknown }, b: typeof a, id: string) =>

@@ -8,7 +8,8 @@ export interface Selection<Row> {
   setMany: (rows: readonly Row[], on: boolean) => void;
   /** Exactly these. */
   replace: (rows: readonly Row[]) => void;
-  clear: () => void;
+  /** False when nothing was selected. */
+  clear: () => boolean;
 }
 
 /** Selected rows by id, kept while one pages and searches. */
@@ -39,6 +40,9 @@ export function useSelection<Row>(rowId: (row: Row) => string, onChange?: (rows:
     toggle: (row, on = !selected.has(rowId(row))) => setMany([row], on),
     setMany,
     replace: (many) => setSelected(new Map(many.map((row) => [rowId(row), row]))),
-    clear: () => setSelected((current) => (current.size === 0 ? current : new Map())),
+    clear: () => {
+      if (selected.size > 0) setSelected(new Map());
+      return selected.size > 0;
+    },
   };
 }

@@ -1,10 +1,10 @@
-import { defineSlot } from '@kaiku/sdk/common';
+import { defineSlot } from './define.ts';
 
 /** Places of the shell that plugins fill. */
 export const shellSlots = {
   /** The feedback dialog. The shell draws its button when somebody fills the slot, and the dialog at the first click. */
   feedback: defineSlot<{ opened: boolean; onClose: () => void }>('shell.feedback'),
-  /** Beside the user's name in the top bar: trial status (fits in 160 px). */
+  /** Beside the user's name in the top bar: trial status, in one line. */
   userBar: defineSlot<{ compact: boolean }>('shell.userBar'),
   /** Above the page that a person lands on after signing in. */
   home: defineSlot<object>('shell.home'),

@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs';
+import { createClient, type TestApp, type TestClient } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { probeCaller, startProbe } from '../probe.ts';
+
+describe('HTTP conventions', () => {
+  let test: TestApp;
+  let api: TestClient;
+  let companyId: string;
+
+  before(async () => {
+    test = await startProbe({ workers: 'none' });
+    ({ companyId } = await test.createCompany());
+    api = probeCaller(test, companyId);
+  });
+  after(() => test.stop());
+
+  it('PLAT-042 PLAT-045 PLAT-047 wraps data in "response" under /api and answers 200 also for a creation', async () => {
+    const reply = await api.post('/probe/notes', { text: 'first' });
+    expect(reply.status).to.equal(200);
+    expect(reply.data).to.include({ text: 'first' });
+    expect(JSON.parse(reply.text)).to.have.all.keys('response');
+  });
+
+  it('PLAT-043 refuses a call without a bearer token, or with one that is none', async () => {
+    for (const client of [test.anonymous, createClient(test.url, 'nonsense')]) {
+      const reply = await client.get('/probe/notes');
+      expect([reply.status, reply.error.code]).to.deep.equal([401, 'unauthenticated']);
+    }
+  });
+
+  it('PLAT-038 PLAT-039 pages a table and echoes the timestamp', async () => {
+    for (const text of ['a', 'b', 'c']) await api.post('/probe/notes', { text });
+    const { data } = await api.get('/probe/notes', { query: { per_page: 2, page_no: 1, timestamp: 42 } });
+    expect(data.data).to.have.length(2);
+    expect(data.count).to.be.at.least(3);
+    expect(data.timestamp).to.equal(42);
+    expect((await api.get('/probe/notes', { query: { per_page: 1_000 } })).status).to.equal(422);
+    expect((await api.get('/probe/notes', { query: { sort_by: 'password' } })).error.details[0]!.path).to.equal(
+      'sort_by',
+    );
+  });
+
+  it('names every wrong field, in the language of the caller', async () => {
+    const wrong = { text: 'x'.repeat(51), extra: 1 };
+    const english = await api.post('/probe/notes', wrong);
+    expect(english.status).to.equal(422);
+    expect(english.error.code).to.equal('validation');
+    expect(english.error.details.map(({ path, message }) => [path, message])).to.deep.equal([
+      ['text', 'text must be at most 50 characters long.'],
+      ['extra', 'extra is not a known field.'],
+    ]);
+    const finnish = await api.post('/probe/notes', wrong, { headers: { 'accept-language': 'fi' } });
+    expect(finnish.error.details[0]!.message).to.equal('text: enintään 50 merkkiä.');
+  });
+
+  const bodies: { what: string; body: string; type?: string; status: number; code: string }[] = [
+    { what: 'malformed JSON', body: '{"text": ', status: 400, code: 'bad_request' },
+    { what: 'a body that is no object', body: '[1,2]', status: 422, code: 'validation' },
+    { what: 'wrong types', body: '{"text": {"a": 1}}', status: 422, code: 'validation' },
+    { what: 'a null byte in a text', body: '{"text": "a\\u0000b"}', status: 422, code: 'validation' },
+    {
+      what: 'a prototype as a field',
+      body: '{"text": "a", "__proto__": {"admin": true}}',
+      status: 400,
+      code: 'bad_request',
+    },
+    { what: 'an oversized body', body: `{"text": "${'x'.repeat(1_100_000)}"}`, status: 413, code: 'too_large' },
+    {
+      what: 'another content type',
+      body: 'text=a',
+      type: 'application/x-www-form-urlencoded',
+      status: 415,
+      code: 'unsupported_media_type',
+    },
+  ];
+  for (const { what, body, type = 'application/json', status, code } of bodies) {
+    it(`refuses ${what} with ${status}`, async () => {
+      const reply = await fetch(`${test.url}/api/probe/notes`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': type },
+        body,
+      });
+      const { error } = (await reply.json()) as { error: { code: string; message: string } };
+      expect([reply.status, error.code]).to.deep.equal([status, code]);
+      expect(error.message).to.match(/\S/);
+    });
+  }
+
+  it('answers 404 for unknown ids, malformed ids and unknown paths alike', async () => {
+    for (const path of ['/probe/notes/0190aaaa-0000-7000-8000-000000000000', '/probe/notes/%27;drop', '/nowhere']) {
+      const reply = await api.get(path);
+      expect([path, reply.status, reply.error.code]).to.deep.equal([path, 404, 'not_found']);
+    }
+  });
+
+  it('keeps nothing of a request that ends in a refusal, and shows nothing of an unexpected error', async () => {
+    const before = await test.db.owner.query('SELECT count(*) FROM probe.notes');
+    const refused = await api.post('/probe/notes', { text: 'taken' });
+    expect([refused.status, refused.error.message]).to.deep.equal([422, 'A note with this text exists: taken.']);
+    const crashed = await api.post('/probe/notes', { text: 'boom', crash: true });
+    expect([crashed.status, crashed.error.code]).to.deep.equal([500, 'internal']);
+    expect(crashed.text).not.to.include('hunter2');
+    const after = await test.db.owner.query('SELECT count(*) FROM probe.notes');
+    expect(after.rows).to.deep.equal(before.rows);
+    expect(
+      (await test.db.owner.query("SELECT 1 FROM core.outbox WHERE payload::text LIKE '%taken%'")).rowCount,
+    ).to.equal(0);
+  });
+
+  it('PLAT-071 refuses calls of a plugin or a route whose feature is off, at once and without a restart', async () => {
+    expect((await api.get('/probe/extra')).error.code).to.equal('feature_disabled');
+    await test.setFeatures(companyId, { probe_extra: true });
+    expect((await api.get('/probe/extra')).status).to.equal(200);
+    await test.setFeatures(companyId, { probe: false });
+    const off = await api.get('/probe/notes');
+    expect([off.status, off.error.code]).to.deep.equal([403, 'feature_disabled']);
+    await test.setFeatures(companyId, { probe: true, probe_extra: false });
+    expect((await api.get('/probe/notes')).status).to.equal(200);
+  });
+
+  it('PLAT-070 features are chosen per company', async () => {
+    const other = await test.createCompany({ features: { probe: false } });
+    expect((await probeCaller(test, other.companyId).get('/probe/notes')).status).to.equal(403);
+    expect((await api.get('/probe/notes')).status).to.equal(200);
+  });
+
+  it('judges the permission of the role', async () => {
+    const creator = probeCaller(test, companyId, ['survey_creator']);
+    expect((await creator.post('/probe/notes', { text: 'x' })).error.code).to.equal('forbidden');
+    expect((await probeCaller(test, companyId, ['admin']).post('/probe/notes', { text: 'x' })).status).to.equal(200);
+  });
+
+  it('USER-061 PLAT-044 judges the view-as header, and uses the viewed company and its features', async () => {
+    const other = await test.createCompany({ features: { probe_extra: true } });
+    const view = { 'x-view-as': `company-${other.companyId}` };
+    const manager = probeCaller(test, companyId, ['admin']).with(view);
+    expect((await manager.get('/probe/extra')).data).to.deep.equal({
+      companyId: other.companyId,
+      view: { mode: 'company', companyId: other.companyId },
+    });
+    const refused = await api.with(view).get('/probe/notes');
+    expect([refused.status, refused.error.code]).to.deep.equal([403, 'view_as_forbidden']);
+    expect((await api.with({ 'x-view-as': 'user-someone@else.fi' }).get('/probe/notes')).status).to.equal(403);
+    expect((await api.with({ 'x-view-as': 'myCompany' }).get('/probe/notes')).status).to.equal(200);
+    const creator = probeCaller(test, companyId, ['survey_creator']).with({ 'x-view-as': 'myCompany' });
+    expect((await creator.get('/probe/notes')).status).to.equal(403);
+    expect((await api.with({ 'x-view-as': 'everybody' }).get('/probe/notes')).status).to.equal(422);
+    const unknown = probeCaller(test, companyId, ['admin']).with({
+      'x-view-as': 'company-0190aaaa-0000-7000-8000-000000000000',
+    });
+    expect((await unknown.get('/probe/notes')).status).to.equal(403);
+  });
+
+  it('limits calls per address and says when to come back', async () => {
+    const replies = [];
+    for (let call = 0; call < 4; call++) replies.push(await test.anonymous.get('/probe/limited'));
+    expect(replies.map(({ status }) => status)).to.deep.equal([200, 200, 200, 429]);
+    expect(Number(replies[3]!.headers.get('retry-after'))).to.be.within(1, 60);
+  });
+
+  it('takes an upload as a file, removes it afterwards, and refuses one that is too large', async () => {
+    const form = new FormData();
+    form.set('label', 'x');
+    form.set('file', new Blob(['hello']), 'hello.txt');
+    const reply = await api.post('/probe/upload', undefined, { form });
+    expect(reply.data).to.include({ bytes: 5, name: 'hello.txt' });
+    expect(existsSync(reply.data.path)).to.equal(false);
+    const large = new FormData();
+    large.set('file', new Blob(['x'.repeat(200_000)]), 'large.txt');
+    const refused = await api.post('/probe/upload', undefined, { form: large });
+    expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
+  });
+
+  it('PLAT-068 lists languages by native name, with system_only those of the interface', async () => {
+    const system = (await test.anonymous.get('/lang', { query: { system_only: true } })).data;
+    expect(system.map(({ code }: { code: string }) => code)).to.deep.equal(['en', 'fi', 'sv']);
+    const all = (await test.anonymous.get('/lang')).data.map(({ name }: { name: string }) => name);
+    expect(all)
+      .to.include.members(['Deutsch', 'Suomi'])
+      .and.to.deep.equal([...all].sort((a, b) => a.localeCompare(b)));
+  });
+
+  it('PLAT-077 makes and finds short addresses; PLAT-078 /go forwards, or leads to the not-found page', async () => {
+    const target_url = 'https://example.org/survey?x=1';
+    const made = (await api.post('/url', { target_url })).data;
+    expect((await api.get('/url', { query: { target_url } })).data.hash).to.equal(made.hash);
+    expect((await test.anonymous.get(`/url/${made.hash}`)).data).to.deep.equal({ target_url });
+    const forward = await fetch(`${test.url}/go/${made.hash}`, { redirect: 'manual' });
+    expect([forward.status, forward.headers.get('location')]).to.deep.equal([302, target_url]);
+    const nowhere = await fetch(`${test.url}/go/nowhere`, { redirect: 'manual' });
+    expect(nowhere.headers.get('location')).to.equal('/not-found');
+    expect((await api.post('/url', { target_url: 'javascript:alert(1)' })).status).to.equal(422);
+  });
+
+  it('USER-062 lists the companies that the caller may act as', async () => {
+    const all = await probeCaller(test, companyId, ['admin']).get('/companies', { query: { filter: 'company' } });
+    expect(all.data.count).to.be.at.least(2);
+    const own = await api.get('/companies');
+    expect(own.data.data.map((company: { companyId: string }) => company.companyId)).to.deep.equal([companyId]);
+  });
+
+  it('PLAT-040 gives a table as an Excel file whose texts are never formulas', async () => {
+    const reply = await fetch(`${test.url}/api/survey/export_table`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        export_type: 'xlsx_table',
+        tableheaders: ['Name', 'Count'],
+        tabledata: [
+          ['=1+1', 2],
+          ['Åsa', null],
+        ],
+      }),
+    });
+    expect(reply.headers.get('content-type')).to.include('spreadsheetml');
+    const { default: ExcelJS } = await import('exceljs');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await reply.arrayBuffer()) as never);
+    const rows = book.worksheets[0]!.getSheetValues().slice(1) as unknown[][];
+    expect(rows.map((row) => row.slice(1))).to.deep.equal([['Name', 'Count'], ['=1+1', 2], ['Åsa']]);
+    expect(
+      (await api.post('/survey/export_table', { export_type: 'pdf', tableheaders: [], tabledata: [] })).status,
+    ).to.equal(422);
+  });
+
+  it('sends the security headers on every reply', async () => {
+    const { headers } = await fetch(`${test.url}/api/lang`);
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin');
+  });
+
+  it('says that it lives, is ready, and what it measures', async () => {
+    expect(await (await fetch(`${test.url}/health`)).json()).to.deep.equal({ status: 'ok' });
+    expect((await fetch(`${test.url}/ready`)).status).to.equal(200);
+    expect(await (await fetch(`${test.url}/metrics`)).text()).to.include('kaiku_http_request_seconds');
+  });
+
+  it('describes every route in OpenAPI, with who may call it', async () => {
+    const api31 = (await (await fetch(`${test.url}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; 'x-access': unknown }>>;
+    };
+    expect(api31.openapi).to.equal('3.1.0');
+    const described = Object.values(api31.paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation.operationId),
+    );
+    expect(described.sort()).to.deep.equal(test.app.routes.map(({ route }) => route.id).sort());
+    expect(api31.paths['/probe/notes']!.post!['x-access']).to.deep.equal({ permission: 'probe.write' });
+  });
+});

@@ -1,0 +1,134 @@
+import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { probeCaller, startProbe } from '../probe.ts';
+
+describe('jobs', () => {
+  let test: TestApp;
+  let api: TestClient;
+  let companyId: string;
+
+  before(async () => {
+    test = await startProbe();
+    ({ companyId } = await test.createCompany());
+    api = probeCaller(test, companyId);
+  });
+  after(() => test.stop());
+
+  const finished = (jobId: string, client = api) =>
+    until(`job ${jobId}`, async () => {
+      const { data } = await client.get(`/jobs/${jobId}`);
+      return data?.finishedAt ? data : null;
+    });
+  const queue = async (payload: object): Promise<string> => (await api.post('/probe/jobs', payload)).data.jobId;
+
+  it('run in the company that queued them and tell their result', async () => {
+    const job = await finished(await queue({ count: 3 }));
+    expect(job).to.include({ state: 'done', done: 3, total: 3, name: 'probe.copyNotes' });
+    expect(job.result).to.deep.equal({ copied: 3 });
+    const { rows } = await test.db.owner.query("SELECT DISTINCT company_id FROM probe.notes WHERE text LIKE 'copy%'");
+    expect(rows).to.deep.equal([{ company_id: companyId }]);
+  });
+
+  it('are not queued when the request is refused', async () => {
+    const count = async () => (await test.db.owner.query('SELECT count(*)::int AS n FROM core.job_runs')).rows[0].n;
+    const before = await count();
+    expect((await api.post('/probe/jobs', { count: 1, abort: true })).status).to.equal(422);
+    expect(await count()).to.equal(before);
+  });
+
+  it('tell a refusal in words, and of an unexpected failure no more than that it failed', async () => {
+    const refused = await finished(await queue({ count: 1, mode: 'refuse' }));
+    expect(refused.state).to.equal('failed');
+    expect(refused.error.code).to.equal('note_taken');
+    const jobId = await queue({ count: 1, mode: 'fail' });
+    await until('the first try', async () => {
+      const { rows } = await test.db.owner.query(
+        'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0 RETURNING 1',
+      );
+      return rows.length > 0;
+    });
+    const failed = await finished(jobId);
+    expect(failed.error.code).to.equal('internal');
+    expect(JSON.stringify(failed)).not.to.include('secret');
+  });
+
+  it('are watched as server-sent events and cancelled by their owner', async () => {
+    const jobId = await queue({ count: 100, mode: 'slow' });
+    const stream = await fetch(`${test.url}/api/jobs/${jobId}/events`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    expect(stream.headers.get('content-type')).to.include('text/event-stream');
+    const states: { state: string; done: number }[] = [];
+    let cancelled = false;
+    for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+      for (const line of chunk.split('\n')) if (line.startsWith('data: ')) states.push(JSON.parse(line.slice(6)));
+      if (!cancelled && states.at(-1)!.done > 0) {
+        cancelled = true;
+        expect((await api.delete(`/jobs/${jobId}`)).data.state).to.equal('cancelled');
+      }
+    }
+    expect(states.at(-1)!.state).to.equal('cancelled');
+    expect(states.some(({ state }) => state === 'running')).to.equal(true);
+    expect((await api.delete(`/jobs/${jobId}`)).error.code).to.equal('job_finished');
+  });
+
+  it('are seen by their company only', async () => {
+    const jobId = await queue({ count: 1 });
+    await finished(jobId);
+    const other = await test.createCompany();
+    expect((await probeCaller(test, other.companyId).get(`/jobs/${jobId}`)).status).to.equal(404);
+    expect((await probeCaller(test, other.companyId).delete(`/jobs/${jobId}`)).status).to.equal(404);
+  });
+
+  it('are dropped for a company whose feature was switched off meanwhile', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    try {
+      const company = await quiet.createCompany();
+      const client = probeCaller(quiet, company.companyId);
+      const { jobId } = (await client.post('/probe/jobs', { count: 1 })).data;
+      await quiet.setFeatures(company.companyId, { probe: false });
+      const { runLane } = await import('../../jobs/lanes.ts');
+      const lane = await runLane('heavy', quiet.app.host);
+      await until('the job to be dropped', async () => (await client.get(`/jobs/${jobId}`)).data.state === 'cancelled');
+      expect((await quiet.db.owner.query('SELECT 1 FROM probe.notes')).rowCount).to.equal(0);
+      await lane.stop();
+    } finally {
+      await quiet.stop();
+    }
+  });
+
+  it('the app role cannot queue work for another company, nor look into the queue', async () => {
+    const { rows } = await test.db.owner.query('SELECT company_id FROM core.companies LIMIT 1');
+    const other = await test.createCompany();
+    const attempt = (sql: string) =>
+      test
+        .tenant(other.companyId, ({ trx }) => trx.raw(sql, [JSON.stringify({ companyId: rows[0].company_id })]))
+        .then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        );
+    expect(await attempt("SELECT core.add_job('probe.copyNotes', ?, NULL, 1, NULL)")).to.equal('42501');
+    expect(await attempt('SELECT *, ? FROM graphile_worker.jobs')).to.equal('42501');
+  });
+
+  it('run in supervised threads; one that dies comes back, and its job runs again', async function () {
+    this.timeout(60_000);
+    const threaded = await startProbe({ workers: 'threads' });
+    try {
+      const company = await threaded.createCompany();
+      const client = probeCaller(threaded, company.companyId);
+      const { jobId } = (await client.post('/probe/jobs', { count: 2, mode: 'die' })).data;
+      const job = await until(
+        'the thread',
+        async () => {
+          const { data } = await client.get(`/jobs/${jobId}`);
+          return data.state === 'done' && data;
+        },
+        30_000,
+      );
+      expect(job.result).to.deep.equal({ copied: 2 });
+    } finally {
+      await threaded.stop();
+    }
+  });
+});

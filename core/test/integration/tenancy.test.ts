@@ -1,0 +1,171 @@
+import { defineEvent } from '@kaiku/sdk/common';
+import { uuidv7 } from '@kaiku/sdk/server';
+import type { TestApp } from '@kaiku/sdk/testing';
+import { startTestApp } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import pg from 'pg';
+
+interface TableFacts {
+  name: string;
+  lookup: boolean;
+  forced: boolean;
+  policies: number;
+  hasCompany: boolean;
+  companyNotNull: boolean;
+}
+
+/** Schemas that hold no data of companies: the system's, the queue's, and the notes of what migrations ran. */
+const outside =
+  "n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'graphile_worker') AND n.nspname NOT LIKE 'pg_temp%'";
+
+describe('tenancy in the database', () => {
+  let test: TestApp;
+  before(async () => {
+    test = await startTestApp({ workers: 'none' });
+  });
+  after(() => test.stop());
+
+  const tables = async (): Promise<TableFacts[]> => {
+    const { rows } = await test.db.owner.query(`
+      SELECT c.oid::regclass::text AS name, coalesce(obj_description(c.oid), '') = 'kaiku:lookup' AS lookup,
+             c.relrowsecurity AND c.relforcerowsecurity AS forced,
+             (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant') AS policies,
+             a.attname IS NOT NULL AS "hasCompany", coalesce(a.attnotnull, false) AS "companyNotNull"
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+      WHERE c.relkind IN ('r', 'p') AND ${outside} AND c.relname <> 'migrations'`);
+    return rows;
+  };
+
+  it('every table has company_id and forced row-level security with the tenant policy', async () => {
+    const all = await tables();
+    expect(all.map(({ name }) => name)).to.include.members(['core.companies', 'core.outbox', 'core.audit_log']);
+    const faulty = all.filter(
+      (table) => !table.forced || table.policies !== 1 || !table.hasCompany || !table.companyNotNull,
+    );
+    expect(
+      faulty.map(({ name }) => name),
+      'call core.tenant_table() in the migration',
+    ).to.deep.equal([]);
+  });
+
+  it('every primary key begins with company_id, and every unique constraint and index contains it', async () => {
+    const { rows } = await test.db.owner.query(`
+      SELECT i.indexrelid::regclass::text AS index, c.oid::regclass::text AS "table"
+      FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE i.indisunique AND ${outside} AND c.relname <> 'migrations' AND c.relkind IN ('r', 'p')
+        AND coalesce(obj_description(c.oid), '') <> 'kaiku:lookup'
+        AND NOT EXISTS (
+          SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'company_id'
+            AND (CASE WHEN i.indisprimary THEN i.indkey[0] = a.attnum ELSE a.attnum = ANY (i.indkey) END))`);
+    expect(rows).to.deep.equal([]);
+  });
+
+  it('every foreign key between tenant tables contains company_id on both sides', async () => {
+    const { rows } = await test.db.owner.query(`
+      SELECT k.conname, k.conrelid::regclass::text AS "table" FROM pg_constraint k
+      JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE k.contype = 'f' AND ${outside} AND NOT EXISTS (
+        SELECT FROM generate_subscripts(k.conkey, 1) AS s
+        JOIN pg_attribute own ON own.attrelid = k.conrelid AND own.attnum = k.conkey[s]
+        JOIN pg_attribute other ON other.attrelid = k.confrelid AND other.attnum = k.confkey[s]
+        WHERE own.attname = 'company_id' AND other.attname = 'company_id')`);
+    expect(rows).to.deep.equal([]);
+  });
+
+  it("the app role owns nothing, bypasses nothing, and functions that see beyond a company are the lookup role's", async () => {
+    const { rows } = await test.db.owner.query(`
+      SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS powerful,
+             EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid) AS owns
+      FROM pg_roles r WHERE rolname LIKE 'kaiku\\_%' AND rolname <> 'kaiku_owner' ORDER BY 1`);
+    expect(rows).to.deep.equal([
+      { rolname: 'kaiku_app', powerful: false, owns: false },
+      { rolname: 'kaiku_lookup', powerful: false, owns: false },
+      { rolname: 'kaiku_worker', powerful: false, owns: false },
+    ]);
+    const definers = await test.db.owner.query(`
+      SELECT p.oid::regprocedure::text AS name, r.rolname AS owner, p.proconfig AS config
+      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_roles r ON r.oid = p.proowner
+      WHERE p.prosecdef AND ${outside} AND p.oid::regprocedure::text NOT LIKE 'core.add_job%'`);
+    for (const { name, owner, config } of definers.rows) {
+      expect([name, owner]).to.deep.equal([name, 'kaiku_lookup']);
+      expect(config?.join(), name).to.match(/^search_path=/);
+    }
+  });
+
+  it('200 random attempts per table to read or write another company as the app role: none succeeds', async function () {
+    this.timeout(120_000);
+    const mine = await test.createCompany({ name: 'Mine' });
+    const theirs = await test.createCompany({ name: 'Theirs' });
+    await test.createUser({ company: theirs });
+    await fill(theirs.companyId);
+    const client = new pg.Client({ connectionString: test.app.host.db.appUrl });
+    await client.connect();
+    try {
+      for (const { name } of await tables()) {
+        const before = await snapshot(name, theirs.companyId);
+        for (let attempt = 0; attempt < 200; attempt++) {
+          const { sql, values } = attack(name, mine.companyId, theirs.companyId, attempt);
+          const result = await client.query(sql, values).catch((error: { code: string }) => ({ refused: error.code }));
+          if ('refused' in result) await client.query('ROLLBACK').catch(() => {});
+          else {
+            const rows = (Array.isArray(result) ? result : [result]).flatMap((part: pg.QueryResult) => part.rows ?? []);
+            const leaked = rows.filter((row) => row.company_id === theirs.companyId);
+            expect(leaked, sql).to.deep.equal([]);
+          }
+          await client.query('ROLLBACK');
+        }
+        expect(await snapshot(name, theirs.companyId), name).to.deep.equal(before);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
+  /** Leaves at least a row of the company in the tables that core itself fills. */
+  const fill = (companyId: string) =>
+    test.tenant(companyId, async (ctx) => {
+      const [feature] = await test.app.host.features.list(ctx);
+      if (feature) await test.app.host.features.set(ctx, { [feature.key]: true });
+      await ctx.audit({ operation: 'test.write' });
+      await ctx.trx('core.short_urls').insert({ hash: uuidv7(), target_url: 'https://example.org' });
+      await ctx.publish(defineEvent<{ id: string }>('test.happened'), { id: uuidv7() });
+    });
+  const snapshot = async (table: string, companyId: string) =>
+    (
+      await test.db.owner.query(
+        `SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM ${table} t WHERE company_id = $1`,
+        [companyId],
+      )
+    ).rows;
+
+  /** One way of trying, chosen by number: readers and writers, with the own tenant set, none, or broken settings. */
+  function attack(table: string, mine: string, theirs: string, attempt: number): { sql: string; values?: unknown[] } {
+    const begin = [
+      'BEGIN;',
+      `BEGIN; SELECT set_config('app.company_id', '${mine}', true);`,
+      `BEGIN; SELECT set_config('app.company_id', '', true);`,
+    ][attempt % 3];
+    const condition = [
+      `company_id = '${theirs}'`,
+      'true',
+      `company_id::text LIKE '${theirs.slice(0, 8)}%'`,
+      `company_id <> '${mine}'`,
+      `company_id IN (SELECT company_id FROM core.companies)`,
+    ][attempt % 5];
+    const statement = [
+      `SELECT * FROM ${table} WHERE ${condition}`,
+      `SELECT * FROM ${table} WHERE ${condition} FOR UPDATE`,
+      `UPDATE ${table} SET company_id = '${mine}' WHERE ${condition} AND company_id <> '${mine}' RETURNING *`,
+      `DELETE FROM ${table} WHERE ${condition} AND company_id <> '${mine}' RETURNING *`,
+      `UPDATE ${table} SET company_id = '${theirs}' WHERE company_id = '${mine}' RETURNING *`,
+      `INSERT INTO ${table} (company_id) VALUES ('${theirs}') RETURNING *`,
+      `SET LOCAL row_security = off; SELECT * FROM ${table} WHERE ${condition}`,
+      `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
+      `SET LOCAL ROLE kaiku_lookup; SELECT * FROM ${table} WHERE ${condition}`,
+      `TRUNCATE ${table}`,
+    ][attempt % 10];
+    // Even a session that steals the other tenant's setting outside of a transaction holds it for that statement only.
+    return { sql: `${begin} ${statement};` };
+  }
+});

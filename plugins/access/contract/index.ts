@@ -1,0 +1,1 @@
+export { type PasswordFault, passwordFaults, passwordStrength, passwordStrengths } from './password.ts';

@@ -1,0 +1,160 @@
+import { languages, roles } from '@kaiku/sdk/common';
+import {
+  Companies,
+  Features,
+  forbidden,
+  isoTime,
+  Joi,
+  type PluginContext,
+  type RequestContext,
+  route,
+  type TenantContext,
+  TenantRunner,
+} from '@kaiku/sdk/server';
+import { changeOwn, changeOwnPassword, type OwnChanges, sessionReply } from '../services/own.ts';
+import { AccessBearer, AccessIdentities, AccessSessions } from '../services/ports.ts';
+
+const settings = {
+  deviceview: Joi.string().valid('simple', 'advanced'),
+  default_view: Joi.string().valid('user', 'myCompany'),
+  dateformat: dateFormat(),
+  dashboard_settings: Joi.object().pattern(Joi.string().max(60), Joi.object().unknown(true)).max(200),
+};
+const required = (keys: Record<string, Joi.Schema>): Record<string, Joi.Schema> =>
+  Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.required()]));
+
+/** Day, month and year in any order, with times if wanted; what day.js understands and nothing else. */
+function dateFormat() {
+  return Joi.string()
+    .max(40)
+    .pattern(/^(?=.*D)(?=.*M)(?=.*Y)(?:YYYY|YY|MMMM|MMM|MM|M|DD|D|[ ./,-])+$/);
+}
+
+const userFields = {
+  user_id: Joi.string().required(),
+  company_id: Joi.string().required(),
+  email: Joi.string().required(),
+  first_name: Joi.string().allow('').required(),
+  last_name: Joi.string().allow('').required(),
+  roles: Joi.array()
+    .items(Joi.string().valid(...roles))
+    .required(),
+  language: Joi.string().allow(null).required(),
+  date_format: Joi.string().required(),
+  group_ids: Joi.array().items(Joi.string()).required(),
+  settings: Joi.object(required({ ...settings, dateformat: Joi.string() })).required(),
+  dismissed_wizards: Joi.array().items(Joi.string()).required(),
+  can_see_dashboard: Joi.boolean().required(),
+};
+
+/** Who is signed in, and the account's own page. They are about the person who signed in, in whatever view. */
+export function accountRoutes(plugin: PluginContext) {
+  const tenants = plugin.get(TenantRunner);
+  const bearer = plugin.get(AccessBearer);
+  const identities = plugin.get(AccessIdentities);
+  const sessions = plugin.get(AccessSessions);
+  const services = { companies: plugin.get(Companies), features: plugin.get(Features), sessions };
+
+  /** Works in the company of who signed in, also while another one is viewed. */
+  const atHome = <T>(
+    ctx: RequestContext,
+    work: (home: TenantContext, userId: string) => Promise<T>,
+    readOnly = false,
+  ) => {
+    const { companyId, userId } = ctx.identity!;
+    return tenants.run(companyId, (home) => work(home, userId), {
+      actorId: userId,
+      correlationId: ctx.correlationId,
+      readOnly,
+    });
+  };
+  const requireOwn = (ctx: RequestContext, who: string): void => {
+    const { userId, email } = ctx.identity!;
+    if (who.toLowerCase() !== userId && who.toLowerCase() !== email) throw forbidden();
+  };
+  const who = Joi.object({ id: Joi.string().max(254).required() });
+
+  return [
+    route({
+      id: 'getSession',
+      method: 'GET',
+      path: '/session',
+      summary: 'The session of who is signed in: user, settings, company, active substitutions',
+      access: 'session',
+      reply: Joi.object({
+        ...userFields,
+        trial_expires: isoTime().allow(null).required(),
+        user_hash: Joi.string().required(),
+        companies: Joi.array()
+          .items(
+            Joi.object({
+              company_id: Joi.string().required(),
+              name: Joi.string().required(),
+              company_features: Joi.array().items(Joi.string()).required(),
+            }),
+          )
+          .required(),
+        substituted_to: Joi.array()
+          .items(
+            Joi.object({
+              start: isoTime().required(),
+              end: isoTime().required(),
+              user_email: Joi.string().required(),
+              user_name: Joi.string().allow('').required(),
+            }),
+          )
+          .required(),
+      }),
+      transaction: 'none',
+      handler: async (ctx) => atHome(ctx, (home, userId) => sessionReply(home, userId, services), true),
+    }),
+
+    route<{ id: string }, object, OwnChanges>({
+      id: 'updateUser',
+      method: 'PUT',
+      path: '/user/{id}',
+      summary: 'Changes the own account, named by user id or e-mail',
+      access: 'session',
+      params: who,
+      payload: Joi.object({
+        first_name: Joi.string().trim().min(1).max(100),
+        last_name: Joi.string().trim().allow('').max(100),
+        language: Joi.string().valid(...languages),
+        date_format: dateFormat(),
+        settings: Joi.object(settings),
+        dismissed_wizards: Joi.array().items(Joi.string().max(100)).max(200),
+      }).min(1),
+      reply: Joi.object(userFields),
+      transaction: 'none',
+      async handler(ctx, { params, payload }) {
+        requireOwn(ctx, params.id);
+        const reply = await atHome(ctx, (home, userId) => changeOwn(home, userId, payload));
+        identities.dropUser(reply.user_id);
+        return reply;
+      },
+    }),
+
+    route<{ id: string }, object, { current_password: string; new_password: string }>({
+      id: 'changePassword',
+      method: 'PUT',
+      path: '/user/{id}/password',
+      summary: 'Sets a new password; sessions elsewhere end',
+      access: 'session',
+      rateLimit: { points: 20, seconds: 300 },
+      params: who,
+      payload: Joi.object({
+        current_password: Joi.string().max(1_000).required(),
+        new_password: Joi.string().max(1_000).required(),
+      }),
+      reply: Joi.object({ changed: Joi.valid(true).required() }),
+      transaction: 'none',
+      async handler(ctx, { params, payload, request }) {
+        requireOwn(ctx, params.id);
+        const { sessionId } = await bearer.read(String(request.headers.authorization).replace(/^bearer /i, ''));
+        const passwords = { current: payload.current_password, next: payload.new_password };
+        await atHome(ctx, (home, userId) => changeOwnPassword(home, userId, passwords, sessions, sessionId));
+        return { changed: true };
+      },
+    }),
+  ];
+}

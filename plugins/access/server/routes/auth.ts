@@ -1,0 +1,124 @@
+import {
+  type DemoAccount,
+  DemoAccounts,
+  Joi,
+  type PluginContext,
+  route,
+  type SessionTokens,
+  Settings,
+  TenantRunner,
+} from '@kaiku/sdk/server';
+import { AccessCaptcha, AccessDoor, AccessSessions } from '../services/ports.ts';
+import { createSignIn } from '../services/signIn.ts';
+
+const tokensReply = Joi.object({
+  token: Joi.string().required(),
+  refresh_token: Joi.string().required(),
+  user_hash: Joi.string().required(),
+});
+const toReply = ({ token, refreshToken, userHash }: SessionTokens) => ({
+  token,
+  refresh_token: refreshToken,
+  user_hash: userHash,
+});
+const refreshToken = Joi.string().max(200).required();
+
+/** Signing in and out. All are open: who calls has no session yet, or one that has run out. */
+export function authRoutes(ctx: PluginContext) {
+  const captcha = ctx.get(AccessCaptcha);
+  const sessions = ctx.get(AccessSessions);
+  const signIn = createSignIn({
+    tenants: ctx.get(TenantRunner),
+    captcha,
+    door: ctx.get(AccessDoor),
+    sessions,
+    log: ctx.log,
+  });
+  const { demo } = ctx.get(Settings);
+  return [
+    route({
+      id: 'getChallenge',
+      method: 'GET',
+      path: '/auth/challenge',
+      summary: 'A proof-of-work challenge (ALTCHA) whose solution a sign-in carries as "recaptcha"',
+      access: 'public',
+      rateLimit: { points: 120, seconds: 60 },
+      reply: Joi.object({
+        parameters: Joi.object({
+          algorithm: Joi.string().required(),
+          nonce: Joi.string().required(),
+          salt: Joi.string().required(),
+          cost: Joi.number().required(),
+          keyLength: Joi.number().required(),
+          keyPrefix: Joi.string().required(),
+          keySignature: Joi.string().required(),
+          expiresAt: Joi.number().required(),
+          data: Joi.object({ most: Joi.number().required() }).required(),
+        }).required(),
+        signature: Joi.string().required(),
+      }),
+      transaction: 'none',
+      handler: async () => captcha.challenge(),
+    }),
+
+    route<object, object, { email: string; password: string; recaptcha: string }>({
+      id: 'signIn',
+      method: 'POST',
+      path: '/auth/kaiku_login',
+      summary: 'Signs in with e-mail and password',
+      access: 'public',
+      rateLimit: { points: 60, seconds: 60 },
+      payload: Joi.object({
+        email: Joi.string().trim().max(254).required(),
+        password: Joi.string().max(1_000).required(),
+        recaptcha: Joi.string().max(4_000).required(),
+      }),
+      reply: tokensReply,
+      transaction: 'none',
+      handler: async ({ ip, userAgent }, { payload }) => toReply(await signIn({ ...payload, ip, userAgent })),
+    }),
+
+    route<object, object, { refresh_token: string }>({
+      id: 'refreshToken',
+      method: 'POST',
+      path: '/auth/refresh_token',
+      summary: 'Changes a refresh token, which is good once, for new tokens',
+      access: 'public',
+      rateLimit: { points: 120, seconds: 60 },
+      payload: Joi.object({ refresh_token: refreshToken }),
+      reply: tokensReply,
+      transaction: 'none',
+      handler: async (_ctx, { payload }) => toReply(await sessions.refresh(payload.refresh_token)),
+    }),
+
+    route<object, object, { refresh_token: string }>({
+      id: 'signOut',
+      method: 'POST',
+      path: '/auth/logout',
+      summary: 'Ends the session of a refresh token',
+      access: 'public',
+      rateLimit: { points: 120, seconds: 60 },
+      payload: Joi.object({ refresh_token: refreshToken }),
+      reply: Joi.object({ ended: Joi.boolean().required() }),
+      transaction: 'none',
+      handler: async (_ctx, { payload }) => ({ ended: await sessions.close(payload.refresh_token) }),
+    }),
+
+    route({
+      id: 'listDemoAccounts',
+      method: 'GET',
+      path: '/auth/demo_accounts',
+      summary: 'Accounts to try the demo with; none outside of a demo',
+      access: 'public',
+      reply: Joi.array().items(
+        Joi.object({
+          email: Joi.string().required(),
+          password: Joi.string().required(),
+          role: Joi.string().required(),
+        }),
+      ),
+      transaction: 'none',
+      handler: async (): Promise<readonly DemoAccount[]> => (demo ? ctx.contributions(DemoAccounts) : []),
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { type Accounts, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { passwordFaults } from '../../contract/password.ts';
+import { toPerson, User } from '../models/user.ts';
+import { hashPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** @throws Problem `validation` that names `path` and what the password lacks (AUTH-026) */
+export function requireGoodPassword(password: string, path: string): void {
+  const faults = passwordFaults(password);
+  if (faults.length > 0) throw invalid(...faults.map((fault) => ({ path, code: `password_${fault}` })));
+}
+
+const uniqueViolation = (error: unknown): boolean =>
+  (error as { nativeError?: { code?: string }; code?: string }).nativeError?.code === '23505' ||
+  (error as { code?: string }).code === '23505';
+
+export function createAccounts(sessions: Sessions): Accounts {
+  return {
+    async create(ctx: TenantContext, account: NewAccount) {
+      requireGoodPassword(account.password, 'password');
+      const email = normalEmail(account.email);
+      const user = await User.query(ctx.trx)
+        .insert({
+          email,
+          firstName: account.firstName,
+          lastName: account.lastName,
+          roles: [...account.roles],
+          language: account.language ?? null,
+          dateFormat: account.dateFormat ?? 'YYYY-MM-DD',
+          canSeeDashboard: account.canSeeDashboard ?? false,
+          state: 'active',
+          passwordHash: await hashPassword(account.password),
+        })
+        .returning('*');
+      try {
+        await ctx.trx('access.logins').insert({ id: user.id, email });
+      } catch (error) {
+        if (uniqueViolation(error))
+          throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
+        throw error;
+      }
+      await ctx.audit({ operation: 'user.create', itemType: 'user', itemId: user.id, itemName: email });
+      return toPerson(user);
+    },
+    openSession: (companyId, userId) => sessions.open(companyId, userId),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Role } from '@kaiku/sdk/common';
+import { Accounts, type DemoAccount, type DemoSeed } from '@kaiku/sdk/server';
+
+/** People of the demo company; the first is whom a newcomer should be. */
+const people: { email: string; first: string; last: string; roles: Role[]; language: 'en' | 'fi' | 'sv' }[] = [
+  { email: 'maija@aalto-coffee.example', first: 'Maija', last: 'Virtanen', roles: ['company_admin'], language: 'fi' },
+  {
+    email: 'erik@aalto-coffee.example',
+    first: 'Erik',
+    last: 'Lindholm',
+    roles: ['survey_creator', 'survey_share_email'],
+    language: 'sv',
+  },
+  { email: 'admin@kaiku.example', first: 'Alex', last: 'Harper', roles: ['admin'], language: 'en' },
+];
+
+const password = 'Kahvitauko1';
+
+export const demoAccounts: DemoAccount[] = people.map(({ email, roles }) => ({ email, password, role: roles[0]! }));
+
+export const demoPeople: DemoSeed = {
+  name: 'access.people',
+  async run(ctx) {
+    const accounts = ctx.get(Accounts);
+    for (const { email, first, last, roles, language } of people) {
+      await accounts.create(ctx, {
+        email,
+        password,
+        firstName: first,
+        lastName: last,
+        roles,
+        language,
+        dateFormat: language === 'en' ? 'YYYY-MM-DD' : 'D.M.YYYY',
+        canSeeDashboard: true,
+      });
+    }
+  },
+};

@@ -1,0 +1,57 @@
+import type { Person } from '@kaiku/sdk/common';
+import { type IdentityProvider, Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { toPerson, User } from '../models/user.ts';
+import type { Bearer } from './bearer.ts';
+import { activeSubstitutions } from './substitutions.ts';
+
+/** How long a user row may serve after it was read: the longest that a change on another node takes to be felt. */
+const cacheMs = 5_000;
+const cacheSize = 10_000;
+
+export interface Identities extends IdentityProvider {
+  /** Forgets what is cached of sessions that ended. */
+  dropSessions(sessionIds: readonly string[]): void;
+  /** Forgets what is cached of a user who changed. */
+  dropUser(userId: string): void;
+}
+
+export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () => number = Date.now): Identities {
+  const cache = new Map<string, { person: Person; until: number }>();
+  return {
+    async authenticate(token) {
+      const { companyId, sessionId } = await bearer.read(token);
+      const cached = cache.get(sessionId);
+      if (cached && cached.until > now()) return cached.person;
+      const { rows } = await tenants.pool.query({
+        name: 'access-session-user',
+        text: 'SELECT * FROM access.session_user($1, $2)',
+        values: [companyId, sessionId],
+      });
+      cache.delete(sessionId);
+      if (!rows[0]) throw new Problem('unauthenticated');
+      const person = toPerson(User.fromDatabaseJson(rows[0]));
+      // The oldest entry stands first.
+      if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
+      cache.set(sessionId, { person, until: now() + cacheMs });
+      return person;
+    },
+
+    substituted: (identity, email) =>
+      tenants.run(
+        identity.companyId,
+        async ({ trx }) => {
+          const active = await activeSubstitutions(trx, identity.userId);
+          const match = active.find((one) => one.user.email === email.toLowerCase());
+          return match ? toPerson(match.user) : null;
+        },
+        { readOnly: true },
+      ),
+
+    dropSessions(sessionIds) {
+      for (const id of sessionIds) cache.delete(id);
+    },
+    dropUser(userId) {
+      for (const [id, { person }] of cache) if (person.userId === userId) cache.delete(id);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Companies, Features, TenantContext } from '@kaiku/sdk/server';
+import { invalid, Problem } from '@kaiku/sdk/server';
+import { User, type UserSettings } from '../models/user.ts';
+import { requireGoodPassword } from './accounts.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import { activeSubstitutions } from './substitutions.ts';
+
+/** What a user sees and changes of the own account. */
+export interface OwnChanges {
+  first_name?: string;
+  last_name?: string;
+  language?: string;
+  date_format?: string;
+  settings?: UserSettings & { dateformat?: string };
+  dismissed_wizards?: string[];
+}
+
+const ownUser = async (ctx: TenantContext, userId: string): Promise<User> => {
+  const user = await User.query(ctx.trx).findOne({ id: userId });
+  if (!user) throw new Problem('unauthenticated');
+  return user;
+};
+
+export const settingsOf = (user: User) => ({
+  deviceview: user.settings.deviceview ?? 'simple',
+  default_view: user.settings.default_view ?? 'user',
+  dashboard_settings: user.settings.dashboard_settings ?? {},
+  dateformat: user.dateFormat,
+});
+
+const userReply = (user: User) => ({
+  user_id: user.id,
+  company_id: user.companyId,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  roles: user.roles,
+  language: user.language,
+  date_format: user.dateFormat,
+  group_ids: user.groupIds,
+  settings: settingsOf(user),
+  dismissed_wizards: user.dismissedWizards,
+  can_see_dashboard: user.canSeeDashboard,
+});
+export type UserReply = ReturnType<typeof userReply>;
+
+/** The session of a user: the user, the company with its features, and whom the user may stand in for. */
+export async function sessionReply(
+  ctx: TenantContext,
+  userId: string,
+  { companies, features, sessions }: { companies: Companies; features: Features; sessions: Sessions },
+) {
+  const user = await ownUser(ctx, userId);
+  const [company, on, substitutions] = await Promise.all([
+    companies.get(ctx.companyId),
+    features.of(ctx.companyId),
+    activeSubstitutions(ctx.trx, userId),
+  ]);
+  return {
+    ...userReply(user),
+    trial_expires: user.trialExpires?.toISOString() ?? null,
+    user_hash: sessions.userHash(ctx.companyId, userId),
+    companies: [{ company_id: ctx.companyId, name: company?.name ?? '', company_features: [...on].sort() }],
+    substituted_to: substitutions.map(({ start, end, user: away }) => ({
+      start: start.toISOString(),
+      end: end.toISOString(),
+      user_email: away.email,
+      user_name: `${away.firstName} ${away.lastName}`.trim(),
+    })),
+  };
+}
+
+/** Changes the own account. Settings that are not named stay as they are. */
+export async function changeOwn(ctx: TenantContext, userId: string, changes: OwnChanges): Promise<UserReply> {
+  const user = await ownUser(ctx, userId);
+  const { dateformat, ...settings } = changes.settings ?? {};
+  const patch = {
+    firstName: changes.first_name ?? user.firstName,
+    lastName: changes.last_name ?? user.lastName,
+    language: changes.language ?? user.language,
+    dateFormat: changes.date_format ?? dateformat ?? user.dateFormat,
+    settings: { ...user.settings, ...settings },
+    dismissedWizards: changes.dismissed_wizards ?? user.dismissedWizards,
+  };
+  const changed = await User.query(ctx.trx).where({ id: userId }).patch(patch).returning('*').first();
+  await ctx.audit({
+    operation: 'user.update',
+    itemType: 'user',
+    itemId: userId,
+    itemName: user.email,
+    details: { fields: Object.keys(changes) },
+  });
+  return userReply(changed as User);
+}
+
+/**
+ * Sets a new password and ends the user's other sessions.
+ * @throws Problem `validation` with `current_password` (AUTH-036) or what the new one lacks (AUTH-026)
+ */
+export async function changeOwnPassword(
+  ctx: TenantContext,
+  userId: string,
+  passwords: { current: string; next: string },
+  sessions: Sessions,
+  sessionId: string,
+): Promise<void> {
+  const user = await ownUser(ctx, userId);
+  if (!(await checkPassword(user.passwordHash, passwords.current))) {
+    throw invalid({ path: 'current_password', code: 'password_wrong' });
+  }
+  requireGoodPassword(passwords.next, 'new_password');
+  await User.query(ctx.trx)
+    .where({ id: userId })
+    .patch({ passwordHash: await hashPassword(passwords.next) });
+  await sessions.endOthers(ctx.trx, userId, 'password', sessionId);
+  await ctx.audit({ operation: 'user.password', itemType: 'user', itemId: userId, itemName: user.email });
+}

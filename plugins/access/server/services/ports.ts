@@ -1,0 +1,13 @@
+import { token } from '@kaiku/sdk/common';
+import type { Bearer } from './bearer.ts';
+import type { Captcha } from './captcha.ts';
+import type { Door } from './door.ts';
+import type { Identities } from './identity.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Services of this plugin's own; not part of its contract. */
+export const AccessBearer = token<Bearer>('access.Bearer');
+export const AccessCaptcha = token<Captcha>('access.Captcha');
+export const AccessDoor = token<Door>('access.Door');
+export const AccessIdentities = token<Identities>('access.Identities');
+export const AccessSessions = token<Sessions>('access.Sessions');

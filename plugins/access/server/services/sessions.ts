@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto';
+import { type Knex, Problem, type Secrets, type SessionTokens, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { User } from '../models/user.ts';
+import type { Bearer } from './bearer.ts';
+import { createRefreshTokens, readRefreshToken, writeRefreshToken } from './refreshTokens.ts';
+
+/** A session that nobody uses ends after this time; each refresh begins it anew. */
+const idleDays = 14;
+/** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
+const keepDays = 30;
+
+export type EndedBy = 'sign_out' | 'reuse' | 'password' | 'state';
+
+export interface Sessions {
+  open(companyId: string, userId: string, userAgent?: string): Promise<SessionTokens>;
+  /**
+   * Changes a refresh token for new tokens.
+   * @throws Problem `unauthenticated`; a token that was used before ends its session
+   */
+  refresh(refreshToken: string): Promise<SessionTokens>;
+  /** Ends the session of a refresh token. False when it names none that is in force. */
+  close(refreshToken: string): Promise<boolean>;
+  /** Ends the sessions of a user, but for one. */
+  endOthers(trx: Knex.Transaction, userId: string, by: EndedBy, exceptSessionId?: string): Promise<void>;
+  /** Names the user to the browser, which notices by it that another one signed in (AUTH-009). */
+  userHash(companyId: string, userId: string): string;
+}
+
+interface Parts {
+  tenants: TenantRunner;
+  secrets: Secrets;
+  bearer: Bearer;
+  /** Called with the ids of sessions that ended. */
+  onEnd(sessionIds: readonly string[]): void;
+}
+
+export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sessions {
+  const refreshTokens = createRefreshTokens(secrets);
+  const hashKey = secrets.key('user-hash');
+  const userHash: Sessions['userHash'] = (companyId, userId) =>
+    createHmac('sha256', hashKey).update(`${companyId}:${userId}`).digest('base64url').slice(0, 22);
+
+  const expiry = (trx: Knex.Transaction) => trx.raw('now() + make_interval(days => ?)', [idleDays]);
+  const live = (trx: Knex.Transaction) =>
+    trx('access.sessions').whereNull('ended_at').where('expires_at', '>', trx.fn.now());
+
+  async function end(trx: Knex.Transaction, which: Knex.QueryBuilder, by: EndedBy): Promise<string[]> {
+    const ended: { id: string }[] = await which.update({ ended_at: trx.fn.now(), ended_by: by }).returning('id');
+    const ids = ended.map(({ id }) => id);
+    onEnd(ids);
+    return ids;
+  }
+
+  return {
+    userHash,
+
+    async open(companyId, userId, userAgent = '') {
+      const sessionId = uuidv7();
+      const refreshToken = await tenants.run(companyId, async ({ trx }) => {
+        await trx('access.sessions')
+          .where({ user_id: userId })
+          .whereRaw('expires_at < now() - make_interval(days => ?)', [keepDays])
+          .delete();
+        await trx('access.sessions').insert({
+          id: sessionId,
+          user_id: userId,
+          user_agent: userAgent.slice(0, 300),
+          expires_at: expiry(trx),
+        });
+        return refreshTokens.first(trx, companyId, sessionId);
+      });
+      return {
+        token: await bearer.sign({ companyId, sessionId, userId }),
+        refreshToken: writeRefreshToken(refreshToken),
+        userHash: userHash(companyId, userId),
+      };
+    },
+
+    async refresh(text) {
+      const presented = readRefreshToken(text);
+      if (!presented) throw new Problem('unauthenticated');
+      const { companyId } = presented;
+      // What it decides must be kept also where it refuses, so the refusal is thrown after the commit.
+      const given = await tenants.run(companyId, async (ctx) => {
+        const { trx } = ctx;
+        const rotation = await refreshTokens.rotate(trx, presented);
+        if (!rotation) return null;
+        const { sessionId } = rotation;
+        const session: { user_id: string } | undefined = await live(trx).where({ id: sessionId }).first('user_id');
+        if (!session) return null;
+        const user = await User.query(trx).findOne({ id: session.user_id });
+        if ('reused' in rotation) {
+          await end(trx, live(trx).where({ id: sessionId }), 'reuse');
+          await ctx.audit({
+            operation: 'auth.token_reuse',
+            itemType: 'user',
+            itemId: session.user_id,
+            itemName: user?.email,
+          });
+          return null;
+        }
+        if (!user || user.state !== 'active' || user.technical) return null;
+        await trx('access.sessions')
+          .where({ id: sessionId })
+          .update({ used_at: trx.fn.now(), expires_at: expiry(trx) });
+        return { sessionId, userId: user.id, next: rotation.next };
+      });
+      if (!given) throw new Problem('unauthenticated');
+      return {
+        token: await bearer.sign({ companyId, sessionId: given.sessionId, userId: given.userId }),
+        refreshToken: writeRefreshToken(given.next),
+        userHash: userHash(companyId, given.userId),
+      };
+    },
+
+    async close(text) {
+      const presented = readRefreshToken(text);
+      if (!presented) return false;
+      return tenants.run(presented.companyId, async (ctx) => {
+        const sessionId = await refreshTokens.sessionOf(ctx.trx, presented);
+        if (!sessionId) return false;
+        const ended = await end(ctx.trx, live(ctx.trx).where({ id: sessionId }), 'sign_out');
+        if (ended.length === 0) return false;
+        const user = await User.query(ctx.trx)
+          .whereIn('id', ctx.trx('access.sessions').where({ id: sessionId }).select('user_id'))
+          .first();
+        await ctx.audit({ operation: 'auth.sign_out', itemType: 'user', itemId: user?.id, itemName: user?.email });
+        return true;
+      });
+    },
+
+    async endOthers(trx, userId, by, exceptSessionId) {
+      const others = live(trx).where({ user_id: userId });
+      if (exceptSessionId) others.whereNot({ id: exceptSessionId });
+      await end(trx, others, by);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
+import { User } from '../models/user.ts';
+import { normalEmail } from './accounts.ts';
+import type { Captcha } from './captcha.ts';
+import type { Door } from './door.ts';
+import { checkPassword } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SignInInput {
+  email: string;
+  password: string;
+  recaptcha: string;
+  ip: string;
+  userAgent: string;
+}
+
+export type SignIn = (input: SignInInput) => Promise<SessionTokens>;
+
+interface Parts {
+  tenants: TenantRunner;
+  captcha: Captcha;
+  door: Door;
+  sessions: Sessions;
+  log: Logger;
+}
+
+type Refusal = 'password' | 'technical' | User['state'];
+
+/**
+ * Signs in with a password.
+ * @throws Problem `too_many_requests`, `captcha_failed`, or `login_failed`, the same for an unknown address, a wrong
+ *   password and an account that may not sign in
+ */
+export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): SignIn {
+  return async ({ email: given, password, recaptcha, ip, userAgent }) => {
+    const email = normalEmail(given);
+    await door.countAttempt(ip, email);
+    if (!(await captcha.verify(recaptcha))) throw new Problem('captcha_failed');
+
+    const { rows } = await tenants.pool.query<{ company_id: string; user_id: string }>({
+      name: 'access-find-login',
+      text: 'SELECT * FROM access.find_login($1)',
+      values: [email],
+    });
+    const login = rows[0];
+    if (!login) {
+      await checkPassword(null, password);
+      log.info({ ip }, 'sign-in refused: unknown address');
+      throw new Problem('login_failed', { status: 401 });
+    }
+    const { company_id: companyId, user_id: userId } = login;
+    const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), { readOnly: true });
+    // Outside of a transaction: the hash takes its time, and connections are few.
+    const matches = await checkPassword(user?.passwordHash ?? null, password);
+    const refusal = user && refuses(user, matches);
+    if (!user || refusal) {
+      await tenants.run(companyId, (ctx) =>
+        ctx.audit({
+          operation: 'auth.sign_in_failed',
+          itemType: 'user',
+          itemId: userId,
+          itemName: email,
+          details: { reason: refusal, ip },
+        }),
+      );
+      throw new Problem('login_failed', { status: 401 });
+    }
+    const tokens = await sessions.open(companyId, userId, userAgent);
+    await tenants.run(
+      companyId,
+      (ctx) =>
+        ctx.audit({ operation: 'auth.sign_in', itemType: 'user', itemId: userId, itemName: email, details: { ip } }),
+      { actorId: userId },
+    );
+    await door.forgetAttempts(ip, email);
+    return tokens;
+  };
+}
+
+function refuses(user: User, matches: boolean): Refusal | null {
+  if (!matches) return 'password';
+  if (user.technical) return 'technical';
+  return user.state === 'active' ? null : user.state;
+}

@@ -1,0 +1,15 @@
+import { defineWebPlugin } from '@kaiku/sdk/web';
+
+export default defineWebPlugin({
+  pages: {
+    Login: () => import('./pages/Login.tsx'),
+    Logout: () => import('./pages/Logout.tsx'),
+    LoggedOut: () => import('./pages/LoggedOut.tsx'),
+    Account: () => import('./pages/Account.tsx'),
+  },
+  locales: {
+    en: () => import('../locales/en.json'),
+    fi: () => import('../locales/fi.json'),
+    sv: () => import('../locales/sv.json'),
+  },
+});

@@ -1,0 +1,102 @@
+import type { Answers, PageOverrides, Problem, SurveyView, ViewPage } from '@kaiku/sdk/model';
+
+/** What the three parts of the answering page agree on: the server, the renderer that it loads, and the enhancer. */
+
+/** Fixed words in the respondent's language by key; keys with a plural end in `_one` and `_other`. */
+export type Words = Readonly<Record<string, string>>;
+
+/** Hidden fields of the form, besides the answers of the pages that are not shown. */
+export const stateFields = {
+  /** A UUID; the same one sent twice is one answer. */
+  transaction: 'kaiku.transaction',
+  /** When the page was opened and with which version of the survey, signed. */
+  started: 'kaiku.started',
+  /** Id of the page that is shown. */
+  page: 'kaiku.page',
+  language: 'kaiku.language',
+} as const;
+
+/** Names of the buttons. */
+export const buttonFields = { go: 'go', language: 'language' } as const;
+export type Go = 'next' | 'previous' | 'send';
+
+/** What stands in the page before it is sent, for the enhancer; element texts are in the page itself. */
+export interface PageData {
+  /** Address of the page, and key of the draft. */
+  base: string;
+  /** Where answers are posted as JSON; null in a preview, which stores nothing. */
+  api: string | null;
+  version: number;
+  /** Pages with what their rules and validation need. */
+  view: Pick<SurveyView, 'language' | 'pages'>;
+  /** Buttons and colours by page id. */
+  looks: Readonly<Record<string, PageLook>>;
+  /** Page shown in the HTML. */
+  page: string;
+  /** Whether the HTML holds answers that were sent before, which are newer than what the browser kept. */
+  answered: boolean;
+  started: string;
+  /** Background values of the link, which rules may ask for. */
+  background: Readonly<Record<string, string>>;
+  /** Seconds without activity after which the page starts over; 0 never. */
+  resetSeconds: number;
+  resetConfirmation: boolean;
+  /** Address that gives the other pages as HTML; null when they are in this page as templates. */
+  rest: string | null;
+  thanks: { title: string; text: string };
+  words: Words;
+}
+
+/** A page's settings, and what they make of the frame: its inline style and, with a background of its own, its scheme. */
+export type PageLook = PageOverrides & { style: string; scheme: 'light' | 'dark' | null };
+
+/** Payload of `POST /api/answer/{url}`. */
+export interface AnswerPayload {
+  transaction_id: string;
+  survey_version: number;
+  language?: string;
+  /** The `started` of the page or of `GET /api/answer/{url}`. */
+  started?: string;
+  answers: Answers;
+}
+
+/** Everything a page of the survey is drawn from. */
+export interface SurveyInput {
+  view: SurveyView;
+  page: ViewPage;
+  /** Among the visible pages. */
+  index: number;
+  count: number;
+  answers: Answers;
+  problems: readonly Problem[];
+  /** Fields that travel with the form. */
+  hidden: readonly (readonly [string, string])[];
+  action: string;
+  words: Words;
+  /** A line above the survey, such as that this is a preview. */
+  notice?: string;
+}
+
+export const messageKinds = ['thanks', 'sent-already', 'closed', 'missing', 'error', 'waiting'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export interface MessageInput {
+  kind: MessageKind;
+  title: string;
+  text?: string;
+  /** A link below the text. */
+  link?: { href: string; text: string };
+  look: Pick<SurveyView['settings'], 'theme' | 'accentColor' | 'backgroundColor'>;
+  words: Words;
+  notice?: string;
+}
+
+/** The renderer: built from React components for the server, loaded at run time. */
+export interface Renderer {
+  /** The survey's frame with one page in its form. */
+  survey(input: SurveyInput): string;
+  /** Other pages as templates. */
+  templates(view: SurveyView, exceptPage: string | null, words: Words): string;
+  message(input: MessageInput): string;
+  looks(view: SurveyView): Record<string, PageLook>;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Renderer } from '../../contract/index.ts';
+
+/** What the build made for the answering page. */
+export interface Assets {
+  renderer: Renderer;
+  /** The whole stylesheet: it stands in the page, so that nothing has to be fetched before it can be painted. */
+  css: string;
+  /** Of the stylesheet, for the content security policy. */
+  cssHash: string;
+  /** Address of the enhancer. */
+  script: string;
+}
+
+interface Manifest {
+  enhancer: { js: string[] };
+  styles: { css: string[] };
+}
+
+const plugin = path.resolve(import.meta.dirname, '../..');
+/** Of a plugin in this repository, and of one that is installed as a package. */
+const outputs = [path.resolve(plugin, '../../dist'), path.join(plugin, 'dist')];
+
+let loaded: Promise<Assets> | null = null;
+
+/** @throws Error when the page has not been built; the next call looks again */
+export function loadAssets(): Promise<Assets> {
+  loaded ??= read().catch((error: unknown) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function read(): Promise<Assets> {
+  const { web, server } = await findOutput();
+  const manifest = JSON.parse(await readFile(path.join(web, 'manifest.json'), 'utf8')) as Manifest;
+  const css = await readFile(path.join(web, manifest.styles.css[0]!), 'utf8');
+  const text = css.replace(/\n?\/\*# sourceMappingURL=.*?\*\/\s*$/, '');
+  const { renderer } = (await import(pathToFileURL(path.join(server, 'render.js')).href)) as { renderer: Renderer };
+  return { renderer, css: text, cssHash: hashOf(text), script: `/assets/answering/${manifest.enhancer.js[0]}` };
+}
+
+export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+async function findOutput(): Promise<{ web: string; server: string }> {
+  for (const output of outputs) {
+    const folders = { web: path.join(output, 'web/answering'), server: path.join(output, 'server/answering') };
+    const found = await readFile(path.join(folders.server, 'manifest.json')).catch(() => null);
+    if (found) return folders;
+  }
+  throw new Error('The answering page has not been built. Run: npm run build');
+}

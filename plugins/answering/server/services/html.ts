@@ -1,0 +1,45 @@
+import type { Assets } from './assets.ts';
+import { directionOf } from './words.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** JSON within a script element: nothing in it can end the element. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+export interface DocumentParts {
+  language: string;
+  title: string;
+  /** What stands in the body. */
+  body: string;
+  /** For the enhancer; without it none is loaded. */
+  data?: unknown;
+  /** After the body: what need not be there for the first paint. */
+  templates?: string;
+}
+
+/** A whole page. Styles stand in it; the one script is fetched beside and waited for by nothing. */
+export function htmlDocument({ language, title, body, data, templates = '' }: DocumentParts, assets: Assets): string {
+  const script = data === undefined ? '' : `<script type="module" async src="${assets.script}"></script>`;
+  const json =
+    data === undefined ? '' : `<script type="application/json" id="kaiku-data">${scriptJson(data)}</script>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${assets.css}</style>${script}</head><body>${body}${json}${templates}</body></html>`;
+}
+
+/**
+ * Scripts and requests of this origin only; the one stylesheet by its hash. Inline style attributes hold sizes and the
+ * survey's colours, which the model has checked. Any site may show the page in a frame: it holds no session.
+ */
+export const contentPolicy = ({ cssHash }: Assets): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src '${cssHash}'`,
+    `style-src-elem '${cssHash}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { type Answers, builtinAnswerKinds, formEntries, type Problem, pagePosition, visiblePages } from '@kaiku/sdk/model';
+import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
+import type { Assets } from './assets.ts';
+import { htmlDocument } from './html.ts';
+import { Lru } from './lru.ts';
+import { slimView } from './slimView.ts';
+import type { Door, Shown } from './surveys.ts';
+import { wordsIn } from './words.ts';
+
+/** Characters of first pages that are kept ready. */
+const maxCharacters = 32_000_000;
+/** Beyond this the other pages are fetched when the first is there. */
+const maxTemplateCharacters = 200_000;
+/** Stand where a respondent's own values come; nobody can write them into a survey, because nobody knows them. */
+const slots = { transaction: `slot-${randomBytes(12).toString('hex')}`, started: `slot-${randomBytes(12).toString('hex')}` };
+
+export interface Step {
+  page: string;
+  answers: Answers;
+  problems: readonly Problem[];
+}
+/** What belongs to one respondent's filling in. */
+export interface Filling {
+  transaction: string;
+  started: string;
+}
+
+/** Draws the pages. The first page of a survey is the same for everybody but for two values, and kept ready. */
+export class PageRenderer {
+  readonly #assets: Assets;
+  readonly #firsts = new Lru<string>(maxCharacters);
+
+  constructor(assets: Assets) {
+    this.#assets = assets;
+  }
+
+  /** The page where answering begins; null when the survey has none to show. */
+  first(door: Door, shown: Shown, filling: Filling): string | null {
+    const key = JSON.stringify([door.base, shown.key, door.background]);
+    let html = this.#firsts.get(key);
+    if (html === undefined) {
+      const [page] = visiblePages(shown.view, {}, { background: door.background });
+      if (!page) return null;
+      html = this.#draw(door, shown, slots, { page: page.id, answers: {}, problems: [] });
+      this.#firsts.set(key, html, html.length);
+    }
+    return html.replaceAll(slots.transaction, filling.transaction).replaceAll(slots.started, filling.started);
+  }
+
+  /** A page in the middle of answering, for browsers without JavaScript. */
+  step(door: Door, shown: Shown, filling: Filling, step: Step): string {
+    return this.#draw(door, shown, filling, step);
+  }
+
+  /** All pages as templates, for the enhancer of a survey that is too large to come at once. */
+  rest({ view }: Shown): string {
+    return this.#assets.renderer.templates(view, null, wordsIn(view.language));
+  }
+
+  #draw(door: Door, shown: Shown, filling: Filling, { page: pageId, answers, problems }: Step): string {
+    const { view } = shown;
+    const { renderer } = this.#assets;
+    const words = wordsIn(view.language);
+    const page = view.pages.find(({ id }) => id === pageId)!;
+    const { index, count } = pagePosition(view, pageId, answers, { background: door.background });
+    const others = view.pages.filter(({ id }) => id !== pageId);
+    const hidden: [string, string][] = [
+      [stateFields.transaction, filling.transaction],
+      [stateFields.started, filling.started],
+      [stateFields.page, pageId],
+      [stateFields.language, view.language],
+      ...others.flatMap(({ id }) => formEntries(view, answers, builtinAnswerKinds, id)),
+    ];
+    const notice = door.link ? undefined : say(words, 'preview');
+    const body = renderer.survey({ view, page, index, count, answers, problems, hidden, action: door.base, words, ...(notice && { notice }) });
+    const templates = renderer.templates(view, pageId, words);
+    const apart = templates.length > maxTemplateCharacters;
+    const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
+    const data: PageData = {
+      base: door.base,
+      api: door.link && `/api/answer/${door.link.url}`,
+      version: shown.version,
+      view: slimView(view),
+      looks: renderer.looks(view),
+      page: pageId,
+      answered: Object.keys(answers).length > 0,
+      started: filling.started,
+      background: door.background,
+      resetSeconds: resetIntervalSeconds,
+      resetConfirmation,
+      rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
+      thanks: { title: thankYouTitle || say(words, 'thanksTitle'), text: thankYouText ?? say(words, 'thanksText') },
+      words: wordsForEnhancer(words),
+    };
+    const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
+    return htmlDocument({ language: view.language, title, body, data, templates: apart ? '' : templates }, this.#assets);
+  }
+
+  /** A page that says something: `kind` decides its sign. */
+  message(kind: MessageKind, message: { language: string; title: string; text: string; shown?: Shown | null; retry?: string }): string {
+    const { language, title, text, shown, retry } = message;
+    const words = wordsIn(language);
+    const look = shown?.view.settings ?? { theme: 'kaiku' as const };
+    const body = this.#assets.renderer.message({
+      kind,
+      title,
+      text,
+      look,
+      words,
+      ...(retry && { link: { href: retry, text: say(words, 'retry') } }),
+    });
+    return htmlDocument({ language, title, body }, this.#assets);
+  }
+}
+
+/** Words that the renderer alone says stay behind. */
+const serverOnly = /^(smiley|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText)/;
+const wordsForEnhancer = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));

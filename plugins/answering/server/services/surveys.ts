@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { languagesOf, publishedView, type SurveySettings, type SurveyStructure, type SurveyView } from '@kaiku/sdk/model';
+import type { TenantRunner } from '@kaiku/sdk/server';
+import { Lru } from './lru.ts';
+
+/** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
+const maxElements = 20_000;
+/** Orders in which shuffled choices are shown (SUR-053): enough that no place in the list is favoured by much. */
+const orders = 16;
+
+/** Where respondents come to a survey: through a link, or to look at a preview. */
+export interface Door {
+  companyId: string;
+  surveyId: string;
+  version: number;
+  /** Path of the page, such as `/a/9xKp2…`. */
+  base: string;
+  /** Null for a preview, which stores nothing. */
+  link: {
+    url: string;
+    collectorId: string;
+    language: string | null;
+    hiddenLanguages: readonly string[];
+    oneTimeDays: number | null;
+  } | null;
+  background: Readonly<Record<string, string>>;
+}
+
+/** A version of a survey as one respondent sees it. */
+export interface Shown {
+  view: SurveyView;
+  settings: SurveySettings;
+  version: number;
+  /** What the view was made from; the same key is the same view. */
+  key: string;
+}
+
+/** Who asks, as far as it decides what they see. */
+export interface Visitor {
+  /** Asked for by name. */
+  language?: string | undefined;
+  /** `Accept-Language`. */
+  accepts?: string | undefined;
+  /** Anything that stays the same for one respondent; gives the order of shuffled choices. */
+  seed: string;
+}
+
+export class Surveys {
+  readonly #runner: TenantRunner;
+  readonly #reader: SurveyReader;
+  readonly #structures = new Lru<SurveyStructure>(maxElements);
+  readonly #views = new Lru<SurveyView>(maxElements);
+
+  constructor(runner: TenantRunner, reader: SurveyReader) {
+    this.#runner = runner;
+    this.#reader = reader;
+  }
+
+  /** Null when the survey has no such version. */
+  async show(door: Door, visitor: Visitor, version = door.version): Promise<Shown | null> {
+    const structure = await this.#structure(door, version);
+    if (!structure) return null;
+    const hidden = door.link?.hiddenLanguages ?? [];
+    const language = chooseLanguage(structure, door, visitor);
+    const shuffles = structure.pages.some(({ elements }) => elements.some(({ settings }) => 'shuffle' in settings && settings.shuffle));
+    const order = shuffles ? orderOf(visitor.seed) : 0;
+    const key = [door.companyId, door.surveyId, version, language, order, ...hidden].join(' ');
+    const view =
+      this.#views.get(key) ??
+      this.#views.set(key, named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) })), weightOf(structure));
+    return { view, settings: structure.settings, version, key };
+  }
+
+  async #structure({ companyId, surveyId }: Door, version: number): Promise<SurveyStructure | null> {
+    const key = `${companyId} ${surveyId} ${version}`;
+    const known = this.#structures.get(key);
+    if (known) return known;
+    const found = await this.#runner.run(companyId, (ctx) => this.#reader.structure(ctx, surveyId, version), {
+      readOnly: true,
+    });
+    return found && this.#structures.set(key, found.structure, weightOf(found.structure));
+  }
+}
+
+const weightOf = ({ pages }: SurveyStructure): number => pages.reduce((sum, { elements }) => sum + 1 + elements.length, 1);
+
+const orderOf = (seed: string): number => createHash('sha256').update(seed).digest()[0]! % orders;
+
+/** A page without a title of its own bears the survey's name, so that every page says where one is. */
+const named = (view: SurveyView): SurveyView => ({
+  ...view,
+  pages: view.pages.map((page) => ({
+    ...page,
+    settings: { ...page.settings, title: page.settings.title.trim() || view.settings.name },
+  })),
+});
+
+/** ANS-017: the one asked for, else the link's, else the first that the browser speaks, else the main language. */
+function chooseLanguage(structure: SurveyStructure, { link }: Door, { language, accepts = '' }: Visitor): string {
+  const offered = languagesOf(structure).filter((one) => !link?.hiddenLanguages.includes(one));
+  const spoken = accepts
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight = ''] = part.trim().split(/;\s*q=/);
+      return { tag, weight: weight === '' ? 1 : Number(weight) || 0 };
+    })
+    .sort((a, b) => b.weight - a.weight);
+  const wanted = [language, link?.language, ...(link?.language ? [] : spoken.map(({ tag }) => tag))];
+  for (const tag of wanted) {
+    const found = tag && (offered.find((one) => one === tag) ?? offered.find((one) => one === tag.split('-')[0]));
+    if (found) return found;
+  }
+  return structure.settings.language;
+}

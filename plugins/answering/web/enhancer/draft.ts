@@ -1,0 +1,57 @@
+import type { Answers, Id } from './model.ts';
+import { read, remove, write } from './storage.ts';
+
+/** What a respondent has given so far, kept in the browser until it is sent. */
+export interface Draft {
+  answers: Answers;
+  /** The page that was open. */
+  page: Id;
+  transaction: string;
+  started: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+const key = (base: string): string => `kaiku.draft ${base}`;
+/** Somebody else may use the browser by then. */
+const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
+/** Often enough that a killed tab loses no word, seldom enough for slow phones. */
+const pauseMs = 250;
+
+export function readDraft(base: string): Draft | null {
+  const draft = read<Draft>(key(base));
+  if (!draft || typeof draft !== 'object' || typeof draft.answers !== 'object' || draft.answers === null) return null;
+  if (!(Date.now() - draft.savedAt < maxAgeMs)) {
+    remove(key(base));
+    return null;
+  }
+  return draft;
+}
+
+/** Keeps the draft while the respondent types, at once when the page is left. */
+export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const draft = current();
+    if (draft) write(key(base), { ...draft, savedAt: Date.now() });
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(save, pauseMs);
+  };
+  const leaving = (): void => {
+    if (timer !== undefined) save();
+  };
+  addEventListener('pagehide', leaving);
+  document.addEventListener('visibilitychange', leaving);
+  return {
+    save,
+    soon,
+    drop(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      remove(key(base));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { MessageKind } from '../../contract/index.ts';
+
+/** Puts a message in the survey's place, as the renderer draws one, and moves the focus to it. */
+export function showMessage(main: HTMLElement, kind: MessageKind, title: string, text: string): void {
+  const section = document.createElement('section');
+  section.className = 'ks-page ks-message';
+  const heading = document.createElement('h1');
+  heading.className = 'ks-title';
+  heading.tabIndex = -1;
+  heading.textContent = title;
+  section.append(heading);
+  for (const part of text.split(/\n\s*\n/)) {
+    if (part.trim() === '') continue;
+    const paragraph = document.createElement('p');
+    paragraph.textContent = part.trim();
+    section.append(paragraph);
+  }
+  main.dataset.message = kind;
+  main.replaceChildren(section);
+  document.title = title;
+  scrollTo(0, 0);
+  heading.focus();
+}

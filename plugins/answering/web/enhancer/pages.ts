@@ -1,0 +1,71 @@
+import { type Answers, builtinAnswerKinds, formEntries, type Id, type PageData } from './model.ts';
+
+/**
+ * The pages of the survey as parts of the document. Each is made once, from its template, and kept when it is left:
+ * what was typed stays in its fields.
+ */
+export class Pages {
+  readonly #sections = new Map<Id, HTMLElement>();
+  readonly #data: PageData;
+  #rest: Promise<void> | null = null;
+
+  constructor(data: PageData, first: HTMLElement) {
+    this.#data = data;
+    this.#sections.set(data.page, first);
+    for (const template of document.querySelectorAll('template')) this.#take(template);
+  }
+
+  /** The page's part of the document. @throws TypeError when it is still on the server and there is no connection */
+  async get(id: Id): Promise<HTMLElement> {
+    if (!this.#sections.has(id)) await this.load();
+    const section = this.#sections.get(id);
+    if (!section) throw new TypeError(`no page ${id}`);
+    return section;
+  }
+
+  /** Fetches the pages that did not come with the first; a failed try is tried again at the next call. */
+  load(): Promise<void> {
+    const { rest } = this.#data;
+    if (!rest) return Promise.resolve();
+    this.#rest ??= fetch(rest)
+      .then((reply) => (reply.ok ? reply.text() : Promise.reject(new TypeError(`${reply.status}`))))
+      .then((html) => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html');
+        for (const template of parsed.querySelectorAll('template')) this.#take(template);
+      })
+      .catch((error: unknown) => {
+        this.#rest = null;
+        throw error;
+      });
+    return this.#rest;
+  }
+
+  #take(template: HTMLTemplateElement): void {
+    const id = template.id.replace(/^page-/, '');
+    const section = document.importNode(template.content, true).firstElementChild;
+    if (section instanceof HTMLElement && !this.#sections.has(id)) this.#sections.set(id, tidy(section));
+    template.remove();
+  }
+
+  /** Puts answers into the page's fields. */
+  fill(id: Id, section: HTMLElement, answers: Answers): void {
+    for (const [name, value] of formEntries(this.#data.view, answers, builtinAnswerKinds, id))
+      setField(section, name, value);
+  }
+}
+
+/** Fields that stand in for JavaScript would send a value of their own. */
+export function tidy(section: HTMLElement): HTMLElement {
+  for (const part of section.querySelectorAll('noscript')) part.remove();
+  return section;
+}
+
+function setField(section: HTMLElement, name: string, value: string): void {
+  // A slider's answer is written to the number field that stands in for it without JavaScript.
+  const fields = [...section.querySelectorAll<HTMLInputElement>('input,select,textarea')];
+  const named = fields.filter((field) => field.name === name || (field.type === 'range' && `${field.name}.n` === name));
+  for (const field of named) {
+    if (field.type === 'radio' || field.type === 'checkbox') field.checked ||= field.value === value;
+    else field.value = value;
+  }
+}

@@ -1,0 +1,146 @@
+import { effectivePageSettings, type PageOverrides, type SurveyView, type ViewPage } from '@kaiku/sdk/model';
+import {
+  type Drawing,
+  inkOn,
+  isDark,
+  LanguageMenu,
+  MessagePage,
+  PageButtons,
+  ProgressBar,
+  SurveyFrame,
+  SurveyPage,
+} from '@kaiku/sdk/web/survey';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  buttonFields,
+  type MessageInput,
+  type MessageKind,
+  type PageLook,
+  type Renderer,
+  type SurveyInput,
+  say,
+  sayCount,
+  sayProblem,
+  type Words,
+} from '../../contract/index.ts';
+
+const drawingOf = (words: Words): Drawing => ({
+  texts: {
+    required: say(words, 'required'),
+    choose: say(words, 'choose'),
+    notAnswered: say(words, 'notAnswered'),
+    otherText: say(words, 'otherText'),
+    smileys: [1, 2, 3, 4, 5].map((mood) => say(words, `smiley${mood}`)) as unknown as Drawing['texts']['smileys'],
+    progress: (page, pages) => say(words, 'progress', { page, pages }),
+    errors: (count) => sayCount(words, 'errors', count),
+    language: say(words, 'language'),
+  },
+  t: (code, params) => sayProblem(words, code, params),
+});
+
+/** The language's name in itself. */
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+
+interface FrameProps {
+  look: MessageInput['look'];
+  notice?: string | undefined;
+  kind?: MessageKind;
+  children: ReactNode;
+}
+
+function Frame({ look, notice, kind, children }: FrameProps) {
+  const { theme, accentColor, backgroundColor } = look;
+  return (
+    <SurveyFrame theme={theme} {...(accentColor && { accentColor })} {...(backgroundColor && { backgroundColor })}>
+      {notice && (
+        <p className="ka-notice" role="note">
+          {notice}
+        </p>
+      )}
+      <main data-message={kind}>{children}</main>
+    </SurveyFrame>
+  );
+}
+
+function Survey(input: SurveyInput) {
+  const { view, page, index, count, answers, problems, hidden, action, words } = input;
+  const settings = effectivePageSettings(view.settings, page);
+  const drawing = drawingOf(words);
+  const last = index === count - 1;
+  return (
+    <Frame look={{ ...settings, theme: view.settings.theme }} notice={input.notice}>
+      <form id="survey" method="post" action={action} noValidate acceptCharset="utf-8">
+        {/* Enter in a field presses the first button of the form, which must not be a language. */}
+        <button
+          className="ks-hidden"
+          type="submit"
+          name={buttonFields.go}
+          value={last ? 'send' : 'next'}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <div className="ka-state">
+          {hidden.map(([name, value], place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a static list that is rendered once
+            <input key={place} type="hidden" name={name} value={value} />
+          ))}
+        </div>
+        <LanguageMenu languages={view.languages} current={view.language} nameOf={nameOf} texts={drawing.texts} />
+        <div className="ka-progress">
+          <ProgressBar display={settings.progress} index={index} count={count} texts={drawing.texts} />
+        </div>
+        <SurveyPage page={page} answers={answers} problems={problems} drawing={drawing} />
+        <PageButtons settings={settings} first={index === 0} last={last} />
+      </form>
+    </Frame>
+  );
+}
+
+function Template({ page, words }: { page: ViewPage; words: Words }) {
+  return (
+    <template id={`page-${page.id}`}>
+      <SurveyPage page={page} drawing={drawingOf(words)} />
+    </template>
+  );
+}
+
+function Message({ kind, title, text, link, look, words, notice }: MessageInput) {
+  return (
+    <Frame look={look} notice={notice} kind={kind}>
+      <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words)}>
+        {link && (
+          <p>
+            <a className="ks-button" href={link.href}>
+              {link.text}
+            </a>
+          </p>
+        )}
+      </MessagePage>
+    </Frame>
+  );
+}
+
+export const renderer: Renderer = {
+  survey: (input) => renderToStaticMarkup(<Survey {...input} />),
+  templates: (view: SurveyView, exceptPage, words) =>
+    view.pages
+      .filter(({ id }) => id !== exceptPage)
+      .map((page) => renderToStaticMarkup(<Template page={page} words={words} />))
+      .join(''),
+  message: (input) => renderToStaticMarkup(<Message {...input} />),
+  looks: ({ settings, pages }) =>
+    Object.fromEntries(pages.map((page) => [page.id, lookOf(effectivePageSettings(settings, page))])),
+};
+
+/** What `SurveyFrame` makes of a page's colours. */
+function lookOf(settings: PageOverrides): PageLook {
+  const { accentColor, backgroundColor } = settings;
+  const style = [
+    accentColor && `--own-accent:${accentColor};--own-on-accent:${inkOn(accentColor)}`,
+    backgroundColor && `--own-background:${backgroundColor}`,
+  ];
+  const scheme = backgroundColor ? (isDark(backgroundColor) ? 'dark' : 'light') : null;
+  return { ...settings, style: style.filter(Boolean).join(';'), scheme };
+}

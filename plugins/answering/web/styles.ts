@@ -1,0 +1,2 @@
+import '@kaiku/sdk/web/survey/survey.css';
+import './answering.css';

@@ -1,0 +1,94 @@
+import type { SurveyState } from '@kaiku/plugin-surveys/contract';
+import { defineEvent, definePoint, token } from '@kaiku/sdk/common';
+import type { TenantContext } from '@kaiku/sdk/server';
+
+/**
+ * What a link does now. `scheduled`: closed until its opening time. An open link whose `closeAt` is set is scheduled
+ * to close (LINK-005).
+ */
+export const collectorStates = ['open', 'closed', 'scheduled'] as const;
+export type CollectorState = (typeof collectorStates)[number];
+
+/** A publish link of a survey. */
+export interface Collector {
+  collectorId: string;
+  surveyId: string;
+  /** Last part of its address: `<answer origin>/a/<url>`. */
+  url: string;
+  name: string;
+  state: CollectorState;
+  /** ISO time at which it opens or opened. */
+  openAt: string;
+  /** ISO time at which it closes or closed; null: stays open. */
+  closeAt: string | null;
+  /** Language that its page starts in; null: the survey's main language. */
+  language: string | null;
+  /** Languages that the respondent is not offered. */
+  hiddenLanguages: readonly string[];
+  /** Background values that every answer through it gets, by field id. */
+  background: Readonly<Record<string, string>>;
+  /** Days within which one respondent may answer once; null: as the survey's answer interval says. */
+  oneTimeDays: number | null;
+  createdAt: string;
+}
+
+/** A link together with the survey it leads to, as both are now. */
+export interface FoundCollector {
+  companyId: string;
+  collector: Collector;
+  survey: { surveyId: string; version: number; state: SurveyState };
+}
+
+/** Whether an answer may come in: the link is open and its survey is published. */
+export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'collector' | 'survey'>): boolean =>
+  collector.state === 'open' && survey.state === 'published';
+
+export interface NewCollector {
+  surveyId: string;
+  name: string;
+  /** A word of the company's own (`isCustomUrl`); a short unguessable one is made without it. */
+  url?: string;
+  language?: string | null;
+  hiddenLanguages?: readonly string[];
+  background?: Readonly<Record<string, string>>;
+  oneTimeDays?: number | null;
+  /** ISO times; open at once and without an end by default. */
+  openAt?: string;
+  closeAt?: string | null;
+}
+
+export interface CollectorReader {
+  /**
+   * The link that has this address, or had it before (then its `url` differs from the one asked for).
+   * Needs no tenant; at most a second old. Null when there is none.
+   */
+  find(url: string): Promise<FoundCollector | null>;
+  get(ctx: TenantContext, collectorId: string): Promise<Collector | null>;
+  /** Oldest first, without deleted ones; at most 5000. */
+  ofSurvey(ctx: TenantContext, surveyId: string): Promise<Collector[]>;
+  /** Names of links, deleted ones included, so that answers that were kept can say where they came from. */
+  names(ctx: TenantContext, surveyId: string): Promise<Map<string, string>>;
+  /** @throws Problem `url_taken`, `validation` */
+  create(ctx: TenantContext, collector: NewCollector): Promise<Collector>;
+}
+export const CollectorReader = token<CollectorReader>('collectors.CollectorReader');
+
+/** A link opened; also when its opening time came. */
+export const collectorOpened = defineEvent<{ collectorId: string; surveyId: string }>('collector.opened');
+/** A link closed; also when its closing time came, and when its survey closed. */
+export const collectorClosed = defineEvent<{ collectorId: string; surveyId: string }>('collector.closed');
+/** A link was deleted; its answers were deleted with it or are kept (LINK-008). */
+export const collectorDeleted = defineEvent<{ collectorId: string; surveyId: string; answersDeleted: boolean }>(
+  'collector.deleted',
+);
+
+/** Who keeps answers removes those of a link when it is deleted together with them. */
+export interface CollectorAnswers {
+  /** Runs in the transaction that deletes the link; large work is queued from there. */
+  remove(ctx: TenantContext, collector: { collectorId: string; surveyId: string }): Promise<void>;
+}
+export const CollectorAnswers = definePoint<CollectorAnswers>('collectors.answers');
+
+/** A word that a company may choose as a link's address: 4 to 64 lower-case letters, digits and single hyphens. */
+export const isCustomUrl = (url: string): boolean =>
+  url.length >= 4 && url.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(url);

@@ -1,0 +1,32 @@
+import { SurveyReader, surveyClosed } from '@kaiku/plugin-surveys/contract';
+import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import {
+  CollectorAnswers,
+  CollectorReader,
+  collectorClosed,
+  collectorDeleted,
+  collectorOpened,
+} from '../contract/index.ts';
+import { transition } from './jobs/transition.ts';
+import { publishRoutes } from './routes/publish.ts';
+import { closeCollectorsOf } from './services/collectors.ts';
+import { demoSeed } from './services/demo.ts';
+import { createReader } from './services/reader.ts';
+
+export default defineServerPlugin({
+  bind(binder) {
+    binder.open(CollectorAnswers);
+    binder.provide(CollectorReader, [TenantRunner, SurveyReader], createReader);
+    binder.contribute(DemoSeeds, demoSeed);
+  },
+  register(_server, ctx) {
+    ctx.routes(...publishRoutes(() => ctx.contributions(CollectorAnswers)));
+  },
+  events: [collectorOpened, collectorClosed, collectorDeleted],
+  jobs: [transition],
+  subscriptions: [
+    subscribe(surveyClosed, 'close-links', (ctx, { payload, occurredAt }) =>
+      closeCollectorsOf(ctx, payload.surveyId, new Date(occurredAt)),
+    ),
+  ],
+});

@@ -1,0 +1,136 @@
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
+import type { CollectorAnswers, NewCollector } from '../../contract/index.ts';
+import {
+  collectorsOf,
+  countCollectors,
+  createCollector,
+  removeCollector,
+  reopenCollectorsOf,
+  updateCollector,
+} from '../services/collectors.ts';
+import { type CollectorRow, toCollector } from '../services/rows.ts';
+import { changesReply, collectorChange, collectorReply, newCollector } from './schemas.ts';
+
+const path = '/survey/{id}/publish';
+const onePath = '/survey/{id}/publish/{collectorId}';
+const oneParams = Joi.object({ id: uuid().required(), collectorId: uuid().required() });
+
+interface One {
+  id: string;
+  collectorId: string;
+}
+type Settable = Omit<NewCollector, 'surveyId'>;
+
+/** LINK-024, LINK-025: the publish links of one survey. */
+export const publishRoutes = (keepers: () => readonly CollectorAnswers[]) => [
+  route<{ id: string }, { count_only?: boolean }>({
+    id: 'listCollectors',
+    method: 'GET',
+    path,
+    summary: 'Publish links of a survey, oldest first; with count_only only their number',
+    access: { survey: ['viewLinks'] },
+    publicApi: true,
+    params: idParam(),
+    query: Joi.object({ count_only: Joi.boolean() }),
+    reply: Joi.object({ count: Joi.number().integer().required(), collectors: Joi.array().items(collectorReply) }),
+    async handler(ctx, { params, query }) {
+      await requireSurvey(ctx, params.id);
+      if (query.count_only) return { count: await countCollectors(ctx, params.id) };
+      const rows = await collectorsOf(ctx, params.id);
+      return { count: rows.length, collectors: rows.map((row) => reply(ctx, row)) };
+    },
+  }),
+
+  route<{ id: string }, object, Settable>({
+    id: 'createCollector',
+    method: 'POST',
+    path,
+    summary: 'Makes a publish link; without openAt it is open at once',
+    access: { survey: ['full'] },
+    publicApi: true,
+    params: idParam(),
+    payload: newCollector,
+    reply: changesReply,
+    async handler(ctx, { params, payload }) {
+      await requireSurvey(ctx, params.id);
+      const row = await createCollector(ctx, { ...payload, surveyId: params.id });
+      return { updated_collectors: [reply(ctx, row)], old_urls: [] };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'reopenCollectors',
+    method: 'PUT',
+    path,
+    summary: 'Opens the links that were closed together with the survey',
+    access: { survey: ['full'] },
+    params: idParam(),
+    payload: Joi.object({ reopen: Joi.string().valid('closedWithSurvey').required() }),
+    reply: changesReply,
+    async handler(ctx, { params }) {
+      await requireSurvey(ctx, params.id);
+      const rows = await reopenCollectorsOf(ctx, params.id);
+      return { updated_collectors: rows.map((row) => reply(ctx, row)), old_urls: [] };
+    },
+  }),
+
+  route<One, object, Omit<Settable, 'openAt' | 'closeAt'> & Times>({
+    id: 'updateCollector',
+    method: 'PUT',
+    path: onePath,
+    summary: 'Changes a publish link: opens, closes, schedules, renames or readdresses it',
+    access: { survey: ['full'] },
+    publicApi: true,
+    params: oneParams,
+    payload: collectorChange,
+    reply: changesReply,
+    async handler(ctx, { params, payload }) {
+      const { openAt, closeAt, ...rest } = payload;
+      const { row, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
+        ...rest,
+        ...(openAt !== undefined && { openAt: new Date(openAt) }),
+        ...(closeAt !== undefined && { closeAt: closeAt === null ? null : new Date(closeAt) }),
+      });
+      return { updated_collectors: [reply(ctx, row)], old_urls: oldUrls };
+    },
+  }),
+
+  route<One, { delete_answers: 1 | 2 }>({
+    id: 'deleteCollector',
+    method: 'DELETE',
+    path: onePath,
+    summary: 'Deletes a publish link; delete_answers 1 deletes its answers too, 2 keeps them',
+    access: { survey: ['full'] },
+    publicApi: true,
+    params: oneParams,
+    query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2) }),
+    reply: changesReply,
+    async handler(ctx, { params, query }) {
+      const answers = { delete: query.delete_answers === 1, keepers: keepers() };
+      return { updated_collectors: [], old_urls: await removeCollector(ctx, params.id, params.collectorId, answers) };
+    },
+  }),
+];
+
+interface Times {
+  state?: 'open' | 'closed';
+  openAt?: string;
+  closeAt?: string | null;
+}
+
+/** Managers pass every permission check, so that a survey that does not exist is told here. */
+async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<void> {
+  if (!(await ctx.get(SurveyReader).head(ctx, surveyId))) throw notFound();
+}
+
+function reply(ctx: RequestContext, row: CollectorRow) {
+  const { createdAt, ...collector } = toCollector(row);
+  return {
+    ...collector,
+    publishUrl: `${ctx.get(Settings).answerUrl}/a/${row.url}`,
+    created: createdAt,
+    expiry: collector.closeAt,
+    closedWithSurvey: row.closed_with_survey,
+  };
+}

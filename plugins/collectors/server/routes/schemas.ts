@@ -1,0 +1,45 @@
+import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { collectorStates } from '../../contract/index.ts';
+
+const language = Joi.string()
+  .pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+  .max(35);
+
+const settings = {
+  name: Joi.string().trim().min(1).max(200),
+  url: Joi.string().trim().lowercase().min(4).max(64),
+  language: language.allow(null),
+  hiddenLanguages: Joi.array().items(language).max(100).unique(),
+  background: Joi.object().pattern(Joi.string().max(64), Joi.string().max(1_000)).max(500),
+  oneTimeDays: Joi.number().integer().min(1).max(3_650).allow(null),
+  openAt: isoTime(),
+  closeAt: isoTime().allow(null),
+};
+
+export const newCollector = Joi.object({ ...settings, name: settings.name.required() });
+export const collectorChange = Joi.object({ ...settings, state: Joi.string().valid('open', 'closed') }).min(1);
+
+export const collectorReply = Joi.object({
+  collectorId: uuid().required(),
+  surveyId: uuid().required(),
+  url: Joi.string().required(),
+  publishUrl: Joi.string().uri().required().description('The full address that respondents open'),
+  name: Joi.string().required(),
+  state: Joi.string()
+    .valid(...collectorStates)
+    .required(),
+  created: isoTime().required(),
+  openAt: isoTime().required(),
+  closeAt: isoTime().allow(null).required(),
+  expiry: isoTime().allow(null).required().description('When an open link closes by itself'),
+  language: Joi.string().allow(null).required(),
+  hiddenLanguages: Joi.array().items(Joi.string()).required(),
+  background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
+  oneTimeDays: Joi.number().allow(null).required(),
+  closedWithSurvey: Joi.boolean().required(),
+});
+
+export const changesReply = Joi.object({
+  updated_collectors: Joi.array().items(collectorReply).required(),
+  old_urls: Joi.array().items(Joi.string()).required(),
+});

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { invalid, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { isCustomUrl } from '../../contract/index.ts';
+
+/** Without 0, O, I and l, which people mistake for each other when they type an address from paper. */
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+/** log2(58) × 12 = 70 bits: guessing at a million addresses a second finds one of a million links in 35 years. */
+const length = 12;
+
+/** A short address that cannot be guessed. Bytes beyond a multiple of 58 are dropped, so that all letters are equally likely. */
+export function randomUrl(): string {
+  let url = '';
+  while (url.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 232 && url.length < length) url += alphabet[byte % 58];
+    }
+  }
+  return url;
+}
+
+/** @throws Problem `validation` with `url_form` */
+export function checkCustomUrl(url: string): string {
+  if (!isCustomUrl(url)) throw invalid({ path: 'url', code: 'url_form', value: url.slice(0, 80) });
+  return url;
+}
+
+/**
+ * Takes an address for the link. One that the link had before is simply used again.
+ * @throws Problem `url_taken` when another link of any company has or had it
+ */
+export async function takeAddress(ctx: TenantContext, collectorId: string, url: string): Promise<void> {
+  const { rowCount } = await ctx.trx.raw(
+    'INSERT INTO collectors.addresses (url, collector_id) VALUES (?, ?) ON CONFLICT (url) DO NOTHING',
+    [url, collectorId],
+  );
+  if (rowCount === 1) return;
+  const own = await ctx.trx('collectors.addresses').where({ url, collector_id: collectorId }).first('url');
+  if (!own) throw new Problem('url_taken', { details: [{ path: 'url', code: 'url_taken', value: url }] });
+}
+
+/** Every address that leads or led to the link. */
+export const addressesOf = async (ctx: TenantContext, collectorId: string): Promise<string[]> =>
+  ctx.trx('collectors.addresses').where({ collector_id: collectorId }).orderBy('created_at').pluck('url');

@@ -1,0 +1,68 @@
+import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { TenantRunner } from '@kaiku/sdk/server';
+import type { FoundCollector } from '../../contract/index.ts';
+import { type CollectorRow, columns, toCollector } from './rows.ts';
+
+/** How old what `find` says may be: a link closes for respondents within this time. */
+const maxAgeMs = 1_000;
+/** Addresses that are kept in mind, existing or not. */
+const maxEntries = 10_000;
+
+interface Found {
+  companyId: string;
+  row: CollectorRow;
+  survey: FoundCollector['survey'];
+}
+
+// Address, tenant and link in one round trip: the tenant is set before the link's table is looked at, because its
+// company and id come out of the first step.
+const lookup = {
+  name: 'collectors-find',
+  text: `WITH address AS MATERIALIZED (SELECT company_id, collector_id FROM collectors.find_address($1)),
+              tenant AS MATERIALIZED (
+                SELECT collector_id, set_config('app.company_id', company_id::text, true) AS company FROM address)
+         SELECT t.company AS company_id, link.*
+         FROM tenant t, LATERAL (
+           SELECT ${columns.join(', ')} FROM collectors.collectors c
+           WHERE c.company_id = t.company::uuid AND c.id = t.collector_id AND c.deleted_at IS NULL) link`,
+};
+
+/** Finds links by address without a tenant, with a small memory: every respondent's page and answer asks. */
+export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
+  const memory = new Map<string, { found: Promise<Found | null>; until: number }>();
+
+  async function read(url: string): Promise<Found | null> {
+    const { rows } = await runner.pool.query<CollectorRow & { company_id: string }>({ ...lookup, values: [url] });
+    const row = rows[0];
+    if (!row) return null;
+    const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, row.survey_id), { readOnly: true });
+    if (!head) return null;
+    const { surveyId, version, state } = head;
+    return { companyId: row.company_id, row, survey: { surveyId, version, state } };
+  }
+
+  function remember(url: string): Promise<Found | null> {
+    const now = Date.now();
+    const known = memory.get(url);
+    if (known && known.until > now) return known.found;
+    const found = read(url);
+    if (memory.size >= maxEntries) forget(now);
+    memory.set(url, { found, until: now + maxAgeMs });
+    // A failed look-up is not remembered.
+    found.catch(() => memory.delete(url));
+    return found;
+  }
+
+  /** Drops what is too old, and all of it when everything is fresh. */
+  function forget(now: number): void {
+    for (const [url, { until }] of memory) if (until <= now) memory.delete(url);
+    if (memory.size >= maxEntries) memory.clear();
+  }
+
+  return async (url: string): Promise<FoundCollector | null> => {
+    if (!/^[A-Za-z0-9-]{1,64}$/.test(url)) return null;
+    const found = await remember(url);
+    if (!found) return null;
+    return { companyId: found.companyId, collector: toCollector(found.row), survey: found.survey };
+  };
+}

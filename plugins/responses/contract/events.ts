@@ -1,0 +1,10 @@
+import { defineEvent } from '@kaiku/sdk/common';
+
+/** An answer came in through a link. Test answers and those marked as spam are not told of. */
+export const answerSubmitted = defineEvent<{ surveyId: string; collectorId: string; responseId: string }>(
+  'answer.submitted',
+);
+/** An answer file was imported into a survey. `importId` is the id of the job that did it. */
+export const answersImported = defineEvent<{ surveyId: string; importId: string; count: number }>('answers.imported');
+/** Answers were removed. */
+export const answersRemoved = defineEvent<{ surveyId: string; count: number }>('answers.removed');

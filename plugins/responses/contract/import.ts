@@ -1,0 +1,26 @@
+import type { Id } from '@kaiku/sdk/model';
+
+/** What a column of an answer file holds. */
+export type ImportTarget =
+  /** When it was answered: `YYYY-MM-DD HH:MM` in UTC. */
+  | { type: 'timestamp' }
+  /** `part`: empty for the answer itself, otherwise a key of the kind's `cellColumns` such as `other`, `choice.<id>`, `row.<id>`. */
+  | { type: 'answer'; elementId: Id; part?: string }
+  | { type: 'background'; fieldId: Id }
+  /** The language it was answered in. */
+  | { type: 'language' }
+  | { type: 'ignore' };
+
+/** By heading; a list where several columns have the same heading, in their order. Columns left out are ignored. */
+export type ImportMapping = Record<string, ImportTarget | ImportTarget[]>;
+
+/** The size that a file may have, and its table. */
+export const importLimits = {
+  bytes: 50 * 1024 * 1024,
+  rows: 1_000_000,
+  columns: 1_000,
+  /** Characters in a cell. */
+  cell: 300_000,
+  /** Faults that are reported. */
+  problems: 100,
+} as const;

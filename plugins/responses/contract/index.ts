@@ -1,0 +1,4 @@
+export * from './events.ts';
+export * from './import.ts';
+export * from './intake.ts';
+export * from './reader.ts';

@@ -1,0 +1,41 @@
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import { token } from '@kaiku/sdk/common';
+
+/** What a respondent sends. */
+export interface Submission {
+  /** A UUID that the respondent's page makes: a repeated one is the same answer sent again. */
+  transactionId: string;
+  /** Version of the structure that the respondent saw. */
+  surveyVersion: number;
+  /** Language that it was answered in; the main language when the survey does not have it. */
+  language?: string;
+  /** ISO time at which answering began. */
+  startedAt?: string | null;
+  /** By element id, of any JSON: it is judged here. */
+  answers: unknown;
+  /** Background values by field id or name, over those of the link; fields that the survey lacks are left out. */
+  background?: Readonly<Record<string, string>>;
+  userAgent?: string;
+  /** Kept, but neither counted nor told of. */
+  spam?: boolean;
+  /** `test` is kept apart from real answers. Default `link`. */
+  source?: 'link' | 'test';
+}
+
+export interface Submitted {
+  responseId: string;
+  /** True when the answer was there already. */
+  duplicate: boolean;
+}
+
+/** The way in for respondents' answers. */
+export interface ResponseIntake {
+  /**
+   * Judges the answers against the version that was answered and stores them with their event in one statement.
+   * @param found what `CollectorReader.find` gave
+   * @throws Problem `survey_closed`; `survey_version` for a version that there is not; `validation` with a detail per
+   *   fault, whose `path` and `code` are those of sdk/model
+   */
+  submit(found: FoundCollector, submission: Submission): Promise<Submitted>;
+}
+export const ResponseIntake = token<ResponseIntake>('responses.ResponseIntake');

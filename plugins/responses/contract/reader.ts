@@ -1,0 +1,69 @@
+import { token } from '@kaiku/sdk/common';
+import type { Answers, Background, LanguageCode } from '@kaiku/sdk/model';
+import type { TenantContext } from '@kaiku/sdk/server';
+
+export const responseSources = ['link', 'import', 'test'] as const;
+export type ResponseSource = (typeof responseSources)[number];
+
+/** One respondent's answers. Times are ISO 8601 in UTC. */
+export interface StoredResponse {
+  responseId: string;
+  surveyId: string;
+  /** null for imported answers. */
+  collectorId: string | null;
+  surveyVersion: number;
+  submittedAt: string;
+  startedAt: string | null;
+  language: LanguageCode;
+  source: ResponseSource;
+  spam: boolean;
+  answers: Answers;
+  background: Background;
+}
+
+/** Changed rows of a survey: removed ones first, so that a row that was removed and came back is there in the end. */
+export type ResponseChange =
+  | { type: 'removed'; responseIds: string[] }
+  /** Responses that count: neither test answers nor spam. `uncounted`: ids that changed and do not count. */
+  | { type: 'changed'; responses: StoredResponse[]; uncounted: string[] };
+
+export interface ResponseChanges {
+  /** Hand it in as `since` next time. */
+  watermark: string;
+  /** True when `since` is of another database or of the future: forget everything and start from null. */
+  reset: boolean;
+  /** True when there is nothing; `batches` is then empty. */
+  unchanged: boolean;
+  batches: AsyncIterable<ResponseChange>;
+}
+
+export interface ResponsePageQuery {
+  limit: number;
+  offset: number;
+  order?: 'asc' | 'desc';
+  source?: ResponseSource;
+}
+
+/** Answers of the context's company, for other plugins' servers. Counts leave out test answers and spam. */
+export interface ResponseReader {
+  count(ctx: TenantContext, surveyId: string): Promise<number>;
+  /** By survey id; surveys without answers are missing. */
+  counts(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, number>>;
+  /** By collector id; links without answers are missing. */
+  countByCollector(ctx: TenantContext, surveyId: string): Promise<Map<string, number>>;
+  get(ctx: TenantContext, responseId: string): Promise<StoredResponse | null>;
+  /** At most 5,000 at a time; unknown ids are missing. */
+  byIds(ctx: TenantContext, surveyId: string, responseIds: readonly string[]): Promise<Map<string, StoredResponse>>;
+  /** By the time of submitting. */
+  page(
+    ctx: TenantContext,
+    surveyId: string,
+    query: ResponsePageQuery,
+  ): Promise<{ data: StoredResponse[]; count: number }>;
+  /**
+   * What changed since a watermark, everything for null. A change that was under way when the watermark was taken
+   * comes again rather than never, so applying a change twice must do no harm.
+   */
+  changes(ctx: TenantContext, surveyId: string, since: string | null): Promise<ResponseChanges>;
+}
+export const ResponseReader = token<ResponseReader>('responses.ResponseReader');

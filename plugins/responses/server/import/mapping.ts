@@ -1,0 +1,42 @@
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import type { ProblemDetail } from '@kaiku/sdk/server';
+import { Problem } from '@kaiku/sdk/server';
+import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
+import { headingKey, targetsOf } from './targets.ts';
+
+/**
+ * A target for each column by its heading. The first column of a heading gets the first target known by it, the second
+ * one the second: of two columns `Question - Other`, one is the choice and one the respondent's own text.
+ */
+export function guessTargets(structure: SurveyStructure, headers: readonly string[]): ImportTarget[] {
+  const byHeading = new Map<string, ImportTarget[]>();
+  for (const { target, headings } of targetsOf(structure)) {
+    for (const heading of new Set(headings.map(headingKey))) {
+      byHeading.set(heading, [...(byHeading.get(heading) ?? []), target]);
+    }
+  }
+  let timestamps = 0;
+  return headers.map((header) => {
+    const target = byHeading.get(headingKey(header))?.shift();
+    if (target?.type !== 'timestamp') return target ?? { type: 'ignore' };
+    timestamps += 1;
+    return timestamps === 1 ? target : { type: 'ignore' };
+  });
+}
+
+/** The target of each column from a mapping by heading. @throws Problem `import_mapping` naming headings that the file lacks */
+export function givenTargets(mapping: ImportMapping, headers: readonly string[]): ImportTarget[] {
+  const wanted = new Map<string, ImportTarget[]>();
+  for (const [heading, target] of Object.entries(mapping)) {
+    wanted.set(headingKey(heading), Array.isArray(target) ? [...target] : [target]);
+  }
+  const targets = headers.map((header): ImportTarget => wanted.get(headingKey(header))?.shift() ?? { type: 'ignore' });
+  const known = new Set(headers.map(headingKey));
+  const missing = Object.keys(mapping).filter((heading) => !known.has(headingKey(heading)));
+  if (missing.length > 0) {
+    throw new Problem('import_mapping', {
+      details: missing.slice(0, 100).map((column): ProblemDetail => ({ code: 'unknown_column', column })),
+    });
+  }
+  return targets;
+}

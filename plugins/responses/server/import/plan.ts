@@ -1,0 +1,100 @@
+import { builtinKinds, type CellColumn, type Element, type Kind, type SurveyStructure } from '@kaiku/sdk/model';
+import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
+import type { ImportTarget } from '../../contract/index.ts';
+import { importable } from './targets.ts';
+
+/** Columns of one question. */
+export interface ElementPlan {
+  element: Element;
+  kind: Kind;
+  cellColumns: CellColumn[];
+  /** Column numbers of the file, from 0, for each of `cellColumns`. */
+  sources: number[][];
+  /** Columns for an "other" choice that the question does not offer (RES-035). */
+  otherNotEnabled: number[];
+}
+
+/** What to do with each row. */
+export interface ImportPlan {
+  headers: readonly string[];
+  timestamp: number;
+  language: number | null;
+  background: { column: number; fieldId: string }[];
+  elements: ElementPlan[];
+}
+
+/**
+ * How rows are to be read.
+ * @throws Problem `import_mapping` with a detail per fault: `timestamp_missing`, `timestamp_several` (RES-031),
+ *   `duplicate_columns` (RES-033), `unknown_target`
+ */
+export function planImport(
+  structure: SurveyStructure,
+  headers: readonly string[],
+  targets: readonly ImportTarget[],
+): ImportPlan {
+  const faults: ProblemDetail[] = [];
+  const columnsOf = (fits: (target: ImportTarget) => boolean): number[] =>
+    targets.flatMap((target, column) => (fits(target) ? [column] : []));
+  const names = (columns: readonly number[]) => columns.map((column) => headers[column] ?? '').join(', ');
+  const single = (columns: number[]): number | null => {
+    if (columns.length > 1) faults.push({ code: 'duplicate_columns', column: names(columns) });
+    return columns[0] ?? null;
+  };
+
+  const timestamps = columnsOf(({ type }) => type === 'timestamp');
+  if (timestamps.length === 0) faults.push({ code: 'timestamp_missing' });
+  if (timestamps.length > 1) faults.push({ code: 'timestamp_several', column: names(timestamps) });
+  const language = single(columnsOf(({ type }) => type === 'language'));
+
+  const background = structure.backgroundFields.flatMap(({ id }) => {
+    const column = single(columnsOf((target) => target.type === 'background' && target.fieldId === id));
+    return column === null ? [] : [{ column, fieldId: id }];
+  });
+
+  const elements: ElementPlan[] = [];
+  for (const element of importable(structure)) {
+    const mine = columnsOf((target) => target.type === 'answer' && target.elementId === element.id);
+    if (mine.length === 0) continue;
+    const plan = planElement(element, mine, targets);
+    for (const columns of plan.sources) {
+      if (columns.length > 1 && element.kind !== 'openText') {
+        faults.push({ code: 'duplicate_columns', column: names(columns) });
+      }
+    }
+    elements.push(plan);
+  }
+
+  const planned = new Set([
+    ...elements.flatMap(({ sources, otherNotEnabled }) => [...sources.flat(), ...otherNotEnabled]),
+    ...columnsOf((target) => target.type === 'background' && fieldIds(structure).has(target.fieldId)),
+  ]);
+  for (const [column, target] of targets.entries()) {
+    if ((target.type === 'answer' || target.type === 'background') && !planned.has(column)) {
+      faults.push({ code: 'unknown_target', column: headers[column] });
+    }
+  }
+  if (faults.length > 0) throw new Problem('import_mapping', { details: faults.slice(0, 100) });
+  return { headers, timestamp: timestamps[0]!, language, background, elements };
+}
+
+const fieldIds = (structure: SurveyStructure): Set<string> => new Set(structure.backgroundFields.map(({ id }) => id));
+
+function planElement(element: Element, columns: readonly number[], targets: readonly ImportTarget[]): ElementPlan {
+  const kind = builtinKinds.get(element.kind)!;
+  const cellColumns = kind.cellColumns(element);
+  const partOf = (column: number) => (targets[column] as { part?: string }).part ?? '';
+  const isOther = (part: string) => part === 'other' || part === 'choice.other';
+  return {
+    element,
+    kind,
+    cellColumns,
+    sources: cellColumns.map(({ key }) => columns.filter((column) => partOf(column) === key)),
+    otherNotEnabled: columns.filter(
+      (column) =>
+        (element.kind === 'choice' || element.kind === 'checkbox') &&
+        isOther(partOf(column)) &&
+        !cellColumns.some(({ key }) => key === partOf(column)),
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { TenantContext } from '@kaiku/sdk/server';
+import type { ImportedResponse } from './readRow.ts';
+
+/** Rows of one INSERT: a few hundred kilobytes. */
+const chunkSize = 500;
+
+/** Writes responses to a file, a line each, at the speed of the disk. */
+export function stageWriter(path: string) {
+  const stream = createWriteStream(path);
+  let failure: Error | null = null;
+  stream.once('error', (error) => {
+    failure = error;
+  });
+  return {
+    async write(response: ImportedResponse): Promise<void> {
+      if (failure) throw failure;
+      if (!stream.write(`${JSON.stringify(response)}\n`)) await once(stream, 'drain');
+    },
+    async end(): Promise<void> {
+      stream.end();
+      await finished(stream);
+    },
+    discard: () => void stream.destroy(),
+  };
+}
+
+/** The staged responses in chunks. */
+export async function* stagedChunks(path: string): AsyncGenerator<ImportedResponse[]> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+  let chunk: ImportedResponse[] = [];
+  for await (const line of lines) {
+    chunk.push(JSON.parse(line) as ImportedResponse);
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+export interface ImportFacts {
+  importId: string;
+  surveyId: string;
+  surveyVersion: number;
+}
+
+/** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */
+export async function storeImported(
+  ctx: TenantContext,
+  { importId, surveyId, surveyVersion }: ImportFacts,
+  responses: readonly ImportedResponse[],
+): Promise<void> {
+  const rows = responses.map(({ row, submittedAt, language, answers, background }) => ({
+    id: idOf(importId, row),
+    submitted_at: submittedAt,
+    language,
+    answers,
+    background,
+  }));
+  await ctx.trx.raw(
+    `INSERT INTO responses.responses
+       (company_id, id, survey_id, survey_version, source, import_id, submitted_at, language, answers, background)
+     SELECT ?, id, ?, ?, 'import', ?, submitted_at, language, answers, background
+     FROM jsonb_to_recordset(?::jsonb) AS r (id uuid, submitted_at timestamptz, language text, answers jsonb, background jsonb)
+     ON CONFLICT (company_id, id) DO NOTHING`,
+    [ctx.companyId, surveyId, surveyVersion, importId, JSON.stringify(rows)],
+  );
+}
+
+/** A UUID of version 8 (RFC 9562 §5.8). */
+function idOf(importId: string, row: number): string {
+  const hex = createHash('sha256').update(`${importId}/${row}`).digest('hex');
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,60 @@
+import { builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
+import type { ImportTarget } from '../../contract/index.ts';
+
+/** A target that a column can be given, with the headings by which it is known. */
+export interface NamedTarget {
+  target: ImportTarget;
+  headings: string[];
+}
+
+const timeHeadings = [
+  'timestamp',
+  'time',
+  'date',
+  'submitted',
+  'submitted at',
+  'submission date',
+  'aikaleima',
+  'aika',
+  'vastausaika',
+  'tidsstämpel',
+  'tid',
+  'svarstid',
+];
+const languageHeadings = ['language', 'kieli', 'språk'];
+
+/** Headings are the same when they differ in case or spaces only. */
+export const headingKey = (heading: string): string => heading.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Questions that answers can be imported to. */
+export const importable = (structure: SurveyStructure): Element[] =>
+  structure.pages
+    .flatMap((page) => page.elements)
+    .filter((element) => element.saved && builtinKinds.get(element.kind)?.answerable);
+
+/** Everything that a column of a file can be mapped to, in the survey's order. */
+export function targetsOf(structure: SurveyStructure): NamedTarget[] {
+  return [
+    { target: { type: 'timestamp' }, headings: timeHeadings },
+    { target: { type: 'language' }, headings: languageHeadings },
+    ...importable(structure).flatMap(elementTargets),
+    ...structure.backgroundFields.map(
+      ({ id, name }): NamedTarget => ({ target: { type: 'background', fieldId: id }, headings: [name] }),
+    ),
+  ];
+}
+
+/** `Question`, and `Question - Part` for what is spread over several columns. */
+function elementTargets(element: Element): NamedTarget[] {
+  const { id: elementId, name, settings } = element;
+  const titles = [settings.text, name].filter((title) => title.trim() !== '');
+  return builtinKinds
+    .get(element.kind)!
+    .cellColumns(element)
+    .map(
+      ({ key, title }): NamedTarget => ({
+        target: { type: 'answer', elementId, ...(key !== '' && { part: key }) },
+        headings: key === '' ? titles : titles.map((question) => `${question} - ${title}`),
+      }),
+    );
+}

@@ -1,0 +1,30 @@
+import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
+import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
+import { importAnswers } from './jobs/importAnswers.ts';
+import { importRoutes } from './routes/import.ts';
+import { createIntake } from './services/intake.ts';
+import { createReader } from './services/reader.ts';
+import { forgetSurvey, removeResponses } from './services/removal.ts';
+import { createStructures } from './services/structures.ts';
+
+export default defineServerPlugin({
+  bind(binder) {
+    binder.provide(ResponseIntake, [TenantRunner, SurveyReader], (runner, surveys) =>
+      createIntake(runner, createStructures(runner, surveys)),
+    );
+    binder.provide(ResponseReader, [], createReader);
+    binder.contribute(CollectorAnswers, {
+      remove: async (ctx, collector) => void (await removeResponses(ctx, collector)),
+    });
+  },
+  register(_server, ctx) {
+    ctx.routes(...importRoutes);
+  },
+  events: [answerSubmitted, answersImported, answersRemoved],
+  jobs: [importAnswers],
+  subscriptions: [
+    subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) => forgetSurvey(ctx, payload.surveyId)),
+  ],
+});

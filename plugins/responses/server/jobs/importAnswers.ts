@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { defineJob, FileStore, JobCancelled, type JobContext, notFound, Problem } from '@kaiku/sdk/server';
+import { answersImported, type ImportTarget } from '../../contract/index.ts';
+import { planImport } from '../import/plan.ts';
+import { Faults } from '../import/problems.ts';
+import { readRow } from '../import/readRow.ts';
+import { openSheet } from '../import/sheet.ts';
+import { stagedChunks, stageWriter, storeImported } from '../import/store.ts';
+
+export interface ImportPayload {
+  surveyId: string;
+  surveyVersion: number;
+  fileKey: string;
+  filename: string;
+  /** One per column of the file. */
+  targets: ImportTarget[];
+}
+
+/** Rows between two looks at progress and cancelling. */
+const stride = 500;
+
+/**
+ * Reads the whole file before it stores a row: faults are told all together, and nothing of a faulty file gets in.
+ * What is stored goes into one transaction.
+ */
+export const importAnswers = defineJob<ImportPayload>({
+  name: 'responses.import',
+  lane: 'heavy',
+  maxAttempts: 3,
+  async handler(ctx, payload) {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-import-'));
+    try {
+      const file = path.join(folder, 'file');
+      const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
+      await pipeline(stream, createWriteStream(file));
+      const staged = path.join(folder, 'staged');
+      const count = await stage(ctx, payload, file, staged);
+      await store(ctx, payload, staged, count);
+      await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
+      return { imported: count };
+    } catch (error) {
+      // Trying again would end the same way, so that the file is needed no more.
+      if (error instanceof Problem || error instanceof JobCancelled) {
+        await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
+      }
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+async function stage(ctx: JobContext, payload: ImportPayload, file: string, staged: string): Promise<number> {
+  const version = await ctx.tenant((tenant) =>
+    ctx.get(SurveyReader).structure(tenant, payload.surveyId, payload.surveyVersion),
+  );
+  if (!version) throw notFound();
+  const sheet = await openSheet(file);
+  const writer = stageWriter(staged);
+  const faults = new Faults();
+  let count = 0;
+  let read = 0;
+  try {
+    const plan = planImport(version.structure, sheet.headers, payload.targets);
+    for await (const row of sheet.rows) {
+      const response = readRow(version.structure, plan, row, faults);
+      if (response && faults.count === 0) {
+        await writer.write(response);
+        count += 1;
+      }
+      read += 1;
+      if (read % stride === 0) await ctx.progress(read, 0);
+    }
+    faults.check();
+    await writer.end();
+    return count;
+  } finally {
+    writer.discard();
+    await sheet.close();
+  }
+}
+
+async function store(ctx: JobContext, payload: ImportPayload, staged: string, count: number): Promise<void> {
+  const { surveyId, surveyVersion, filename } = payload;
+  await ctx.tenant(async (tenant) => {
+    let done = 0;
+    for await (const chunk of stagedChunks(staged)) {
+      await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion }, chunk);
+      done += chunk.length;
+      await ctx.progress(done, count + 1);
+    }
+    await tenant.publish(answersImported, { surveyId, importId: ctx.jobId, count });
+    await tenant.audit({
+      operation: 'answers.import',
+      itemType: 'survey',
+      itemId: surveyId,
+      surveyId,
+      itemName: filename,
+      details: { count, importId: ctx.jobId },
+    });
+  });
+}

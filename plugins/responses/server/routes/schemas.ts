@@ -1,0 +1,29 @@
+import { Joi } from '@kaiku/sdk/server';
+
+const id = Joi.string().max(64);
+
+export const importTarget = Joi.alternatives(
+  Joi.object({ type: Joi.string().valid('timestamp', 'language', 'ignore').required() }),
+  Joi.object({ type: Joi.string().valid('background').required(), fieldId: id.required() }),
+  Joi.object({
+    type: Joi.string().valid('answer').required(),
+    elementId: id.required(),
+    part: Joi.string().max(140).allow(''),
+  }),
+);
+
+const mapping = Joi.object().pattern(
+  Joi.string().max(10_000).allow(''),
+  Joi.alternatives(importTarget, Joi.array().items(importTarget).max(1_000)),
+);
+
+/** JSON in a field of a form: heading of a column to what it holds. */
+export const importMapping = Joi.string()
+  .max(2_000_000)
+  .custom((text: string, helpers) => {
+    try {
+      return Joi.attempt(JSON.parse(text), mapping);
+    } catch {
+      return helpers.error('string.pattern.base');
+    }
+  });

@@ -1,0 +1,77 @@
+import type { TenantContext } from '@kaiku/sdk/server';
+import type { ResponseChange, ResponseChanges } from '../../contract/index.ts';
+import { columns, counts, type ResponseRow, table, toResponse } from './rows.ts';
+
+/** Rows per batch: some milliseconds of work for the reader, who shares its thread with requests. */
+const batchSize = 1_000;
+let cursors = 0;
+
+/**
+ * A watermark is the oldest transaction that was still running: everything below it has ended and been seen, so that
+ * an answer whose transaction began early and commits late is above every watermark taken meanwhile.
+ */
+export async function changesSince(
+  ctx: TenantContext,
+  surveyId: string,
+  since: string | null,
+): Promise<ResponseChanges> {
+  const from = since ?? '0';
+  const { rows } = await ctx.trx.raw<{
+    rows: [{ watermark: string; ahead: boolean; changed: boolean; gone: boolean }];
+  }>(
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS watermark,
+       :from::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
+       EXISTS (SELECT FROM responses.responses WHERE company_id = :company AND survey_id = :survey
+         AND changed_xid >= :from::xid8) AS changed,
+       EXISTS (SELECT FROM responses.removals WHERE company_id = :company AND survey_id = :survey
+         AND changed_xid >= :from::xid8) AS gone`,
+    { from, company: ctx.companyId, survey: surveyId },
+  );
+  const { watermark, ahead, changed, gone } = rows[0];
+  async function* batches(): AsyncGenerator<ResponseChange> {
+    if (ahead) return;
+    // A reader that starts from nothing has no copies that removals could concern.
+    if (gone && since !== null) {
+      for await (const batch of read<{ id: string }>(ctx, 'responses.removals', ['id'], surveyId, from)) {
+        yield { type: 'removed', responseIds: batch.map(({ id }) => id) };
+      }
+    }
+    if (!changed) return;
+    for await (const batch of read<ResponseRow>(ctx, table, columns, surveyId, from)) {
+      const uncounted = batch.filter((row) => !counts(row)).map(({ id }) => id);
+      yield { type: 'changed', responses: batch.filter(counts).map(toResponse), uncounted };
+    }
+  }
+  return { watermark, reset: ahead, unchanged: !changed && !gone, batches: batches() };
+}
+
+/** Rows changed since a transaction, through a cursor; the next batch is under way while one is worked on. */
+async function* read<Row>(
+  ctx: TenantContext,
+  from: string,
+  names: readonly string[],
+  surveyId: string,
+  since: string,
+): AsyncGenerator<Row[]> {
+  const name = `changes_${++cursors}`;
+  await ctx.trx.raw(
+    `DECLARE ${name} NO SCROLL CURSOR FOR SELECT ${names.join(', ')} FROM ${from}
+     WHERE company_id = ? AND survey_id = ? AND changed_xid >= ?::xid8`,
+    [ctx.companyId, surveyId, since],
+  );
+  const fetchNext = (): Promise<Row[]> =>
+    ctx.trx.raw<{ rows: Row[] }>(`FETCH ${batchSize} FROM ${name}`).then(({ rows }) => rows);
+  let next = fetchNext();
+  try {
+    for (;;) {
+      const rows = await next;
+      if (rows.length === 0) return;
+      next = fetchNext();
+      yield rows;
+    }
+  } finally {
+    // A reader that leaves early leaves a batch under way; its transaction ends only after it.
+    await next.catch(() => {});
+    await ctx.trx.raw(`CLOSE ${name}`).catch(() => {});
+  }
+}

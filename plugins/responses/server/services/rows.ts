@@ -1,0 +1,49 @@
+import type { Answers, Background } from '@kaiku/sdk/model';
+import type { ResponseSource, StoredResponse } from '../../contract/index.ts';
+
+export const table = 'responses.responses';
+
+export interface ResponseRow {
+  id: string;
+  survey_id: string;
+  collector_id: string | null;
+  survey_version: number;
+  submitted_at: Date;
+  started_at: Date | null;
+  language: string;
+  source: ResponseSource;
+  spam: boolean;
+  answers: Answers;
+  background: Background;
+}
+
+export const columns: readonly (keyof ResponseRow)[] = [
+  'id',
+  'survey_id',
+  'collector_id',
+  'survey_version',
+  'submitted_at',
+  'started_at',
+  'language',
+  'source',
+  'spam',
+  'answers',
+  'background',
+];
+
+export const toResponse = (row: ResponseRow): StoredResponse => ({
+  responseId: row.id,
+  surveyId: row.survey_id,
+  collectorId: row.collector_id,
+  surveyVersion: row.survey_version,
+  submittedAt: row.submitted_at.toISOString(),
+  startedAt: row.started_at?.toISOString() ?? null,
+  language: row.language,
+  source: row.source,
+  spam: row.spam,
+  answers: row.answers,
+  background: row.background,
+});
+
+/** Whether results count it. */
+export const counts = ({ source, spam }: Pick<ResponseRow, 'source' | 'spam'>): boolean => source !== 'test' && !spam;

@@ -1,0 +1,88 @@
+import type { Id, LanguageCode } from '@kaiku/sdk/model';
+
+/** Which responses count: all parts must hold; of several values in one part, any. */
+export interface ResultsFilter {
+  /** First and last day (`YYYY-MM-DD`, UTC, both counted), or ISO times (`to` not counted). */
+  from?: string;
+  to?: string;
+  languages?: LanguageCode[];
+  collectorIds?: string[];
+  background?: { fieldId: Id; values: string[] }[];
+  answers?: AnswerFilter[];
+}
+
+export interface AnswerFilter {
+  elementId: Id;
+  /** A row of a matrix. */
+  rowId?: Id;
+  /** Choice or column ids, `other`, `dontKnow`, or numbers as text. */
+  values?: string[];
+  /** Numbers from and to, both counted. */
+  min?: number;
+  max?: number;
+}
+
+/** Filters as the query of an address: what results pages and calls share. */
+export interface FilterQuery {
+  from?: string;
+  to?: string;
+  language?: string[];
+  collector?: string[];
+  /** `<field id>:<value>`. */
+  background?: string[];
+  /** `<element id>:<value>`, `<element id>.<row id>:<column id>`, `<element id>:<min>..<max>`. */
+  answer?: string[];
+}
+
+const range = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)$/;
+
+/** Reads filters; values of one field or question are gathered. Undefined when a part has no colon. */
+export function readFilter(query: FilterQuery): ResultsFilter | undefined {
+  const filter: ResultsFilter = {
+    ...(query.from && { from: query.from }),
+    ...(query.to && { to: query.to }),
+    ...(query.language?.length && { languages: query.language }),
+    ...(query.collector?.length && { collectorIds: query.collector }),
+  };
+  const background = gather(query.background);
+  const answers = gather(query.answer);
+  if (!background || !answers) return undefined;
+  if (background.size > 0) filter.background = Array.from(background, ([fieldId, values]) => ({ fieldId, values }));
+  if (answers.size > 0) filter.answers = Array.from(answers, ([key, values]) => answerFilter(key, values));
+  return filter;
+}
+
+function answerFilter(key: string, values: string[]): AnswerFilter {
+  const [elementId = '', rowId] = key.split('.');
+  const place = rowId === undefined ? { elementId } : { elementId, rowId };
+  const [, min, max] = (values.length === 1 && range.exec(values[0]!)) || [];
+  return min === undefined ? { ...place, values } : { ...place, min: Number(min), max: Number(max) };
+}
+
+function gather(parts: readonly string[] = []): Map<string, string[]> | undefined {
+  const gathered = new Map<string, string[]>();
+  for (const part of parts) {
+    const colon = part.indexOf(':');
+    if (colon < 1) return undefined;
+    const key = part.slice(0, colon);
+    gathered.set(key, [...(gathered.get(key) ?? []), part.slice(colon + 1)]);
+  }
+  return gathered;
+}
+
+/** The opposite of `readFilter`. */
+export function writeFilter(filter: ResultsFilter): FilterQuery {
+  const background = filter.background?.flatMap(({ fieldId, values }) => values.map((value) => `${fieldId}:${value}`));
+  const answer = filter.answers?.flatMap(({ elementId, rowId, values, min, max }) => {
+    const key = rowId === undefined ? elementId : `${elementId}.${rowId}`;
+    return min !== undefined && max !== undefined ? [`${key}:${min}..${max}`] : (values ?? []).map((value) => `${key}:${value}`);
+  });
+  return {
+    ...(filter.from && { from: filter.from }),
+    ...(filter.to && { to: filter.to }),
+    ...(filter.languages?.length && { language: filter.languages }),
+    ...(filter.collectorIds?.length && { collector: filter.collectorIds }),
+    ...(background?.length && { background }),
+    ...(answer?.length && { answer }),
+  };
+}

@@ -1,0 +1,46 @@
+import { builtinKinds, type Column, DONT_KNOW, type Element, type Kind, type SurveyStructure } from '@kaiku/sdk/model';
+
+/** How a column of the model is kept. */
+export interface DatasetColumn {
+  /** The model's key: `<element id>`, `<element id>.<row id>`, `<element id>.other`, `<element id>.dontKnow`. */
+  key: string;
+  elementId: string;
+  /**
+   * - category: code of the value in the column's dictionary, 0 for none
+   * - set: a bit per value, eight to a column of its own
+   * - number: the number, null for none
+   * - text: the text, null when blank
+   */
+  type: Column['type'];
+}
+
+/** A question with its columns, and how an answer is read into them. */
+export interface DatasetElement {
+  /** The element as it is now. */
+  element: Element;
+  kind: Kind;
+  columns: DatasetColumn[];
+  /** The answer's value in each column, by key. */
+  values: Kind['values'];
+}
+
+/** The questions of a structure: those that are answered and not still being made. */
+export function datasetElements(structure: SurveyStructure): DatasetElement[] {
+  return structure.pages
+    .flatMap((page) => page.elements)
+    .flatMap((element) => {
+      const kind = builtinKinds.get(element.kind);
+      if (!kind?.answerable || !element.saved) return [];
+      const wide = widened(element);
+      const columns = kind.columns(wide).map(({ key, elementId, type }) => ({ key, elementId, type }));
+      return [{ element, kind, columns, values: (_element, answer) => kind.values(wide, answer) }];
+    });
+}
+
+/** With "other" and "don't know", so that switching them on or off later changes no column. */
+function widened(element: Element): Element {
+  const extra = { enabled: true, text: '-' };
+  return { ...element, settings: { ...element.settings, dontKnow: extra, other: extra } as Element['settings'] };
+}
+
+export const dontKnowKey = (elementId: string): string => `${elementId}.${DONT_KNOW}`;

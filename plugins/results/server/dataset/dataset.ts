@@ -1,0 +1,171 @@
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import type { ResponseChange } from '@kaiku/plugin-responses/contract';
+import type { DatasetElement } from './columns.ts';
+import type { Engine } from './engine.ts';
+import { datasetFormat, Layout } from './layout.ts';
+import { loadResponses } from './load.ts';
+
+export type Cell = string | number | bigint | boolean | Date | null;
+
+/** A survey as it is now, as far as its dataset is concerned. */
+export interface DatasetShape {
+  elements: readonly DatasetElement[];
+  fieldIds: readonly string[];
+}
+
+/** One survey's responses in columns, in a database file that can be thrown away at any time. */
+export class Dataset {
+  readonly name: string;
+  readonly #engine: Engine;
+  #layout: Layout;
+  #watermark: string | null;
+  /** Connections that are not in use. */
+  readonly #idle: DuckDBConnection[] = [];
+
+  private constructor(engine: Engine, name: string, layout: Layout, watermark: string | null) {
+    this.#engine = engine;
+    this.name = name;
+    this.#layout = layout;
+    this.#watermark = watermark;
+  }
+
+  /** Opens an attached database; one that is empty or of another format is made anew. */
+  static async open(engine: Engine, name: string): Promise<Dataset> {
+    const connection = await engine.connect();
+    try {
+      const format = await readFormat(connection, name);
+      if (format !== datasetFormat) {
+        await makeTables(connection, name);
+        return new Dataset(engine, name, new Layout(), null);
+      }
+      const facts = await connection.runAndReadAll(`SELECT watermark FROM "${name}".facts`);
+      const watermark = (facts.getRowsJS()[0]?.[0] as string | null) ?? null;
+      return new Dataset(engine, name, await Layout.read(connection, name), watermark);
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  get layout(): Layout {
+    return this.#layout;
+  }
+
+  /** Transaction up to which the dataset is complete; null while it is empty. */
+  get watermark(): string | null {
+    return this.#watermark;
+  }
+
+  /** Gives every question and field its columns. Those that answers had before they had a column start it all anew. */
+  async shape({ elements, fieldIds }: DatasetShape): Promise<void> {
+    const missing = this.#layout.missing(elements, fieldIds);
+    if (missing?.length === 0) return;
+    if (missing === null) return this.reset({ elements, fieldIds });
+    await this.#transaction(async (connection) => this.#layout.add(connection, this.name, missing));
+  }
+
+  /** Forgets all responses. */
+  async reset(shape: DatasetShape): Promise<void> {
+    this.#watermark = null;
+    await this.#transaction(async (connection) => {
+      await makeTables(connection, this.name);
+      this.#layout = new Layout();
+      const missing = this.#layout.missing(shape.elements, shape.fieldIds);
+      await this.#layout.add(connection, this.name, missing ?? []);
+    });
+  }
+
+  /** Applies changes all or none, and notes how far the dataset now is. */
+  async apply(shape: DatasetShape, watermark: string, changes: AsyncIterable<ResponseChange>): Promise<void> {
+    const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
+    const empty = this.#watermark === null;
+    await this.#transaction(async (connection) => {
+      for await (const change of changes) {
+        if (change.type === 'removed') {
+          await this.#remove(connection, change.responseIds);
+          continue;
+        }
+        const { responses, uncounted } = change;
+        if (!empty) await this.#remove(connection, [...responses.map(({ responseId }) => responseId), ...uncounted]);
+        if (responses.length > 0) await loadResponses(connection, this.name, this.#layout, elements, responses);
+      }
+      await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
+    });
+    this.#watermark = watermark;
+  }
+
+  async #remove(connection: DuckDBConnection, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    // One text rather than a thousand parameters, which DuckDB would compare one by one with every row.
+    await connection.run(
+      `DELETE FROM "${this.name}".responses WHERE id IN (SELECT unnest(string_split(?, ','))::UUID)`,
+      [ids.join(',')],
+    );
+  }
+
+  /** Rows of a query; `$table` in it is the table of responses. */
+  async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
+    return this.#use(async (connection) => {
+      const reader = await connection.runAndReadAll(sql.replaceAll('$table', `"${this.name}".responses`), values);
+      return reader.getRowsJS() as Row[];
+    });
+  }
+
+  async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = this.#idle.pop() ?? (await this.#engine.connect());
+    try {
+      const result = await work(connection);
+      this.#idle.push(connection);
+      return result;
+    } catch (error) {
+      connection.disconnectSync();
+      throw error;
+    }
+  }
+
+  /** A failed one leaves neither rows nor columns: what is known of them is read again. */
+  async #transaction(work: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+    const connection = await this.#engine.connect();
+    try {
+      await connection.run('BEGIN');
+      try {
+        await work(connection);
+        await connection.run('COMMIT');
+      } catch (error) {
+        await connection.run('ROLLBACK').catch(() => {});
+        // Where even this fails, the first failure says why, and the whole dataset is given up.
+        await Layout.read(connection, this.name).then(
+          (layout) => {
+            this.#layout = layout;
+          },
+          () => {},
+        );
+        throw error;
+      }
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  /** Lets go of its connections, so that the database can be detached. */
+  release(): void {
+    for (const connection of this.#idle.splice(0)) connection.disconnectSync();
+  }
+}
+
+async function readFormat(connection: DuckDBConnection, name: string): Promise<string | null> {
+  const tables = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE database_name = ?', [name]);
+  const found = new Set(tables.getRowsJS().map(([table]) => table as string));
+  if (!tableNames.every((table) => found.has(table))) return null;
+  const facts = await connection.runAndReadAll(`SELECT format FROM "${name}".facts`);
+  return (facts.getRowsJS()[0]?.[0] as string | null) ?? null;
+}
+
+const tableNames = ['responses', 'columns', 'codes', 'skipped', 'facts'];
+
+async function makeTables(connection: DuckDBConnection, name: string): Promise<void> {
+  for (const table of tableNames) {
+    await connection.run(`DROP TABLE IF EXISTS "${name}".${table}`);
+  }
+  for (const statement of Layout.tables(name)) await connection.run(statement);
+  await connection.run(`INSERT INTO "${name}".facts VALUES (?, NULL)`, [datasetFormat]);
+}

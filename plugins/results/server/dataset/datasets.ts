@@ -1,0 +1,183 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isMainThread, threadId } from 'node:worker_threads';
+import type { ResponseReader } from '@kaiku/plugin-responses/contract';
+import { type Logger, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { Dataset, type DatasetShape } from './dataset.ts';
+import { Engine, isBroken, isLocked } from './engine.ts';
+
+/** Datasets that stay open; the one that was used longest ago is closed for another. */
+const maxOpen = 24;
+
+interface Entry {
+  name: string;
+  file: string;
+  dataset: Promise<Dataset>;
+  /** Uses that are under way. */
+  uses: number;
+  /** Grows with each use and each start of a refresh. */
+  clock: number;
+  /** `clock` when the refresh that ended last began. */
+  refreshed: number;
+  /** Ends when the refreshes that were asked for have ended. */
+  queue: Promise<unknown>;
+}
+
+/** The datasets of one process: opened, brought up to date, mended and closed. */
+export class Datasets {
+  readonly #engine: Engine;
+  readonly #folder: string;
+  readonly #responses: ResponseReader;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(dataDir: string, responses: ResponseReader) {
+    // Threads share no DuckDB, and two of them must not open one file.
+    this.#folder = path.join(dataDir, 'datasets', isMainThread ? 'main' : `thread-${threadId}`);
+    this.#engine = new Engine(this.#folder);
+    this.#responses = responses;
+  }
+
+  /**
+   * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
+   * A broken one is thrown away and made anew, once.
+   */
+  async use<T>(
+    ctx: TenantContext,
+    surveyId: string,
+    shape: DatasetShape,
+    work: (dataset: Dataset) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#attempt(ctx, surveyId, shape, work);
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
+      await this.#discard(ctx.companyId, surveyId);
+      return this.#attempt(ctx, surveyId, shape, work);
+    }
+  }
+
+  async #attempt<T>(
+    ctx: TenantContext,
+    surveyId: string,
+    shape: DatasetShape,
+    work: (dataset: Dataset) => Promise<T>,
+  ): Promise<T> {
+    const entry = this.#entry(ctx.companyId, surveyId);
+    entry.uses += 1;
+    try {
+      const dataset = await entry.dataset;
+      await this.#refresh(ctx, surveyId, shape, entry, dataset);
+      return await work(dataset);
+    } finally {
+      entry.uses -= 1;
+      await this.#closeOthers(ctx.log);
+    }
+  }
+
+  /** One refresh at a time; callers who wait while one runs share the next. */
+  async #refresh(
+    ctx: TenantContext,
+    surveyId: string,
+    shape: DatasetShape,
+    entry: Entry,
+    dataset: Dataset,
+  ): Promise<void> {
+    entry.clock += 1;
+    const arrived = entry.clock;
+    const turn = entry.queue.then(async () => {
+      // One that began after this caller came has seen all that this caller may expect, if for the same structure.
+      const fits = dataset.layout.missing(shape.elements, shape.fieldIds)?.length === 0;
+      if (entry.refreshed > arrived && fits) return;
+      entry.clock += 1;
+      const began = entry.clock;
+      await dataset.shape(shape);
+      await this.#pull(ctx, surveyId, shape, dataset);
+      entry.refreshed = began;
+    });
+    entry.queue = turn.catch(() => {});
+    await turn;
+  }
+
+  async #pull(ctx: TenantContext, surveyId: string, shape: DatasetShape, dataset: Dataset): Promise<void> {
+    let changes = await this.#responses.changes(ctx, surveyId, dataset.watermark);
+    if (changes.reset) {
+      await dataset.reset(shape);
+      changes = await this.#responses.changes(ctx, surveyId, null);
+    }
+    if (!changes.unchanged || dataset.watermark === null) await dataset.apply(shape, changes.watermark, changes.batches);
+  }
+
+  #entry(companyId: string, surveyId: string): Entry {
+    const known = this.#entries.get(surveyId);
+    if (known) {
+      this.#entries.delete(surveyId);
+      this.#entries.set(surveyId, known);
+      return known;
+    }
+    const name = `s_${surveyId.replaceAll('-', '')}`;
+    const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
+    const dataset = this.#open(name, file);
+    const entry: Entry = { name, file, dataset, uses: 0, clock: 0, refreshed: 0, queue: Promise.resolve() };
+    this.#entries.set(surveyId, entry);
+    dataset.catch(() => this.#entries.get(surveyId) === entry && this.#entries.delete(surveyId));
+    return entry;
+  }
+
+  async #open(name: string, file: string): Promise<Dataset> {
+    try {
+      await this.#engine.attach(name, file);
+    } catch (error) {
+      if (isLocked(error)) throw new Problem('unavailable');
+      throw error;
+    }
+    return Dataset.open(this.#engine, name);
+  }
+
+  /** Closes the datasets beyond `maxOpen` that nobody uses, those first that were used longest ago. */
+  async #closeOthers(log: Logger): Promise<void> {
+    let tooMany = this.#entries.size - maxOpen;
+    for (const [surveyId, entry] of this.#entries) {
+      if (tooMany <= 0) return;
+      if (entry.uses > 0) continue;
+      tooMany -= 1;
+      this.#entries.delete(surveyId);
+      await this.#close(entry).catch((error) => log.warn({ err: error, surveyId }, 'dataset was not closed'));
+    }
+  }
+
+  async #close(entry: Entry): Promise<void> {
+    const dataset = await entry.dataset.catch(() => null);
+    dataset?.release();
+    await this.#engine.detach(entry.name);
+  }
+
+  /** Throws the file away. An engine that a broken file has stopped starts anew. */
+  async #discard(companyId: string, surveyId: string): Promise<void> {
+    await this.close();
+    await this.#remove(companyId, surveyId);
+  }
+
+  async #remove(companyId: string, surveyId: string): Promise<void> {
+    const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
+    await Promise.all([file, `${file}.wal`].map((one) => rm(one, { force: true })));
+  }
+
+  /** Forgets a survey that is gone. */
+  async forget(companyId: string, surveyId: string): Promise<void> {
+    const entry = this.#entries.get(surveyId);
+    if (entry) {
+      this.#entries.delete(surveyId);
+      await this.#close(entry).catch(() => {});
+    }
+    await this.#remove(companyId, surveyId);
+  }
+
+  /** Closes everything; the next use opens it again. */
+  async close(): Promise<void> {
+    const entries = [...this.#entries.values()];
+    this.#entries.clear();
+    for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
+    await this.#engine.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+
+/** Memory for all datasets of a process together; beyond it DuckDB uses its folder for temporary files. */
+const memoryMegabytes = Math.round(Math.min(1_024, os.totalmem() / 1024 / 1024 / 4));
+
+/** One DuckDB for all datasets of a process: its memory and its threads are bounded however many surveys are looked at. */
+export class Engine {
+  readonly #folder: string;
+  #instance: Promise<DuckDBInstance> | null = null;
+  #attached = new Set<string>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async connect(): Promise<DuckDBConnection> {
+    this.#instance ??= this.#open().catch((error) => {
+      this.#instance = null;
+      throw error;
+    });
+    return (await this.#instance).connect();
+  }
+
+  async #open(): Promise<DuckDBInstance> {
+    const temporary = path.join(this.#folder, 'tmp');
+    await mkdir(temporary, { recursive: true });
+    return DuckDBInstance.create(':memory:', {
+      memory_limit: `${memoryMegabytes}MB`,
+      threads: String(os.availableParallelism()),
+      temp_directory: temporary,
+      // Rows are put in order where order counts; loading is twice as fast without keeping it.
+      preserve_insertion_order: 'false',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+  }
+
+  /** Opens a database file, which is made when it is missing. */
+  async attach(name: string, file: string): Promise<void> {
+    await mkdir(path.dirname(file), { recursive: true });
+    await this.#run(`ATTACH '${file.replaceAll("'", "''")}' AS "${name}"`);
+    this.#attached.add(name);
+  }
+
+  async detach(name: string): Promise<void> {
+    if (!this.#attached.delete(name) || !this.#instance) return;
+    await this.#run(`DETACH "${name}"`);
+  }
+
+  async #run(sql: string): Promise<void> {
+    const connection = await this.connect();
+    try {
+      await connection.run(sql);
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
+  /** Closes everything; the next use opens it again. */
+  async close(): Promise<void> {
+    const instance = this.#instance;
+    this.#instance = null;
+    this.#attached = new Set();
+    (await instance?.catch(() => null))?.closeSync();
+  }
+}
+
+/** The file, or the whole of the engine, cannot be used any more: start again without it. */
+export const isBroken = (error: unknown): boolean =>
+  /not a valid DuckDB database|invalidated|corrupt|checksum|FATAL Error|INTERNAL Error|Serialization Error|Failed to deserialize|WAL file|version number|Could not read|older version|newer version/i.test(
+    (error as Error).message,
+  );
+
+/** Another process, or an earlier one that has not ended, holds the file. */
+export const isLocked = (error: unknown): boolean => /lock on file|Conflicting lock|being used by another/i.test((error as Error).message);

@@ -1,0 +1,119 @@
+import {
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBTimestampValue,
+  type DuckDBType,
+  DuckDBUUIDValue,
+  type DuckDBValue,
+  TIMESTAMP,
+  UUID,
+  VARCHAR,
+  DOUBLE,
+  USMALLINT,
+  UTINYINT,
+} from '@duckdb/node-api';
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
+import { isMatrixAnswer, type ColumnValue } from '@kaiku/sdk/model';
+import type { DatasetElement } from './columns.ts';
+import { backgroundKey, type Layout, type Stored } from './layout.ts';
+
+/** Rows of one chunk; DuckDB's vectors hold no more. */
+const chunkRows = 2_048;
+
+const duckType: Record<Stored['type'], DuckDBType> = {
+  category: USMALLINT,
+  set: UTINYINT,
+  number: DOUBLE,
+  text: VARCHAR,
+  background: VARCHAR,
+};
+
+const uuidValue = (id: string): DuckDBUUIDValue =>
+  DuckDBUUIDValue.fromUint128(BigInt(`0x${id.replaceAll('-', '')}`));
+
+/** Adds responses to the table. The layout learns new values, so it is to be saved before the transaction ends. */
+export async function loadResponses(
+  connection: DuckDBConnection,
+  database: string,
+  layout: Layout,
+  elements: ReadonlyMap<string, DatasetElement>,
+  responses: readonly StoredResponse[],
+): Promise<void> {
+  const values = new Map<string, ColumnValue[]>();
+  for (const key of layout.stored.keys()) values.set(key, new Array(responses.length).fill(null));
+  for (const [row, response] of responses.entries()) readResponse(layout, elements, response, row, values);
+
+  // Dictionaries first: a set that grew has more columns than before.
+  const coded = new Map(Array.from(layout.stored.values(), (stored) => [stored.key, encode(stored, values.get(stored.key)!)]));
+  await layout.save(connection, database);
+
+  const columns: DuckDBValue[][] = [
+    responses.map(({ responseId }) => uuidValue(responseId)),
+    responses.map(({ submittedAt }) => new DuckDBTimestampValue(BigInt(Date.parse(submittedAt)) * 1_000n)),
+    responses.map(({ language }) => language),
+    responses.map(({ collectorId }) => collectorId),
+    ...layout.order.map(({ name, stored }) => physical(stored, name, coded.get(stored.key)!)),
+  ];
+  const types = [UUID, TIMESTAMP, VARCHAR, VARCHAR, ...layout.order.map(({ stored }) => duckType[stored.type])];
+  const appender = await connection.createAppender('responses', 'main', database);
+  for (let from = 0; from < responses.length; from += chunkRows) {
+    const chunk = DuckDBDataChunk.create(types, Math.min(chunkRows, responses.length - from));
+    for (const [index, column] of columns.entries()) {
+      chunk.setColumnValues(index, from === 0 && column.length <= chunkRows ? column : column.slice(from, from + chunkRows));
+    }
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+}
+
+/** Puts what one response holds into its row of each column, and notes what has no column. */
+function readResponse(
+  layout: Layout,
+  elements: ReadonlyMap<string, DatasetElement>,
+  { answers, background }: StoredResponse,
+  row: number,
+  columns: Map<string, ColumnValue[]>,
+): void {
+  for (const [elementId, answer] of Object.entries(answers)) {
+    const known = elements.get(elementId);
+    if (!known) {
+      layout.skip(elementId);
+      continue;
+    }
+    const values = known.values(known.element, answer);
+    for (const { key } of known.columns) columns.get(key)![row] = values[key] ?? null;
+    if (known.element.kind !== 'matrix' || !isMatrixAnswer(answer)) continue;
+    for (const rowId of Object.keys(answer)) {
+      if (!columns.has(`${elementId}.${rowId}`)) layout.skip(`${elementId}.${rowId}`);
+    }
+  }
+  for (const [fieldId, value] of Object.entries(background)) {
+    const column = columns.get(backgroundKey(fieldId));
+    if (column) column[row] = value;
+    else layout.skip(backgroundKey(fieldId));
+  }
+}
+
+type Coded = DuckDBValue[] | number[][];
+
+function encode({ type, dictionary }: Stored, values: ColumnValue[]): Coded {
+  if (type === 'category') {
+    return values.map((value) => (typeof value === 'string' ? dictionary.code(value) : 0));
+  }
+  if (type === 'set') {
+    return values.map((value) => (Array.isArray(value) ? value.map((one) => dictionary.code(one)) : []));
+  }
+  if (type === 'number') return values.map((value) => (typeof value === 'number' ? value : null));
+  return values.map((value) => (typeof value === 'string' && value.trim() !== '' ? value : null));
+}
+
+/** The values of one column of the table; a set has several of eight bits each. */
+function physical(stored: Stored, name: string, coded: Coded): DuckDBValue[] {
+  if (stored.type !== 'set') return coded as DuckDBValue[];
+  const word = stored.names.indexOf(name);
+  return (coded as number[][]).map((codes) => {
+    let bits = 0;
+    for (const code of codes) if (code >> 3 === word) bits |= 1 << (code & 7);
+    return bits;
+  });
+}

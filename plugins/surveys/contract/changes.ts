@@ -1,0 +1,143 @@
+import type {
+  BackgroundField,
+  Element,
+  Id,
+  LanguageCode,
+  Page,
+  SurveySettings,
+  SurveyStructure,
+  TextKey,
+} from '@kaiku/sdk/model';
+
+/**
+ * What one save of the editor sends: the parts that differ, each as it is to be.
+ * `order` says which element is on which page, in order; a page or element that it does not name is removed.
+ */
+export type SurveyChange =
+  | { op: 'settings'; settings: SurveySettings }
+  | { op: 'page'; page: Omit<Page, 'elements'> }
+  | { op: 'element'; element: Element }
+  | { op: 'order'; pages: { id: Id; elements: Id[] }[] }
+  | { op: 'backgroundFields'; backgroundFields: BackgroundField[] }
+  /** Texts by key, null to remove one; without texts the language itself is removed. */
+  | { op: 'translations'; language: LanguageCode; texts: Record<TextKey, string | null> | null };
+
+/** The changes that lead from one structure to another; parts that are the same object are not looked into. */
+export function changesBetween(before: SurveyStructure, after: SurveyStructure): SurveyChange[] {
+  const changes: SurveyChange[] = [];
+  if (before.settings !== after.settings && !same(before.settings, after.settings)) {
+    changes.push({ op: 'settings', settings: after.settings });
+  }
+  changes.push(...pageChanges(before, after));
+  if (!same(before.backgroundFields, after.backgroundFields)) {
+    changes.push({ op: 'backgroundFields', backgroundFields: after.backgroundFields });
+  }
+  changes.push(...translationChanges(before, after));
+  return changes;
+}
+
+function pageChanges(before: SurveyStructure, after: SurveyStructure): SurveyChange[] {
+  if (before.pages === after.pages) return [];
+  const changes: SurveyChange[] = [];
+  const oldPages = new Map(before.pages.map((page) => [page.id, page]));
+  const oldElements = new Map(before.pages.flatMap((page) => page.elements.map((element) => [element.id, element])));
+  for (const page of after.pages) {
+    const old = oldPages.get(page.id);
+    if (old === page) continue;
+    const { elements, ...own } = page;
+    if (!old || !same(withoutElements(old), own)) changes.push({ op: 'page', page: own });
+    for (const element of elements) {
+      const was = oldElements.get(element.id);
+      if (was !== element && !same(was, element)) changes.push({ op: 'element', element });
+    }
+  }
+  const order = orderOf(after);
+  if (!same(orderOf(before), order)) changes.push({ op: 'order', pages: order });
+  return changes;
+}
+
+function translationChanges(before: SurveyStructure, after: SurveyStructure): SurveyChange[] {
+  if (before.translations === after.translations) return [];
+  const languages = new Set([...Object.keys(before.translations), ...Object.keys(after.translations)]);
+  return [...languages].flatMap((language): SurveyChange[] => {
+    const was = before.translations[language];
+    const is = after.translations[language];
+    if (was === is) return [];
+    if (!is) return [{ op: 'translations', language, texts: null }];
+    const keys = new Set([...Object.keys(was ?? {}), ...Object.keys(is)]);
+    const texts = [...keys].filter((key) => was?.[key] !== is[key]).map((key) => [key, is[key] ?? null] as const);
+    return was && texts.length === 0 ? [] : [{ op: 'translations', language, texts: Object.fromEntries(texts) }];
+  });
+}
+
+export interface ChangesApplied {
+  structure: SurveyStructure;
+  /** Ids that `order` names and nothing has, or that came without a place. */
+  unknown: Id[];
+}
+
+/** Applies changes to a structure. What comes out is as valid as what went in: check it with `validateStructure`. */
+export function applyChanges(structure: SurveyStructure, changes: readonly SurveyChange[]): ChangesApplied {
+  const pages = new Map(structure.pages.map((page) => [page.id, withoutElements(page)]));
+  const elements = new Map(structure.pages.flatMap((page) => page.elements.map((element) => [element.id, element])));
+  let order = orderOf(structure);
+  const next = { ...structure };
+  for (const change of changes) {
+    if (change.op === 'settings') next.settings = change.settings;
+    else if (change.op === 'backgroundFields') next.backgroundFields = change.backgroundFields;
+    else if (change.op === 'page') pages.set(change.page.id, change.page);
+    else if (change.op === 'element') elements.set(change.element.id, change.element);
+    else if (change.op === 'order') order = change.pages;
+    else next.translations = withTexts(next.translations, change.language, change.texts);
+  }
+  const unknown: Id[] = [];
+  next.pages = order.flatMap(({ id, elements: ids }) => {
+    const page = pages.get(id);
+    if (!page) unknown.push(id);
+    unknown.push(...ids.filter((elementId) => !elements.has(elementId)));
+    return page ? [{ ...page, elements: ids.flatMap((elementId) => elements.get(elementId) ?? []) }] : [];
+  });
+  const placed = new Set(order.flatMap(({ id, elements: ids }) => [id, ...ids]));
+  for (const change of changes) {
+    if (change.op === 'page' && !placed.has(change.page.id)) unknown.push(change.page.id);
+    if (change.op === 'element' && !placed.has(change.element.id)) unknown.push(change.element.id);
+  }
+  return { structure: next, unknown };
+}
+
+function withTexts(
+  translations: SurveyStructure['translations'],
+  language: LanguageCode,
+  texts: Record<TextKey, string | null> | null,
+): SurveyStructure['translations'] {
+  const entries = Object.entries(translations);
+  if (texts === null) return Object.fromEntries(entries.filter(([one]) => one !== language));
+  const merged = Object.entries({ ...translations[language], ...texts });
+  const kept = Object.fromEntries(merged.filter((entry): entry is [string, string] => entry[1] !== null));
+  const known = entries.some(([one]) => one === language);
+  return known
+    ? Object.fromEntries(entries.map(([one, old]) => [one, one === language ? kept : old]))
+    : { ...translations, [language]: kept };
+}
+
+function withoutElements({ elements: _, ...page }: Page): Omit<Page, 'elements'> {
+  return page;
+}
+
+function orderOf(structure: SurveyStructure): { id: Id; elements: Id[] }[] {
+  return structure.pages.map(({ id, elements }) => ({ id, elements: elements.map((element) => element.id) }));
+}
+
+/** Of JSON values; the order of keys does not count, and a key that is undefined is none. */
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = definedEntries(a);
+  const right = new Map(definedEntries(b));
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && same(value, right.get(key)));
+}
+
+function definedEntries(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, one]) => one !== undefined);
+}

@@ -1,0 +1,69 @@
+import { token } from '@kaiku/sdk/common';
+import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
+import type { TenantContext } from '@kaiku/sdk/server';
+
+export const surveyStates = ['unpublished', 'published', 'closed', 'archived'] as const;
+/** SUR-076. */
+export type SurveyState = (typeof surveyStates)[number];
+
+export const surveyTypes = ['basic', 'followUp', 'personnel'] as const;
+/** SUR-008. */
+export type SurveyType = (typeof surveyTypes)[number];
+
+/** What there is to know of a survey besides its structure. Times are ISO 8601 in UTC. */
+export interface SurveyHead {
+  surveyId: string;
+  name: string;
+  type: SurveyType;
+  state: SurveyState;
+  /** Grows by one with every save of the structure. */
+  version: number;
+  /** The main language. */
+  language: LanguageCode;
+  /** The main language first. */
+  languages: LanguageCode[];
+  theme: string;
+  ownerId: string;
+  createdById: string;
+  questionCount: number;
+  pageCount: number;
+  createdAt: string;
+  editedAt: string;
+  publishedAt: string | null;
+  closedAt: string | null;
+  archivedAt: string | null;
+}
+
+export interface VersionedStructure {
+  version: number;
+  /** Shared between callers: not to be changed. */
+  structure: SurveyStructure;
+}
+
+export interface NewSurvey {
+  /** Made when missing. */
+  surveyId?: string;
+  /** Takes the place of the structure's own. */
+  name: string;
+  structure: SurveyStructure;
+  type?: SurveyType;
+  /** Takes the place of the structure's own. */
+  language?: LanguageCode;
+  ownerId: string;
+}
+
+/** Surveys of the context's company, for other plugins' servers. */
+export interface SurveyReader {
+  /** The company of a survey, for who comes with nothing but its id (GAP-054). Null when there is none. */
+  companyOf(surveyId: string): Promise<string | null>;
+  head(ctx: TenantContext, surveyId: string): Promise<SurveyHead | null>;
+  /** By survey id; unknown ids are missing. */
+  heads(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, SurveyHead>>;
+  /** The structure of a version, the latest by default; a version never changes and comes from a cache. */
+  structure(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
+  /** @throws Problem `validation`, `survey_too_large` */
+  create(ctx: TenantContext, survey: NewSurvey): Promise<SurveyHead>;
+  /** Opens an unpublished survey. @throws Problem `survey_incomplete`, `survey_state`, `not_found` */
+  publish(ctx: TenantContext, surveyId: string): Promise<SurveyHead>;
+}
+export const SurveyReader = token<SurveyReader>('surveys.SurveyReader');

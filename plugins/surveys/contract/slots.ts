@@ -1,0 +1,14 @@
+import { defineSlot } from '@kaiku/sdk/common';
+import type { SurveyState } from './reader.ts';
+
+export interface SurveyCardProps {
+  surveyId: string;
+  state: SurveyState;
+  /** `report`: on /reporting, where cards lead to results. */
+  mode: 'edit' | 'report';
+}
+
+/** A line on a survey's card: counts, links. */
+export const surveyCardSlot = defineSlot<SurveyCardProps>('surveys.card');
+/** Items (`Menu.Item`) of a card's menu. */
+export const surveyCardMenuSlot = defineSlot<SurveyCardProps>('surveys.cardMenu');

@@ -1,0 +1,39 @@
+import { DemoSeeds, defineServerPlugin, SurveyAccess, TenantRunner } from '@kaiku/sdk/server';
+import {
+  SurveyReader,
+  surveyArchived,
+  surveyClosed,
+  surveyDeleted,
+  surveyPublished,
+  surveyReopened,
+} from '../contract/index.ts';
+import { elementRoutes } from './routes/elements.ts';
+import { lifecycleRoutes } from './routes/lifecycle.ts';
+import { listRoutes } from './routes/list.ts';
+import { pageRoutes } from './routes/pages.ts';
+import { revisionRoutes } from './routes/revisions.ts';
+import { surveyRoutes } from './routes/surveys.ts';
+import { viewRoutes } from './routes/view.ts';
+import { demoSeed } from './seeds/demo.ts';
+import { createSurveyAccess } from './services/access.ts';
+import { createSurveyReader } from './services/reader.ts';
+
+export default defineServerPlugin({
+  bind(binder) {
+    binder.provide(SurveyReader, [TenantRunner], createSurveyReader);
+    binder.provide(SurveyAccess, [], createSurveyAccess);
+    binder.contribute(DemoSeeds, demoSeed);
+  },
+  register(_server, ctx) {
+    ctx.routes(
+      ...listRoutes,
+      ...surveyRoutes,
+      ...lifecycleRoutes,
+      ...pageRoutes,
+      ...elementRoutes,
+      ...revisionRoutes,
+      ...viewRoutes,
+    );
+  },
+  events: [surveyPublished, surveyClosed, surveyReopened, surveyArchived, surveyDeleted],
+});

@@ -1,0 +1,187 @@
+import {
+  addElement,
+  type CommonSettings,
+  type Element,
+  type ElementKind,
+  findElement,
+  moveElement,
+  pageOfElement,
+  removeElement,
+  uniqueElementName,
+  updateElement,
+} from '@kaiku/sdk/model';
+import { Joi, notFound, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
+import { type Edited, editSurvey, patched } from '../services/edit.ts';
+import { kinds } from '../services/kinds.ts';
+import { audit } from '../services/lifecycle.ts';
+import { loadSurvey } from '../services/store.ts';
+import { pagesOnWire } from '../services/wire.ts';
+import { kindName, modelId, modelPart, surveyParams, surveyVersion } from './schemas.ts';
+import { elementChangeReply, elementReply } from './wireSchemas.ts';
+
+interface PageParams {
+  id: string;
+  pageId: string;
+}
+interface ElementParams extends PageParams {
+  elementId: string;
+}
+interface ElementBody {
+  survey_version: number;
+  name?: string;
+  saved?: boolean;
+  element_settings?: CommonSettings;
+  element_index?: number;
+  page_id?: string;
+}
+
+const pageParams = surveyParams.keys({ pageId: modelId().required() });
+const elementParams = pageParams.keys({ elementId: modelId().required() });
+const bodyKeys = {
+  survey_version: surveyVersion().required(),
+  name: Joi.string().max(1_000).allow(''),
+  saved: Joi.boolean(),
+  element_settings: modelPart(),
+  element_index: Joi.number().integer().min(0).max(1_000),
+};
+const path = '/survey/{id}/page/{pageId}/element';
+
+export const elementRoutes = [
+  route<PageParams>({
+    id: 'listElements',
+    method: 'GET',
+    path,
+    summary: 'Elements of a page',
+    access: { survey: ['view', 'edit'] },
+    publicApi: true,
+    params: pageParams,
+    reply: Joi.object({
+      survey_version: surveyVersion().required(),
+      elements: Joi.array().items(elementReply).required(),
+    }),
+    async handler(ctx, { params }) {
+      const { version, structure } = await loadSurvey(ctx, params.id);
+      const page = pagesOnWire(structure).find((one) => one.page_id === params.pageId);
+      if (!page) throw notFound();
+      return { survey_version: version, elements: page.elements };
+    },
+  }),
+
+  route<ElementParams>({
+    id: 'getElement',
+    method: 'GET',
+    path: `${path}/{elementId}`,
+    summary: 'An element',
+    access: { survey: ['view', 'edit'] },
+    publicApi: true,
+    params: elementParams,
+    reply: Joi.object({ survey_version: surveyVersion().required(), element: elementReply.required() }),
+    async handler(ctx, { params }) {
+      const { version, structure } = await loadSurvey(ctx, params.id);
+      const page = pagesOnWire(structure).find((one) => one.page_id === params.pageId);
+      const element = page?.elements.find((one) => one.element_id === params.elementId);
+      if (!element) throw notFound();
+      return { survey_version: version, element };
+    },
+  }),
+
+  route<PageParams, object, ElementBody & { kind: ElementKind; element_id?: string }>({
+    id: 'createElement',
+    method: 'POST',
+    path,
+    summary: "Adds an element to a page, last or at the index; settings that are missing take the kind's defaults",
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: pageParams,
+    payload: Joi.object({ ...bodyKeys, kind: kindName().required(), element_id: modelId() }),
+    reply: elementChangeReply,
+    async handler(ctx, { params, payload }) {
+      const id = payload.element_id ?? uuidv7();
+      const edited = await editSurvey(ctx, params.id, payload.survey_version, 'element.create', (structure) => {
+        const element: Element = {
+          id,
+          kind: payload.kind,
+          name: payload.name ?? uniqueElementName(structure, ctx.t(`kinds.${payload.kind}`)),
+          saved: payload.saved ?? true,
+          settings: { ...(kinds.get(payload.kind)?.defaults(uuidv7) ?? { text: '' }), ...payload.element_settings },
+        };
+        return patched(addElement(structure, params.pageId, element, payload.element_index));
+      });
+      return changeReply(ctx, edited, 'element.create', id);
+    },
+  }),
+
+  route<ElementParams, object, ElementBody>({
+    id: 'updateElement',
+    method: 'PUT',
+    path: `${path}/{elementId}`,
+    summary: 'Changes an element, its place on the page, or its page',
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: elementParams,
+    payload: Joi.object({ ...bodyKeys, page_id: modelId() }),
+    reply: elementChangeReply,
+    async handler(ctx, { params, payload }) {
+      const { elementId, pageId } = params;
+      const { name, saved, element_settings: settings, element_index: index, page_id: target } = payload;
+      const edited = await editSurvey(ctx, params.id, payload.survey_version, 'element.update', (structure) => {
+        if (pageOfElement(structure, elementId)?.id !== pageId) throw notFound();
+        const changed = patched(
+          updateElement(structure, elementId, {
+            ...(name !== undefined && { name }),
+            ...(saved !== undefined && { saved }),
+            ...(settings && { settings }),
+          }),
+        );
+        if (index === undefined && target === undefined) return changed;
+        return patched(moveElement(changed, elementId, target ?? pageId, index ?? Number.MAX_SAFE_INTEGER));
+      });
+      return changeReply(ctx, edited, 'element.update', elementId);
+    },
+  }),
+
+  route<ElementParams, { survey_version: number }>({
+    id: 'deleteElement',
+    method: 'DELETE',
+    path: `${path}/{elementId}`,
+    summary: 'Removes an element and the rules that ask about it',
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: elementParams,
+    query: Joi.object({ survey_version: surveyVersion().required() }),
+    reply: elementChangeReply,
+    async handler(ctx, { params, query }) {
+      const { elementId, pageId } = params;
+      const edited = await editSurvey(ctx, params.id, query.survey_version, 'element.delete', (structure) => {
+        if (pageOfElement(structure, elementId)?.id !== pageId) throw notFound();
+        return patched(removeElement(structure, elementId));
+      });
+      await audit(ctx, 'element.delete', edited.row, { element_id: elementId });
+      const page = pagesOnWire(edited.structure).find((one) => one.page_id === pageId)!;
+      return { survey_version: edited.row.version, page, removed_id: elementId };
+    },
+  }),
+
+  route<PageParams>({
+    id: 'newElementId',
+    method: 'GET',
+    path: `${path}/uuid`,
+    summary: 'An id for a new element',
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: pageParams,
+    reply: Joi.object({ uuid: Joi.string().guid().required() }),
+    handler: async () => ({ uuid: uuidv7() }),
+  }),
+];
+
+async function changeReply(ctx: RequestContext, { row, structure }: Edited, operation: string, elementId: string) {
+  await audit(ctx, operation, row, { element_id: elementId });
+  const home = pageOfElement(structure, elementId)!;
+  const page = pagesOnWire(structure).find((one) => one.page_id === home.id)!;
+  return {
+    survey_version: row.version,
+    page,
+    element: page.elements[home.elements.indexOf(findElement(structure, elementId)!)],
+  };
+}

@@ -1,0 +1,98 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { allRowsLimit, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { editSurvey } from '../services/edit.ts';
+import { audit } from '../services/lifecycle.ts';
+import { ownerNames } from '../services/owners.ts';
+import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
+
+interface RevisionParams {
+  id: string;
+  version: number;
+}
+const revisionParams = surveyParams.keys({ version: surveyVersion().required() });
+
+export const revisionRoutes = [
+  route<{ id: string }, TableQuery>({
+    id: 'listRevisions',
+    method: 'GET',
+    path: '/survey/{id}/revisions',
+    summary: 'Saves of a survey, the latest first',
+    access: { survey: ['edit'] },
+    params: surveyParams,
+    query: tableQuery([]),
+    reply: tableReply(
+      Joi.object({
+        survey_version: surveyVersion().required(),
+        operation: Joi.string().required(),
+        saved_at: isoTime().required(),
+        saved_by_id: Joi.string().allow(null).required(),
+        saved_by: Joi.string().allow('').required(),
+      }),
+    ),
+    async handler(ctx, { params, query }) {
+      const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
+      const rows = await ctx
+        .trx('surveys.revisions')
+        .where({ survey_id: params.id })
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .offset((query.page_no - 1) * limit)
+        .select('version', 'operation', 'saved_at', 'saved_by_id');
+      const [all] = await ctx.trx('surveys.revisions').where({ survey_id: params.id }).count({ rows: '*' });
+      const names = await ownerNames(
+        ctx,
+        rows.flatMap((row) => row.saved_by_id ?? []),
+      );
+      return {
+        data: rows.map((row) => ({
+          survey_version: row.version,
+          operation: row.operation,
+          saved_at: row.saved_at.toISOString(),
+          saved_by_id: row.saved_by_id,
+          saved_by: names.get(row.saved_by_id) ?? '',
+        })),
+        count: Number(all?.rows ?? 0),
+        timestamp: query.timestamp ?? null,
+      };
+    },
+  }),
+
+  route<RevisionParams>({
+    id: 'getRevision',
+    method: 'GET',
+    path: '/survey/{id}/revisions/{version}',
+    summary: 'The structure that a save left',
+    access: { survey: ['edit'] },
+    params: revisionParams,
+    reply: Joi.object({ survey_version: surveyVersion().required(), structure: modelPart().required() }),
+    async handler(ctx, { params }) {
+      const row = await ctx
+        .trx('surveys.revisions')
+        .where({ survey_id: params.id, version: params.version })
+        .first('version', 'structure');
+      if (!row) throw notFound();
+      return { survey_version: row.version, structure: row.structure };
+    },
+  }),
+
+  route<RevisionParams, object, { survey_version: number }>({
+    id: 'restoreRevision',
+    method: 'POST',
+    path: '/survey/{id}/revisions/{version}/restore',
+    summary: 'Saves an earlier structure as the newest version',
+    access: { survey: ['edit'] },
+    params: revisionParams,
+    payload: Joi.object({ survey_version: surveyVersion().required() }),
+    reply: headReply,
+    async handler(ctx, { params, payload }) {
+      const old = await ctx
+        .trx('surveys.revisions')
+        .where({ survey_id: params.id, version: params.version })
+        .first('structure');
+      if (!old) throw notFound();
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () => old.structure);
+      await audit(ctx, 'survey.restore', row, { restored_version: params.version });
+      return replyOf(row);
+    },
+  }),
+];

@@ -1,0 +1,102 @@
+import type { SurveyPermission } from '@kaiku/sdk/common';
+import { elementKinds, type SurveyStructure } from '@kaiku/sdk/model';
+import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { surveyStates, surveyTypes } from '../../contract/index.ts';
+import type { SurveyRow } from '../services/rows.ts';
+
+/** Schemas and shapes of this plugin's calls. Names are the specification's, hence in snake_case. */
+
+/** JSON of a structure is larger than the structure's own bound when it is escaped. */
+export const maxBodyBytes = 4 * 1024 * 1024;
+
+export const surveyVersion = () => Joi.number().integer().min(1).max(2_147_483_647);
+export const modelId = () => Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+export const surveyName = () => Joi.string().trim().min(1).max(200);
+export const languageCode = () => Joi.string().pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
+/** Checked by the model's `validateStructure`, which knows what belongs there. */
+export const modelPart = () => Joi.object().unknown(true);
+export const kindName = () => Joi.string().valid(...elementKinds);
+
+export const surveyParams = Joi.object({ id: uuid().required() });
+
+const nullableTime = () => isoTime().allow(null).required();
+
+const basicKeys = {
+  survey_id: Joi.string().required(),
+  name: Joi.string().required(),
+  type: Joi.string()
+    .valid(...surveyTypes)
+    .required(),
+  state: Joi.string()
+    .valid(...surveyStates)
+    .required(),
+  language: Joi.string().required(),
+};
+const headKeys = {
+  ...basicKeys,
+  languages: Joi.array().items(Joi.string()).required(),
+  theme: Joi.string().required(),
+  owner_id: Joi.string().required(),
+  created_by_id: Joi.string().required(),
+  created_for_company_id: Joi.string().required(),
+  question_count: Joi.number().integer().required(),
+  page_count: Joi.number().integer().required(),
+  survey_version: Joi.number().integer().required(),
+  created_at: isoTime().required(),
+  edited_at: isoTime().required(),
+  published_at: nullableTime(),
+  closed_at: nullableTime(),
+  archived_at: nullableTime(),
+};
+export const headReply = Joi.object(headKeys);
+export const listRow = Joi.object({
+  ...headKeys,
+  // `basic` leaves the rest out.
+  ...Object.fromEntries(
+    Object.entries(headKeys)
+      .filter(([key]) => !(key in basicKeys))
+      .map(([key, schema]) => [key, (schema as Joi.Schema).optional()]),
+  ),
+  owner: Joi.string().allow(''),
+  structure: modelPart(),
+  permissions: Joi.array().items(Joi.string()),
+});
+export const surveyReply = headReply.keys({
+  owner: Joi.string().allow('').required(),
+  permissions: Joi.array().items(Joi.string()).required(),
+  structure: modelPart().required(),
+});
+
+export function basicOf(row: SurveyRow) {
+  return { survey_id: row.id, name: row.name, type: row.type, state: row.state, language: row.language };
+}
+
+export function replyOf(row: SurveyRow) {
+  return {
+    ...basicOf(row),
+    languages: row.languages,
+    theme: row.theme,
+    owner_id: row.owner_id,
+    created_by_id: row.created_by_id,
+    created_for_company_id: row.company_id,
+    question_count: row.question_count,
+    page_count: row.page_count,
+    survey_version: row.version,
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at.toISOString(),
+    published_at: row.published_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
+  };
+}
+
+export interface FullReply {
+  row: SurveyRow;
+  owner: string;
+  permissions: Iterable<SurveyPermission>;
+  structure: SurveyStructure;
+}
+
+export function fullReplyOf({ row, owner, permissions, structure }: FullReply) {
+  return { ...replyOf(row), owner, permissions: [...permissions], structure };
+}

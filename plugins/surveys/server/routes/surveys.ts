@@ -1,0 +1,231 @@
+import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
+import { forbidden, Joi, Problem, type RequestContext, route } from '@kaiku/sdk/server';
+import { applyChanges, type SurveyChange, type SurveyType, surveyTypes } from '../../contract/index.ts';
+import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
+import { detailsOf } from '../services/check.ts';
+import { editSurvey, lockedSetting } from '../services/edit.ts';
+import { audit, lifecycle } from '../services/lifecycle.ts';
+import { ownerNames } from '../services/owners.ts';
+import { type SurveyRow, table } from '../services/rows.ts';
+import { sittingStarts } from '../services/sittings.ts';
+import { insertSurvey, loadSurvey } from '../services/store.ts';
+import {
+  fullReplyOf,
+  headReply,
+  languageCode,
+  maxBodyBytes,
+  modelId,
+  modelPart,
+  replyOf,
+  surveyName,
+  surveyParams,
+  surveyReply,
+  surveyVersion,
+} from './schemas.ts';
+
+interface CreateBody {
+  name: string;
+  type: SurveyType;
+  language?: string;
+  starter: StarterName;
+  structure?: SurveyStructure;
+}
+interface UpdateBody {
+  survey_version: number;
+  name?: string;
+  type?: SurveyType;
+  settings?: Partial<SurveySettings>;
+}
+interface ChangesBody {
+  survey_version: number;
+  changes: SurveyChange[];
+}
+
+const changeSchema = Joi.alternatives(
+  Joi.object({ op: Joi.valid('settings').required(), settings: modelPart().required() }),
+  Joi.object({ op: Joi.valid('page').required(), page: modelPart().keys({ id: modelId().required() }).required() }),
+  Joi.object({
+    op: Joi.valid('element').required(),
+    element: modelPart().keys({ id: modelId().required() }).required(),
+  }),
+  Joi.object({
+    op: Joi.valid('order').required(),
+    pages: Joi.array()
+      .items(Joi.object({ id: modelId().required(), elements: Joi.array().items(modelId()).max(1_000).required() }))
+      .max(500)
+      .required(),
+  }),
+  Joi.object({
+    op: Joi.valid('backgroundFields').required(),
+    backgroundFields: Joi.array().items(modelPart()).max(500).required(),
+  }),
+  Joi.object({
+    op: Joi.valid('translations').required(),
+    language: languageCode().required(),
+    texts: Joi.object().pattern(Joi.string(), Joi.string().allow('', null)).allow(null).required(),
+  }),
+);
+
+export const surveyRoutes = [
+  route<object, object, CreateBody>({
+    id: 'createSurvey',
+    method: 'POST',
+    path: '/survey',
+    summary: 'Creates a survey, blank, from a starter, or with the structure that is given',
+    access: { permission: 'surveys.create' },
+    publicApi: true,
+    maxBytes: maxBodyBytes,
+    payload: Joi.object({
+      name: surveyName().required(),
+      type: Joi.string()
+        .valid(...surveyTypes)
+        .default('basic'),
+      language: languageCode(),
+      starter: Joi.string()
+        .valid(...starterNames)
+        .default('blank'),
+      structure: modelPart(),
+    }),
+    reply: surveyReply,
+    async handler(ctx, { payload }) {
+      const { name, type, starter } = payload;
+      const language = payload.language ?? ctx.language;
+      const structure = payload.structure ?? starterStructure(starter, language);
+      if (!payload.structure) applyType(structure, type);
+      const row = await insertSurvey(ctx, {
+        name,
+        type,
+        structure: withSettings(structure),
+        ...(!payload.structure || payload.language ? { language } : {}),
+        ownerId: ctx.subject!.userId,
+      });
+      await audit(ctx, 'survey.create', row);
+      return full(ctx, row);
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'getSurvey',
+    method: 'GET',
+    path: '/survey/{id}',
+    summary: 'A survey with its structure',
+    access: { survey: ['view', 'edit', 'reportView', 'reportEdit', 'viewLinks'] },
+    publicApi: true,
+    params: surveyParams,
+    reply: surveyReply,
+    handler: async (ctx, { params }) => full(ctx, await loadSurvey(ctx, params.id)),
+  }),
+
+  route<{ id: string }, object, UpdateBody>({
+    id: 'updateSurvey',
+    method: 'PUT',
+    path: '/survey/{id}',
+    summary: 'Changes name, type and settings; settings that are not named stay as they are',
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: surveyParams,
+    payload: Joi.object({
+      survey_version: surveyVersion().required(),
+      name: Joi.string().max(1_000).allow(''),
+      type: Joi.string().valid(...surveyTypes),
+      settings: modelPart(),
+    }),
+    reply: headReply,
+    async handler(ctx, { params, payload }) {
+      const { name, type, settings } = payload;
+      const edited = await editSurvey(ctx, params.id, payload.survey_version, 'survey.update', (structure, row) => {
+        if (type && type !== row.type && row.published_at) throw lockedSetting('type');
+        return { ...structure, settings: { ...structure.settings, ...settings, ...(name !== undefined && { name }) } };
+      });
+      if (type) await ctx.trx(table).where({ id: params.id }).update({ type });
+      const row = type ? { ...edited.row, type } : edited.row;
+      await audit(ctx, 'survey.update', row);
+      return replyOf(row);
+    },
+  }),
+
+  route<{ id: string }, object, ChangesBody>({
+    id: 'patchSurvey',
+    method: 'PATCH',
+    path: '/survey/{id}',
+    summary: "Saves the editor's changes as one new version",
+    access: { survey: ['edit'] },
+    params: surveyParams,
+    maxBytes: maxBodyBytes,
+    payload: Joi.object({
+      survey_version: surveyVersion().required(),
+      changes: Joi.array().items(changeSchema).min(1).max(3_000).required(),
+    }),
+    reply: headReply,
+    async handler(ctx, { params, payload }) {
+      const sitting = await sittingStarts(ctx, params.id);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.patch', (structure) => {
+        const { structure: next, unknown } = applyChanges(structure, payload.changes);
+        if (unknown.length === 0) return next;
+        throw new Problem('validation', {
+          details: detailsOf(unknown.map((id) => ({ path: `elements/${id}`, code: 'unknown-element' }))),
+        });
+      });
+      // The editor saves every few seconds: the audit log tells of each sitting, the revisions of each save.
+      if (sitting) await audit(ctx, 'survey.update', row);
+      return replyOf(row);
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'deleteSurvey',
+    method: 'DELETE',
+    path: '/survey/{id}',
+    summary: 'Deletes a survey with everything that belongs to it',
+    access: { survey: ['full'] },
+    publicApi: true,
+    params: surveyParams,
+    reply: Joi.object({ survey_id: Joi.string().required() }),
+    async handler(ctx, { params }) {
+      await lifecycle.remove(ctx, params.id);
+      return { survey_id: params.id };
+    },
+  }),
+
+  route<{ id: string }, object, { name?: string }>({
+    id: 'copySurvey',
+    method: 'POST',
+    path: '/survey/{id}/copy',
+    summary: 'An unpublished copy of a survey: its structure and translations, not its answers',
+    access: { survey: ['edit'] },
+    publicApi: true,
+    params: surveyParams,
+    payload: Joi.object({ name: surveyName() }),
+    reply: surveyReply,
+    async handler(ctx, { params, payload }) {
+      if (!ctx.permissions.has('surveys.create')) throw forbidden();
+      const source = await loadSurvey(ctx, params.id);
+      const name = payload.name ?? ctx.t('copyName', { name: source.name }).slice(0, 200);
+      const { structure, type } = source;
+      const row = await insertSurvey(ctx, { name, type, structure, ownerId: ctx.subject!.userId });
+      await audit(ctx, 'survey.copy', row, { copied_from: source.id });
+      return full(ctx, row);
+    },
+  }),
+];
+
+async function full(ctx: RequestContext, row: SurveyRow & { structure?: SurveyStructure }) {
+  const owners = await ownerNames(ctx, [row.owner_id]);
+  return fullReplyOf({
+    row,
+    owner: owners.get(row.owner_id) ?? '',
+    permissions: await ctx.surveyPermissions(row.id),
+    structure: row.structure ?? (await loadSurvey(ctx, row.id)).structure,
+  });
+}
+
+/** GAP-053: a personnel survey hides the results of small groups from the start. */
+function applyType(structure: SurveyStructure, type: SurveyType): void {
+  if (type === 'personnel') structure.settings.hideUnder = 5;
+}
+
+/** A structure from outside may lack its settings; what they must hold is then said by the validation. */
+const withSettings = (structure: SurveyStructure): SurveyStructure =>
+  typeof structure.settings === 'object' && structure.settings !== null
+    ? structure
+    : ({ ...structure, settings: {} } as SurveyStructure);

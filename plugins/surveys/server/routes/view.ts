@@ -1,0 +1,46 @@
+import { publishedView } from '@kaiku/sdk/model';
+import { Joi, notFound, route, TenantRunner, uuid } from '@kaiku/sdk/server';
+import { SurveyReader, surveyStates } from '../../contract/index.ts';
+import { languageCode, modelPart, surveyVersion } from './schemas.ts';
+
+export const viewRoutes = [
+  route<object, { survey_id: string; language?: string }>({
+    id: 'getSurveyView',
+    method: 'GET',
+    path: '/survey_view',
+    summary: 'What a page for respondents is drawn from, in one language; unpublished surveys show too (GAP-054)',
+    access: 'public',
+    transaction: 'none',
+    rateLimit: { points: 120, seconds: 60 },
+    query: Joi.object({ survey_id: uuid().required(), language: languageCode() }),
+    reply: Joi.object({
+      survey_id: Joi.string().required(),
+      survey_version: surveyVersion().required(),
+      state: Joi.string()
+        .valid(...surveyStates)
+        .required(),
+      view: modelPart().required(),
+    }),
+    async handler(ctx, { query }) {
+      const tenants = ctx.get(TenantRunner);
+      const companyId = await ctx.get(SurveyReader).companyOf(query.survey_id);
+      if (!companyId) throw notFound();
+      return tenants.run(
+        companyId,
+        async (tenant) => {
+          const reader = tenant.get(SurveyReader);
+          const head = await reader.head(tenant, query.survey_id);
+          const found = head && (await reader.structure(tenant, query.survey_id, head.version));
+          if (!found) throw notFound();
+          return {
+            survey_id: head.surveyId,
+            survey_version: found.version,
+            state: head.state,
+            view: publishedView(found.structure, query.language ?? ctx.language),
+          };
+        },
+        { readOnly: true },
+      );
+    },
+  }),
+];

@@ -1,0 +1,35 @@
+import { type Person, readRoles, type SurveyPermission } from '@kaiku/sdk/common';
+import type { Knex, SurveyAccess, TenantContext } from '@kaiku/sdk/server';
+import { table } from './rows.ts';
+
+const full: ReadonlySet<SurveyPermission> = new Set(['full']);
+const none: ReadonlySet<SurveyPermission> = new Set();
+
+/** Whether the person has full permission on every survey of the context's company (SHARE-004, GAP-041). */
+export function seesAllSurveys(ctx: TenantContext, person: Person): boolean {
+  const roles = readRoles(person.roles);
+  if (roles.includes('admin')) return true;
+  return person.companyId === ctx.companyId && (roles.includes('company_admin') || roles.includes('trial'));
+}
+
+/** Narrows a query of surveys.surveys to those that the person has some permission on. */
+export function visibleTo(ctx: TenantContext, person: Person): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    if (!seesAllSurveys(ctx, person)) query.where({ created_by_id: person.userId });
+  };
+}
+
+export function createSurveyAccess(): SurveyAccess {
+  return {
+    async permissions(ctx, person, surveyId) {
+      const row = await ctx.trx(table).where({ id: surveyId }).first('created_by_id');
+      if (!row) return none;
+      // SHARE-003, SHARE-004
+      return row.created_by_id === person.userId || seesAllSurveys(ctx, person) ? full : none;
+    },
+    async name(ctx, surveyId) {
+      const row = await ctx.trx(table).where({ id: surveyId }).first('name');
+      return row?.name ?? null;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import {
+  type Problem as ModelProblem,
+  normaliseStructure,
+  type SurveyStructure,
+  validateStructure,
+} from '@kaiku/sdk/model';
+import { invalid, Problem, type ProblemDetail } from '@kaiku/sdk/server';
+import { sizeProblem } from '../../contract/index.ts';
+import { kinds } from './kinds.ts';
+
+/** More would not be read. */
+const MAX_DETAILS = 100;
+
+export function detailsOf(problems: readonly ModelProblem[]): ProblemDetail[] {
+  return problems.slice(0, MAX_DETAILS).map(({ path, code, params }) => ({ path, code, ...(params && { params }) }));
+}
+
+/**
+ * The structure as it is to be saved.
+ * @throws Problem `validation` whose details say what is wrong where; `survey_too_large`
+ */
+export function checked(input: unknown): SurveyStructure {
+  const structure = normaliseStructure(input);
+  const problems = validateStructure(structure, kinds);
+  if (problems.length > 0) throw invalid(...detailsOf(problems));
+  const valid = structure as SurveyStructure;
+  const size = sizeProblem(valid);
+  if (!size) return valid;
+  throw new Problem('survey_too_large', {
+    details: [{ code: `too-large-${size.limit}`, params: { max: size.max, actual: size.actual } }],
+    params: { max: size.max, actual: size.actual },
+  });
+}

@@ -1,0 +1,83 @@
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import { notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import type { NewSurvey } from '../../contract/index.ts';
+import { checked } from './check.ts';
+import { columnsOf, headColumns, type SurveyRow, type SurveyRowWithStructure, table } from './rows.ts';
+
+export async function findSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRow | null> {
+  return (await ctx.trx<SurveyRow>(table).where({ id: surveyId }).first(headColumns)) ?? null;
+}
+
+/** @throws Problem `not_found` */
+export async function getSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
+  const row = await findSurvey(ctx, surveyId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws Problem `not_found` */
+export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRowWithStructure> {
+  const row = await ctx
+    .trx<SurveyRowWithStructure>(table)
+    .where({ id: surveyId })
+    .first([...headColumns, 'structure']);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * A survey with its first revision.
+ * @throws Problem `validation`, `survey_too_large`
+ */
+export async function insertSurvey(ctx: TenantContext, survey: NewSurvey): Promise<SurveyRow> {
+  const { settings } = survey.structure;
+  const language = survey.language ?? settings.language;
+  const structure = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } });
+  const id = survey.surveyId ?? uuidv7();
+  const columns = columnsOf(structure);
+  const [row] = await ctx
+    .trx(table)
+    .insert({ id, type: survey.type ?? 'basic', owner_id: survey.ownerId, created_by_id: survey.ownerId, ...columns })
+    .returning(headColumns);
+  await ctx.trx('surveys.survey_companies').insert({ id });
+  await insertRevision(ctx, id, 1, columns.structure, 'survey.create');
+  return row as SurveyRow;
+}
+
+/**
+ * Saves the next version of a survey. Only one of several savers of the same version wins.
+ * @param version the one that the caller has changed
+ * @throws Problem `survey-version-conflict` when there is a newer one, `not_found`
+ */
+export async function saveStructure(
+  ctx: TenantContext,
+  surveyId: string,
+  version: number,
+  structure: SurveyStructure,
+  operation: string,
+): Promise<SurveyRow> {
+  const columns = columnsOf(structure);
+  const [row] = await ctx
+    .trx(table)
+    .where({ id: surveyId, version })
+    .update({ ...columns, version: version + 1, edited_at: ctx.trx.fn.now() })
+    .returning(headColumns);
+  if (!row) {
+    await getSurvey(ctx, surveyId);
+    throw new Problem('survey-version-conflict');
+  }
+  await insertRevision(ctx, surveyId, version + 1, columns.structure, operation);
+  return row as SurveyRow;
+}
+
+async function insertRevision(
+  ctx: TenantContext,
+  surveyId: string,
+  version: number,
+  structure: string,
+  operation: string,
+): Promise<void> {
+  await ctx
+    .trx('surveys.revisions')
+    .insert({ survey_id: surveyId, version, structure, operation, saved_by_id: ctx.actorId });
+}

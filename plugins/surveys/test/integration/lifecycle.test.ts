@@ -1,0 +1,117 @@
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { createComplete, createSurvey, step } from './helpers.ts';
+
+describe('surveys: states', () => {
+  let app: TestApp;
+  let user: TestUser;
+
+  before(async () => {
+    app = await startTestApp({ workers: 'none' });
+    user = await app.createUser({ roles: ['survey_creator'] });
+  });
+  after(() => app.stop());
+
+  const events = async (surveyId: string): Promise<string[]> => {
+    const { rows } = await app.db.owner.query(
+      "SELECT name FROM core.outbox WHERE payload ->> 'surveyId' = $1 ORDER BY id",
+      [surveyId],
+    );
+    return rows.map((row) => row.name);
+  };
+
+  it('SUR-076 a new survey is unpublished', async () => {
+    expect(await createSurvey(user.api)).to.include({ state: 'unpublished' });
+  });
+
+  it('SUR-077 opening publishes it and sets the published date', async () => {
+    const { survey_id: id } = await createComplete(user.api);
+    const opened = await step(user.api, id, 'open');
+    expect(opened).to.include({ state: 'published', survey_version: 1 });
+    expect(Date.parse(opened.published_at)).to.be.closeTo(Date.now(), 60_000);
+    expect(await events(id)).to.deep.equal(['survey.published']);
+    const again = await user.api.post(`/survey/${id}/open`);
+    expect(again.status).to.equal(422);
+    expect(again.error).to.include({
+      code: 'survey_state_published',
+      message: 'This cannot be done to a published survey.',
+    });
+  });
+
+  it('SUR-077 a survey that is not complete is not published, and the reply says what is missing', async () => {
+    const { survey_id: id } = await createSurvey(user.api);
+    const reply = await user.api.post(`/survey/${id}/open`);
+    expect(reply.status).to.equal(422);
+    expect(reply.error.code).to.equal('survey_incomplete');
+    expect(reply.error.details).to.deep.include({
+      path: 'pages',
+      code: 'no-elements',
+      message: 'The survey has no questions.',
+    });
+    expect((await user.api.get(`/survey/${id}`)).data.state).to.equal('unpublished');
+    expect(await events(id)).to.deep.equal([]);
+  });
+
+  it('warnings such as a missing translation do not keep a survey from being published', async () => {
+    const { survey_id: id } = await createComplete(user.api);
+    const patch = await user.api.patch(`/survey/${id}`, {
+      survey_version: 1,
+      changes: [{ op: 'translations', language: 'fi', texts: {} }],
+    });
+    expect(patch.status, patch.text).to.equal(200);
+    expect((await step(user.api, id, 'open')).languages).to.deep.equal(['en', 'fi']);
+  });
+
+  it('SUR-078 closing tells those who collect answers', async () => {
+    const { survey_id: id } = await createComplete(user.api);
+    expect((await user.api.post(`/survey/${id}/close`)).error.code).to.equal('survey_state_unpublished');
+    await step(user.api, id, 'open');
+    expect(await step(user.api, id, 'close')).to.include({ state: 'closed' });
+    expect(await events(id)).to.deep.equal(['survey.published', 'survey.closed']);
+  });
+
+  it('SUR-079 a closed survey can be reopened', async () => {
+    const { survey_id: id } = await createComplete(user.api);
+    const { published_at: first } = await step(user.api, id, 'open');
+    await step(user.api, id, 'close');
+    expect(await step(user.api, id, 'reopen')).to.include({
+      state: 'published',
+      closed_at: null,
+      published_at: first,
+    });
+    expect((await events(id)).at(-1)).to.equal('survey.reopened');
+  });
+
+  it('SUR-080 archiving moves a survey to the archive, unarchiving back to what it was', async () => {
+    const { survey_id: draft } = await createSurvey(user.api);
+    expect(await step(user.api, draft, 'archive')).to.include({ state: 'archived' });
+    expect(await step(user.api, draft, 'unarchive')).to.include({ state: 'unpublished', archived_at: null });
+
+    const { survey_id: open } = await createComplete(user.api);
+    await step(user.api, open, 'open');
+    await step(user.api, open, 'archive');
+    expect(await events(open)).to.deep.equal(['survey.published', 'survey.closed', 'survey.archived']);
+    expect(await step(user.api, open, 'unarchive')).to.include({ state: 'closed' });
+  });
+
+  it('an archived survey is not edited', async () => {
+    const survey = await createSurvey(user.api);
+    await step(user.api, survey.survey_id, 'archive');
+    const reply = await user.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, name: 'x' });
+    expect(reply.error.code).to.equal('survey_archived');
+  });
+
+  it('of two who close at once, one does', async () => {
+    const { survey_id: id } = await createComplete(user.api);
+    await step(user.api, id, 'open');
+    const replies = await Promise.all([1, 2, 3].map(() => user.api.post(`/survey/${id}/close`)));
+    expect(replies.map(({ status }) => status).sort()).to.deep.equal([200, 422, 422]);
+    expect(await events(id)).to.deep.equal(['survey.published', 'survey.closed']);
+  });
+
+  it('deleting is told to others too', async () => {
+    const { survey_id: id } = await createSurvey(user.api);
+    await user.api.delete(`/survey/${id}`);
+    expect(await until('the event', () => events(id))).to.deep.equal(['survey.deleted']);
+  });
+});

@@ -1,0 +1,120 @@
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { createComplete, createSurvey, step } from './helpers.ts';
+
+describe('surveys: list', () => {
+  let app: TestApp;
+  let admin: TestUser;
+  let creator: TestUser;
+  const ids: Record<string, string> = {};
+
+  before(async () => {
+    app = await startTestApp();
+    admin = await app.createUser();
+    creator = await app.createUser({
+      company: { companyId: admin.person.companyId, name: '' },
+      roles: ['survey_creator'],
+    });
+    for (const name of ['Open 100%', 'closed survey', 'Archived', 'Draft']) {
+      const { survey_id } = await createComplete(creator.api, { name });
+      ids[name] = survey_id;
+    }
+    await step(creator.api, ids['Open 100%']!, 'open');
+    await step(creator.api, ids['closed survey']!, 'open');
+    await step(creator.api, ids['closed survey']!, 'close');
+    await step(creator.api, ids.Archived!, 'archive');
+    ids.Admins = (await createSurvey(admin.api, { name: 'Admins own' })).survey_id;
+  });
+  after(() => app.stop());
+
+  const list = async (user: TestUser, query: Record<string, string | number | boolean> = {}) => {
+    const reply = await user.api.get('/survey', { query });
+    expect(reply.status, reply.text).to.equal(200);
+    return { ...reply.data, names: reply.data.data.map((row: { name: string }) => row.name) };
+  };
+
+  it('SHARE-004 a company admin has full permission on every survey of the company', async () => {
+    const { names, data } = await list(admin, { sort_by: 'name' });
+    expect(names).to.deep.equal(['Admins own', 'closed survey', 'Draft', 'Open 100%']);
+    expect(data[1].permissions).to.deep.equal(['full']);
+    const access = await admin.api.get(`/survey-access/${ids.Draft}`);
+    expect(access.data).to.deep.include({ name: 'Draft', permissions: ['full'] });
+    expect((await admin.api.put(`/survey/${ids.Draft}`, { survey_version: 1, name: 'Draft' })).status).to.equal(200);
+  });
+
+  it('SHARE-003 a creator has full permission on own surveys and none on others', async () => {
+    const { names } = await list(creator, { sort_by: 'name' });
+    expect(names).to.deep.equal(['closed survey', 'Draft', 'Open 100%']);
+    for (const call of ['get', 'delete'] as const) {
+      expect((await creator.api[call](`/survey/${ids.Admins}`)).status).to.equal(403);
+    }
+    expect((await creator.api.put(`/survey/${ids.Admins}`, { survey_version: 1, name: 'x' })).status).to.equal(403);
+    expect((await creator.api.post(`/survey/${ids.Admins}/archive`)).status).to.equal(403);
+    const access = await creator.api.get(`/survey-access/${ids.Admins}`);
+    expect(access.data.permissions).to.deep.equal([]);
+  });
+
+  it('another company sees nothing of it', async () => {
+    const stranger = await app.createUser();
+    expect((await list(stranger)).count).to.equal(0);
+    expect((await stranger.api.get(`/survey-access/${ids.Draft}`)).status).to.equal(404);
+    expect((await stranger.api.get(`/survey/${ids.Draft}`)).status).to.equal(403);
+  });
+
+  it('a manager who views as the company has every permission', async () => {
+    const manager = await app.createUser({ roles: ['admin'] });
+    const api = manager.api.with({ 'X-View-As': `company-${admin.person.companyId}` });
+    expect((await api.get('/survey')).data.count).to.equal(4);
+    expect((await api.get(`/survey/${ids.Draft}`)).data.permissions).to.deep.equal(['full']);
+  });
+
+  it('who may not see surveys is refused', async () => {
+    const other = await app.createUser({ roles: ['devices'] });
+    expect((await other.api.get('/survey')).status).to.equal(403);
+    expect((await other.api.post('/survey', { name: 'x' })).status).to.equal(403);
+    const reader = await app.createUser({ roles: ['survey'] });
+    expect((await reader.api.get('/survey')).status).to.equal(200);
+    expect((await reader.api.post('/survey', { name: 'x' })).status).to.equal(403);
+    expect((await app.anonymous.get('/survey')).status).to.equal(401);
+  });
+
+  it('SUR-002 counts the surveys of each tab, whatever the tab', async () => {
+    const { counts } = await list(creator, { state: 'closed' });
+    expect(counts).to.deep.equal({ unpublished: 1, published: 1, closed: 1, archived: 1 });
+  });
+
+  it('SUR-095 get_archived, with_structure, basic and id do what they say', async () => {
+    expect((await list(creator)).names).to.not.include('Archived');
+    expect((await list(creator, { get_archived: true })).names).to.include('Archived');
+    expect((await list(creator, { state: 'archived' })).names).to.deep.equal(['Archived']);
+
+    const whole = await list(creator, { with_structure: true, per_page: 10 });
+    expect(whole.data[0].structure.pages[0].elements).to.have.length(3);
+    expect((await list(creator)).data[0]).to.not.have.property('structure');
+    const heavy = await creator.api.get('/survey', { query: { with_structure: true, per_page: 100 } });
+    expect(heavy.error.details[0]).to.include({ path: 'per_page' });
+
+    const basic = await list(creator, { basic: true });
+    expect(Object.keys(basic.data[0])).to.have.members(['survey_id', 'name', 'type', 'state', 'language']);
+
+    const one = await list(creator, { id: ids.Archived! });
+    expect(one.names).to.deep.equal(['Archived']);
+    expect((await list(creator, { id: ids.Admins! })).names).to.deep.equal([]);
+  });
+
+  it('searches names by words, sorts, pages and echoes the timestamp', async () => {
+    expect((await list(admin, { filter: 'SURVEY clo' })).names).to.deep.equal(['closed survey']);
+    expect((await list(admin, { filter: '100%' })).names).to.deep.equal(['Open 100%']);
+    expect((await list(admin, { filter: '%' })).names).to.deep.equal(['Open 100%']);
+    const second = await list(admin, { sort_by: 'name', sort_order: 'desc', per_page: 1, page_no: 2, timestamp: 42 });
+    expect(second).to.include({ count: 4, timestamp: 42 });
+    expect(second.names).to.deep.equal(['Draft']);
+    expect((await admin.api.get('/survey', { query: { sort_by: 'structure' } })).status).to.equal(422);
+  });
+
+  it('puts the survey edited last first', async () => {
+    const { data } = await admin.api.get(`/survey/${ids['closed survey']}`);
+    await admin.api.put(`/survey/${ids['closed survey']}`, { survey_version: data.survey_version, name: 'closed survey' });
+    expect((await list(admin)).names[0]).to.equal('closed survey');
+  });
+});

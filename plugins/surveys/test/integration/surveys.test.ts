@@ -1,0 +1,211 @@
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { createComplete, createSurvey, step } from './helpers.ts';
+
+describe('surveys: create, change, delete', () => {
+  let app: TestApp;
+  let anna: TestUser;
+
+  before(async () => {
+    app = await startTestApp();
+    anna = await app.createUser({ roles: ['survey_creator'], firstName: 'Anna', lastName: 'Aalto' });
+  });
+  after(() => app.stop());
+
+  it('SUR-007 a survey has id, name, type, language, theme, owner, creator and company', async () => {
+    const survey = await createSurvey(anna.api, { name: ' Coffee ', language: 'fi' });
+    expect(survey).to.include({
+      name: 'Coffee',
+      type: 'basic',
+      language: 'fi',
+      theme: 'kaiku',
+      owner: 'Anna Aalto',
+      owner_id: anna.person.userId,
+      created_by_id: anna.person.userId,
+      created_for_company_id: anna.person.companyId,
+    });
+    expect(survey.survey_id).to.match(/^[0-9a-f-]{36}$/);
+    expect(survey.structure.settings.nextText).to.equal('Seuraava');
+  });
+
+  it('SUR-008 a survey is basic, followUp or personnel', async () => {
+    for (const type of ['basic', 'followUp', 'personnel']) {
+      expect(await createSurvey(anna.api, { type })).to.include({ type });
+    }
+    const reply = await anna.api.post('/survey', { name: 'x', type: 'secret' });
+    expect(reply.status).to.equal(422);
+    expect(reply.error.details[0]).to.include({ path: 'type', code: 'only' });
+  });
+
+  it('GAP-053 a personnel survey hides small groups from the start', async () => {
+    const survey = await createSurvey(anna.api, { type: 'personnel' });
+    expect(survey.structure.settings.hideUnder).to.equal(5);
+  });
+
+  it('SUR-009 a survey keeps its created, edited, published, closed and archived dates', async () => {
+    const survey = await createComplete(anna.api);
+    expect(survey).to.include({ published_at: null, closed_at: null, archived_at: null });
+    expect(Date.parse(survey.created_at)).to.be.closeTo(Date.now(), 60_000);
+    const opened = await step(anna.api, survey.survey_id, 'open');
+    expect(Date.parse(opened.published_at)).to.be.closeTo(Date.now(), 60_000);
+    const closed = await step(anna.api, survey.survey_id, 'close');
+    expect(Date.parse(closed.closed_at)).to.be.closeTo(Date.now(), 60_000);
+    const archived = await step(anna.api, survey.survey_id, 'archive');
+    expect(Date.parse(archived.archived_at)).to.be.closeTo(Date.now(), 60_000);
+    expect(archived.published_at).to.equal(opened.published_at);
+  });
+
+  it('SUR-010 a survey counts its questions, not its texts or drafts', async () => {
+    const survey = await createComplete(anna.api);
+    expect(survey.question_count).to.equal(3);
+    const page = survey.structure.pages[0].id;
+    const text = await anna.api.post(`/survey/${survey.survey_id}/page/${page}/element`, {
+      survey_version: 1,
+      kind: 'text',
+    });
+    expect(text.status, text.text).to.equal(200);
+    const draft = await anna.api.post(`/survey/${survey.survey_id}/page/${page}/element`, {
+      survey_version: 2,
+      kind: 'nps',
+      saved: false,
+    });
+    expect(draft.status, draft.text).to.equal(200);
+    const { data } = await anna.api.get(`/survey/${survey.survey_id}`);
+    expect(data.question_count).to.equal(3);
+  });
+
+  it('SUR-018 a survey cannot be saved with an empty name, next or previous text', async () => {
+    const survey = await createSurvey(anna.api);
+    const put = (body: object) => anna.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, ...body });
+    const cases: [object, string][] = [
+      [{ name: '  ' }, 'settings/name'],
+      [{ settings: { nextText: '' } }, 'settings/nextText'],
+      [{ settings: { previousText: ' ' } }, 'settings/previousText'],
+    ];
+    for (const [body, path] of cases) {
+      const reply = await put(body);
+      expect(reply.status).to.equal(422);
+      expect(reply.error.details).to.deep.include({ path, code: 'empty', message: 'This must not be empty.' });
+    }
+    expect((await anna.api.post('/survey', { name: ' ' })).status).to.equal(422);
+    const { data } = await anna.api.get(`/survey/${survey.survey_id}`);
+    expect(data).to.include({ survey_version: 1, name: 'Coffee' });
+  });
+
+  it('SUR-019 an invalid colour is discarded, a valid one kept', async () => {
+    const survey = await createSurvey(anna.api);
+    const put = (version: number, settings: object) =>
+      anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, settings });
+    expect((await put(1, { accentColor: '#12AbEf', backgroundColor: 'red' })).status).to.equal(200);
+    const { data } = await anna.api.get(`/survey/${survey.survey_id}`);
+    expect(data.structure.settings.accentColor).to.equal('#12AbEf');
+    expect(data.structure.settings).to.not.have.property('backgroundColor');
+  });
+
+  it('SUR-020 SUR-021 type and main language are locked once the survey was published', async () => {
+    const survey = await createComplete(anna.api);
+    const put = (version: number, body: object) =>
+      anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, ...body });
+    expect((await put(1, { type: 'followUp', settings: { language: 'de' } })).data).to.include({
+      type: 'followUp',
+      language: 'de',
+    });
+    await step(anna.api, survey.survey_id, 'open');
+    for (const [body, path] of [
+      [{ type: 'basic' }, 'type'],
+      [{ settings: { language: 'sv' } }, 'settings/language'],
+    ] as const) {
+      const reply = await put(2, body);
+      expect(reply.status).to.equal(422);
+      expect(reply.error).to.include({ code: 'setting_locked' });
+      expect(reply.error.details[0]).to.include({ path });
+    }
+    expect((await put(2, { type: 'followUp', name: 'New name' })).data).to.include({ name: 'New name' });
+  });
+
+  it('SUR-096 POST, PUT and DELETE create, update and delete a survey', async () => {
+    const { survey_id: id } = await createSurvey(anna.api);
+    const changed = await anna.api.put(`/survey/${id}`, { survey_version: 1, name: 'Tea' });
+    expect(changed.data).to.include({ name: 'Tea', survey_version: 2 });
+    expect((await anna.api.delete(`/survey/${id}`)).data).to.deep.equal({ survey_id: id });
+    const boss = await app.createUser({ company: { companyId: anna.person.companyId, name: '' } });
+    expect((await boss.api.get(`/survey-access/${id}`)).status).to.equal(404);
+    const { rows } = await app.db.owner.query('SELECT count(*)::int AS n FROM surveys.revisions WHERE survey_id = $1', [
+      id,
+    ]);
+    expect(rows[0].n).to.equal(0);
+  });
+
+  it('SUR-081 a survey can be copied: its structure and translations, as an unpublished survey of the copier', async () => {
+    const survey = await createComplete(anna.api, { name: 'Original' });
+    await step(anna.api, survey.survey_id, 'open');
+    const copy = await anna.api.post(`/survey/${survey.survey_id}/copy`);
+    expect(copy.data).to.include({ name: 'Original (copy)', state: 'unpublished', survey_version: 1 });
+    expect(copy.data.survey_id).to.not.equal(survey.survey_id);
+    expect(copy.data.structure.pages).to.deep.equal(survey.structure.pages);
+    const named = await anna.api.post(`/survey/${survey.survey_id}/copy`, { name: 'Second' });
+    expect(named.data).to.include({ name: 'Second' });
+  });
+
+  it('takes a whole structure, and says what is wrong with a bad one', async () => {
+    const { structure } = await createComplete(anna.api);
+    const whole = await createSurvey(anna.api, { name: 'Imported', language: undefined, structure });
+    expect(whole.structure.pages).to.deep.equal(structure.pages);
+    expect(whole.structure.settings.name).to.equal('Imported');
+    const broken = structuredClone(structure);
+    broken.pages[0].elements[1].kind = 'teleport';
+    broken.pages[0].elements[0].settings.mandatory = 'yes';
+    const reply = await anna.api.post('/survey', { name: 'x', structure: broken });
+    expect(reply.status).to.equal(422);
+    expect(reply.error.details.map(({ path, code }) => `${path} ${code}`)).to.deep.equal([
+      'elements/q-nps/mandatory setting-type',
+      'elements/q-reason/kind unknown-kind',
+    ]);
+    expect((await anna.api.post('/survey', { name: 'x', structure: { pages: 7 } })).status).to.equal(422);
+  });
+
+  it('refuses a survey that is too large, with both figures', async () => {
+    const { structure } = await createSurvey(anna.api);
+    const page = (n: number) => ({
+      ...structure.pages[0],
+      id: `p${n}`,
+      elements: Array.from({ length: 400 }, (_, i) => ({
+        id: `e${n}-${i}`,
+        kind: 'nps',
+        name: `${n}-${i}`,
+        saved: true,
+        settings: { text: 'a' },
+      })),
+    });
+    const many = await anna.api.post('/survey', {
+      name: 'x',
+      structure: { ...structure, pages: [page(1), page(2), page(3)] },
+    });
+    expect(many.status).to.equal(422);
+    expect(many.error.code).to.equal('survey_too_large');
+    expect(many.error.details[0]?.message).to.equal('There are 1200 elements; a survey can have 1000.');
+    const heavy = structuredClone(structure);
+    heavy.settings.customCss = '/* */'.repeat(19_000);
+    heavy.settings.customJs = heavy.settings.customCss;
+    heavy.pages = Array.from({ length: 100 }, (_, n) => ({
+      ...structure.pages[0],
+      id: `p${n}`,
+      settings: { title: '', description: 'x'.repeat(19_000) },
+    }));
+    const big = await anna.api.post('/survey', { name: 'x', structure: heavy });
+    expect(big.error.code).to.equal('survey_too_large');
+    expect(big.error.details[0]?.code).to.equal('too-large-bytes');
+  });
+
+  it('writes an audit entry for each of these', async () => {
+    const { survey_id: id } = await createSurvey(anna.api);
+    await anna.api.put(`/survey/${id}`, { survey_version: 1, name: 'Tea' });
+    await anna.api.post(`/survey/${id}/copy`);
+    await anna.api.delete(`/survey/${id}`);
+    const { rows } = await app.db.owner.query(
+      'SELECT operation FROM core.audit_log WHERE survey_id = $1 ORDER BY at, id',
+      [id],
+    );
+    expect(rows.map((row) => row.operation)).to.deep.equal(['survey.create', 'survey.update', 'survey.delete']);
+  });
+});

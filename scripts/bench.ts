@@ -1,0 +1,62 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { formatJson, formatResult } from './benching/table.ts';
+import type { Bench } from './benching/types.ts';
+import { main, Obstacle, readCommandLine } from './lib/command.ts';
+import { ROOT } from './lib/paths.ts';
+import { Progress, seconds } from './lib/progress.ts';
+
+const FOLDER = path.join(ROOT, 'scripts/bench');
+
+const { positionals } = readCommandLine({
+  usage: `
+Usage: npm run bench [-- NAME [ARGUMENT...]]
+
+Lists the benchmarks, or runs one: it measures the product and a named baseline in the same run and prints both with
+their ratio. The last line is JSON: {"bench", "figures": {...}, "ratio", "target", "ok"}. The exit code is 0 also when
+the target is not reached.`,
+  options: {},
+  positionals: true,
+});
+
+async function load(name: string): Promise<Bench> {
+  const module = (await import(path.join(FOLDER, `${name}.ts`))) as { default: Bench };
+  return module.default;
+}
+
+async function list(names: string[]): Promise<void> {
+  const benches = await Promise.all(names.map(load));
+  const width = Math.max(...names.map((name) => name.length)) + 2;
+  for (const { name, description, baseline, target } of benches) {
+    console.log(`${name.padEnd(width)}${description}\n${' '.repeat(width)}against ${baseline}; target: ${target}`);
+  }
+  console.log('\nRun one with: npm run bench -- NAME');
+}
+
+await main(async () => {
+  const names = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => path.basename(file, '.ts'))
+    .sort();
+  const [name, ...args] = positionals;
+  if (name === undefined) {
+    await list(names);
+    return 0;
+  }
+  if (!names.includes(name))
+    throw new Obstacle('unknown_bench', `There is no benchmark "${name}".`, `There are ${names.join(', ')}.`);
+
+  const bench = await load(name);
+  const dir = mkdtempSync(path.join(tmpdir(), `kaiku-bench-${name}-`));
+  chmodSync(dir, 0o755);
+  const started = Date.now();
+  try {
+    const result = await bench.run({ progress: new Progress(), dir, args });
+    console.log(`\n${formatResult(bench, result)}\n\nTook ${seconds(Date.now() - started)}`);
+    console.log(formatJson(bench, result));
+    return 0;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,55 @@
+import { readConfig, StartupError } from '@kaiku/config';
+import { findPlugins } from '@kaiku/core';
+import {
+  checkDefinitions,
+  checkEdges,
+  checkNames,
+  checkRoutes,
+  checkSubscriptions,
+  checkTexts,
+} from './boundaries/rules.ts';
+import { readTree } from './boundaries/tree.ts';
+import { main, readCommandLine } from './lib/command.ts';
+import { ROOT } from './lib/paths.ts';
+
+readCommandLine({
+  usage: `
+Usage: node scripts/check-boundaries.ts
+
+Checks what no import graph shows: that manifests are valid and fit together; that every edge between plugins is
+declared; that routes, slots, events, tokens and points are unique; that permissions, features and events that code
+names are declared; that the texts of all languages have the same keys and placeholders; and that every text exists.`,
+  options: {},
+});
+
+await main(async () => {
+  const tree = readTree(ROOT);
+  const problems = [
+    ...checkManifests(),
+    ...checkEdges(tree),
+    ...checkRoutes(tree),
+    ...checkDefinitions(tree),
+    ...checkSubscriptions(tree),
+    ...checkNames(tree),
+    ...tree.localeProblems,
+    ...checkTexts(tree),
+  ];
+  for (const problem of problems) console.log(problem);
+  console.log(
+    problems.length === 0
+      ? `${tree.files.length} files and ${tree.plugins.length} plugins agree.`
+      : `\n${problems.length} problems`,
+  );
+  return problems.length === 0 ? 0 : 1;
+});
+
+/** The host's own checks at start; it stops at the first fault. */
+function checkManifests(): string[] {
+  try {
+    findPlugins(readConfig({ KAIKU_SECRET: 'for checking manifests only, never used' }, ROOT));
+    return [];
+  } catch (error) {
+    if (error instanceof StartupError) return [`${error.message} ${error.hint}`];
+    throw error;
+  }
+}

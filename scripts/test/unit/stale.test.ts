@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { WebTarget } from '@kaiku/sdk/build/targets';
+import { expect } from 'chai';
+import { Freshness } from '../../build/stale.ts';
+
+describe('which bundles are stale', () => {
+  let root: string;
+  let plugin: WebTarget;
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'kaiku stale '));
+    for (const file of [
+      'package-lock.json',
+      'sdk/web/index.ts',
+      'sdk/server/index.ts',
+      'plugins/x/plugin.json',
+      'plugins/x/web/index.ts',
+      'plugins/x/server/index.ts',
+      'plugins/x/test/unit/x.test.ts',
+      'plugins/y/contract/index.ts',
+      'plugins/y/web/index.ts',
+    ]) {
+      write(file, file);
+    }
+    plugin = { name: 'x', kind: 'plugin', dir: path.join(root, 'plugins/x'), entry: './web/index.ts' };
+    write('dist/web/x/entry.json', '{}');
+    built();
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function write(file: string, content: string): void {
+    const target = path.join(root, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+  function built(): void {
+    const freshness = new Freshness(root);
+    freshness.markBuilt(plugin, freshness.keyOf(plugin, 'production'));
+    freshness.save();
+  }
+  const isFresh = (mode = 'production') => new Freshness(root).isFresh(plugin, mode);
+
+  it('takes what was just built for fresh', () => {
+    expect(isFresh()).to.equal(true);
+  });
+
+  for (const file of [
+    'plugins/x/web/index.ts',
+    'plugins/x/plugin.json',
+    'sdk/web/index.ts',
+    'plugins/y/contract/index.ts',
+    'package-lock.json',
+  ]) {
+    it(`sees a change of ${file}`, () => {
+      write(file, 'changed');
+      expect(isFresh()).to.equal(false);
+    });
+  }
+
+  for (const file of [
+    'plugins/x/server/index.ts',
+    'plugins/x/test/unit/x.test.ts',
+    'plugins/y/web/index.ts',
+    'sdk/server/index.ts',
+  ]) {
+    it(`does not mind a change of ${file}`, () => {
+      write(file, 'changed');
+      expect(isFresh()).to.equal(true);
+    });
+  }
+
+  it('sees new and removed files', () => {
+    write('plugins/x/web/more.ts', 'new');
+    expect(isFresh()).to.equal(false);
+    rmSync(path.join(root, 'plugins/x/web/more.ts'));
+    expect(isFresh()).to.equal(true);
+    rmSync(path.join(root, 'plugins/x/web/index.ts'));
+    expect(isFresh()).to.equal(false);
+  });
+
+  it('goes by contents, not by dates', () => {
+    const file = path.join(root, 'plugins/x/web/index.ts');
+    utimesSync(file, new Date(), new Date(Date.now() - 60_000));
+    expect(isFresh()).to.equal(true);
+    // The same size within the same second is the hardest change to see.
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.toUpperCase());
+    expect(isFresh()).to.equal(false);
+  });
+
+  it('builds again for another mode, and when the output is gone', () => {
+    expect(isFresh('development')).to.equal(false);
+    rmSync(path.join(root, 'dist/web/x/entry.json'));
+    expect(isFresh()).to.equal(false);
+  });
+
+  it('does without a cache file that was cut off', () => {
+    write('.cache/web-inputs.json', '{"plugins/x/web/ind');
+    expect(isFresh()).to.equal(true);
+  });
+});

@@ -1,0 +1,179 @@
+import { type NavContribution, type PersonFlags, personFlags, type Role } from '@kaiku/sdk/common';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { deviceKind, maximumZoom } from '../../web/runtime/device.ts';
+import {
+  activeNav,
+  browserLanguage,
+  landingPath,
+  leavesOnViewAs,
+  loginPath,
+  pageTitle,
+  safeRedirect,
+  sameView,
+  userLanguage,
+} from '../../web/runtime/rules.ts';
+
+const flagsOf = (roles: Role[], rest: { dashboard?: boolean; shares?: boolean } = {}): PersonFlags =>
+  personFlags({
+    roles,
+    canSeeDashboard: rest.dashboard ?? false,
+    viewAs: { mode: 'user' },
+    features: new Set(['dashboard']),
+    hasShares: rest.shares,
+  });
+
+describe('rules of the shell', () => {
+  it('PLAT-003 lands on the first page that applies', () => {
+    expect(landingPath(flagsOf(['admin']))).to.equal('/dashboard');
+    expect(landingPath(flagsOf(['devices'], { dashboard: true }))).to.equal('/dashboard');
+    expect(landingPath(flagsOf(['devices', 'survey_creator']))).to.equal('/devices');
+    expect(landingPath(flagsOf(['company_admin']))).to.equal('/devices');
+    expect(landingPath(flagsOf(['survey_creator']))).to.equal('/surveys');
+    expect(landingPath(flagsOf(['survey']))).to.equal('/reporting');
+    expect(landingPath(flagsOf([], { shares: true }))).to.equal('/reporting');
+    expect(landingPath(flagsOf([]))).to.equal('/forbidden');
+    expect(landingPath(null)).to.equal('/forbidden');
+  });
+
+  it('PLAT-008 keeps the wanted path for after the sign-in', () => {
+    expect(loginPath({ pathname: '/s/1/edit', search: '?page=2', hash: '#x' })).to.equal(
+      '/login?redirect=%2Fs%2F1%2Fedit%3Fpage%3D2%23x',
+    );
+    expect(loginPath({ pathname: '/' })).to.equal('/login');
+  });
+
+  it('AUTH-003 follows a redirect only to a path inside the application', () => {
+    expect(safeRedirect('/s/1/edit?a=1#b')).to.equal('/s/1/edit?a=1#b');
+    for (const bad of [
+      null,
+      '',
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/\n//evil.example',
+      ' /surveys',
+      'surveys',
+    ]) {
+      expect(safeRedirect(bad), String(bad)).to.equal(null);
+    }
+  });
+
+  it('AUTH-003 never leads to another origin, whatever the value', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '@',
+      ':',
+      '.',
+      '..',
+      '?',
+      '#',
+      '%2f',
+      'evil.example',
+      'http:',
+      '\t',
+      ' ',
+      'a',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(part).map((parts) => `/${parts.join('')}`),
+        ),
+        (value) => {
+          const path = safeRedirect(value);
+          if (path !== null) expect(new URL(path, 'https://kaiku.test').origin).to.equal('https://kaiku.test');
+        },
+      ),
+    );
+  });
+
+  it('PLAT-012 leaves pages of one survey or group when the view changes', () => {
+    for (const path of ['/s/1/edit', '/r/1', '/fg/4']) expect(leavesOnViewAs(path), path).to.equal(true);
+    for (const path of ['/surveys', '/s', '/reporting', '/followupgroups', '/']) {
+      expect(leavesOnViewAs(path), path).to.equal(false);
+    }
+  });
+
+  it('PLAT-013 titles the page by the survey', () => {
+    expect(pageTitle(null)).to.equal('Kaiku');
+    expect(pageTitle('Kysely 1')).to.equal('Kysely 1 – Kaiku');
+  });
+
+  it('PLAT-023 marks the item whose prefix fits the path', () => {
+    const item = (id: string, path: string, activeFor?: string[]): NavContribution => ({
+      id,
+      place: 'main',
+      path,
+      label: id,
+      icon: 'x',
+      order: 1,
+      access: 'session',
+      activeFor,
+    });
+    const items = [
+      item('surveys', '/surveys', ['/s/']),
+      item('reporting', '/reporting', ['/r']),
+      item('devices', '/devices'),
+      item('tasks', '/devices/tasks'),
+    ];
+    const active = (path: string) => activeNav(items, path);
+    expect(active('/surveys')).to.equal('surveys');
+    expect(active('/s/1/edit')).to.equal('surveys');
+    expect(active('/r/1/alerts')).to.equal('reporting');
+    expect(active('/devices/groups')).to.equal('devices');
+    expect(active('/devices/tasks/1')).to.equal('tasks');
+    expect(active('/surveys-of-old')).to.equal(null);
+    expect(active('/rd')).to.equal(null);
+  });
+
+  it("PLAT-063 starts in the browser's language, in en when it is not supported", () => {
+    expect(browserLanguage(['fi-FI', 'en'])).to.equal('fi');
+    expect(browserLanguage(['sv'])).to.equal('sv');
+    expect(browserLanguage(['de-DE', 'fi'])).to.equal('en');
+    expect(browserLanguage([])).to.equal('en');
+  });
+
+  it("PLAT-064 PLAT-065 PLAT-066 applies the user's language", () => {
+    expect(userLanguage({ language: 'sv' }, 'en')).to.equal('sv');
+    expect(userLanguage({ language: 'de' }, 'sv')).to.equal('sv');
+    expect(userLanguage({ language: null }, 'en')).to.equal('fi');
+    expect(userLanguage(null, 'sv')).to.equal('sv');
+  });
+
+  it('tells views apart', () => {
+    expect(sameView({ mode: 'user' }, { mode: 'user' })).to.equal(true);
+    expect(sameView({ mode: 'user' }, { mode: 'user', email: 'a@b.fi' })).to.equal(false);
+    expect(sameView({ mode: 'company', companyId: '1' }, { mode: 'company', companyId: '2' })).to.equal(false);
+  });
+
+  it('PLAT-073 tells phones from tablets by the user agent', () => {
+    const agents = {
+      phone: [
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+        'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/122.0 Mobile Safari/537.36',
+      ],
+      tablet: [
+        'Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+        'Mozilla/5.0 (Linux; Android 13; SM-X700) AppleWebKit/537.36 Chrome/122.0 Safari/537.36',
+        'Mozilla/5.0 (Android 13; Tablet; rv:123.0) Gecko/123.0 Firefox/123.0',
+      ],
+      desktop: [
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/122.0 Safari/537.36',
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.3 Safari/605.1.15',
+      ],
+    };
+    for (const [kind, list] of Object.entries(agents)) {
+      for (const agent of list) expect(deviceKind(agent), agent).to.equal(kind);
+    }
+  });
+
+  it('PLAT-072 lets tablets zoom to 2 and others to 4', () => {
+    expect([maximumZoom('tablet'), maximumZoom('phone'), maximumZoom('desktop')]).to.deep.equal([2, 4, 4]);
+  });
+});

@@ -1,0 +1,204 @@
+import { gzipSync } from 'node:zlib';
+import {
+  type Answers,
+  builtinAnswerKinds,
+  formFieldNames,
+  parseForm,
+  publishedView,
+  smileyStyles,
+  surveyThemes,
+  type ViewPage,
+  validateAnswers,
+} from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { element, everyKind, page, survey, validAnswers } from './modelSample.ts';
+import { loadSurveyComponents } from './surveyBundle.ts';
+import { attributes, sentFields, tags } from './surveyMarkup.ts';
+
+type Components = Awaited<ReturnType<typeof loadSurveyComponents>>;
+
+describe('survey components', () => {
+  let components: Components;
+  const view = publishedView(everyKind(), 'en');
+
+  before(async function bundleOnce() {
+    this.timeout(60_000);
+    components = await loadSurveyComponents();
+  });
+
+  function pageOf(...elements: Parameters<typeof page>[1]): ViewPage {
+    return publishedView(survey([page('p', elements)]), 'en').pages[0] as ViewPage;
+  }
+
+  it('a form shows the answers given and sends them back, with JavaScript and without', () => {
+    fc.assert(
+      fc.property(validAnswers, (answers) => {
+        const html = view.pages.map((one) => components.renderPage(one, { answers })).join('');
+        for (const scripting of [true, false]) {
+          expect(parseForm(view, sentFields(html, scripting), builtinAnswerKinds)).to.deep.equal(answers);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('every presentation of a question sends the same answer', () => {
+    const other = { enabled: true, text: 'Other' };
+    const dontKnow = { enabled: true, text: 'No idea' };
+    const given: Answers[] = [
+      { q: { choice: 'green' } },
+      { q: { choice: 'other', other: 'mauve' } },
+      { q: { dontKnow: true } },
+      {},
+    ];
+    for (const presentation of ['buttons', 'dropdown', 'icons', 'slider', 'hierarchyList'] as const) {
+      const one = pageOf(element('choice', 'q', { presentation, other, dontKnow }));
+      for (const answers of given) {
+        const html = components.renderPage(one, { answers });
+        expect(parseForm({ pages: [one] }, sentFields(html, false), builtinAnswerKinds), presentation).to.deep.equal(
+          answers,
+        );
+      }
+    }
+    for (const presentation of ['buttons', 'dropdown', 'slider'] as const) {
+      const one = pageOf(element('nps', 'q', { presentation, dontKnow }));
+      for (const answers of [{ q: 0 }, { q: 10 }, { q: { dontKnow: true } }, {}] as Answers[]) {
+        const html = components.renderPage(one, { answers });
+        expect(parseForm({ pages: [one] }, sentFields(html, false), builtinAnswerKinds), presentation).to.deep.equal(
+          answers,
+        );
+      }
+    }
+  });
+
+  it('fields have the names that the model says, and no others', () => {
+    const html = view.pages.map((one) => components.renderPage(one)).join('');
+    const names = new Set(tags(html, 'input', 'select', 'textarea').map((tag) => attributes(tag).name));
+    const said = view.pages.flatMap(({ elements }) =>
+      elements.flatMap((one) => formFieldNames(one, builtinAnswerKinds)),
+    );
+    expect([...names]).to.have.members([...new Set(said)]);
+  });
+
+  it('every field has a label, every group a legend, and every id is unique', () => {
+    const html = view.pages.map((one) => components.renderPage(one)).join('');
+    const ids = tags(html, '[a-z1-6]+').flatMap((tag) => attributes(tag).id ?? []);
+    expect(ids).to.have.length(new Set(ids).size);
+    const inLabels = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, inner = '']) => inner);
+    const labelled = new Set(tags(html, 'label').map((tag) => attributes(tag).for));
+    for (const tag of tags(html, 'input', 'select', 'textarea')) {
+      const { id = '', 'aria-label': label, 'aria-labelledby': by = '' } = attributes(tag);
+      expect(label || ids.includes(by) || labelled.has(id) || inLabels.some((inner) => inner.includes(tag)), tag).to.be
+        .ok;
+    }
+    for (const reference of tags(html, '[a-z1-6]+').flatMap(
+      (tag) => attributes(tag)['aria-describedby']?.split(' ') ?? [],
+    )) {
+      expect(ids).to.include(reference);
+    }
+    expect(tags(html, 'fieldset')).to.have.length(tags(html, 'legend').length);
+  });
+
+  it('SUR-048 SUR-049 a question shows its mark, its description and its problem beside the field and on top', () => {
+    const one = pageOf(
+      element('openText', 'q', { text: 'Why <b>so</b>?', mandatory: true, description: 'In a word.\n\nOr two.' }),
+      element('matrix', 'grid', { mandatory: true }),
+    );
+    const clean = components.renderPage(one);
+    expect(clean)
+      .to.include('(required)')
+      .and.to.include('<p>In a word.</p><p>Or two.</p>')
+      .and.to.include('&lt;b&gt;');
+    expect(clean).to.not.match(/aria-invalid|role="alert"/);
+    const problems = validateAnswers({ pages: [one] }, { grid: { food: 'good' } }, builtinAnswerKinds);
+    const html = components.renderPage(one, { problems });
+    expect(html).to.match(/<p class="ks-error" id="e-q-x">problem mandatory {}<\/p>/);
+    expect(attributes(tags(html, 'textarea')[0] ?? '')).to.include({
+      'aria-invalid': 'true',
+      'aria-describedby': 'e-q-d e-q-x',
+    });
+    expect(html).to.match(/<span class="ks-error" id="e-grid-r-room-x">problem mandatory-row/);
+    expect(html).to.match(/<span class="ks-error" id="e-grid-r-food-x"><\/span>/);
+    expect(html).to.match(/role="alert".*2 to mend.*href="#f-q".*href="#f-grid"/);
+    expect(html).to.include('id="f-q"').and.to.include('id="f-grid"');
+  });
+
+  it('SUR-062 placeholder, field size, autofocus and field type take effect', () => {
+    const draw = (settings: object) => components.renderPage(pageOf(element('openText', 'q', settings)));
+    expect(draw({ fieldSize: 'line', placeholder: 'Say it' }))
+      .to.match(/<input[^>]*type="text"/)
+      .and.to.include('placeholder="Say it"');
+    expect(draw({ fieldSize: 'large' })).to.match(/<textarea[^>]*rows="8"/);
+    expect(draw({ autofocus: true })).to.match(/autofocus/i);
+    expect(draw({ fieldType: 'email' }))
+      .to.match(/type="email"[^>]*/)
+      .and.to.match(/autocomplete="email"/i);
+    expect(draw({ fieldType: 'phone' })).to.include('type="tel"');
+    expect(draw({ textMaxLength: 7 })).to.match(/maxlength="7"/i);
+    const editing = components.renderPage(pageOf(element('openText', 'q', { autofocus: true })), {
+      renderText: (_key, text) => text,
+    });
+    expect(editing, 'the editor does not jump').to.not.match(/autofocus/i);
+  });
+
+  it('SUR-047 ten icon styles that differ, five moods each, in both orders', () => {
+    const draw = (
+      style: (typeof smileyStyles)[number],
+      order: 'ascending' | 'descending' = 'ascending',
+      set: 2 | 5 = 5,
+    ) =>
+      components.renderPage(
+        pageOf(element('smiley', 'q', { icon: { set, order, style }, minLabel: 'Bad', maxLabel: 'Good' })),
+      );
+    const pictures = smileyStyles.map((style) => draw(style).match(/<svg.*?<\/svg>/g) ?? []);
+    expect(new Set(pictures.map((five) => five.join('').replace(/class="[^"]*"/g, ''))).size).to.equal(10);
+    for (const five of pictures) expect(new Set(five).size).to.equal(5);
+    const values = (html: string) => tags(html, 'input').map((tag) => attributes(tag).value);
+    expect(values(draw('soft', 'descending'))).to.deep.equal(['5', '4', '3', '2', '1']);
+    expect(draw('soft', 'descending')).to.match(/ks-ends.*Good.*Bad/);
+    expect(draw('soft', 'ascending', 2)).to.match(/ks-mood-1.*Bad.*ks-mood-5.*Good/);
+  });
+
+  it('texts of authors and respondents are never markup', () => {
+    const evil = '</textarea></option><script>alert(1)</script>';
+    const structure = survey([
+      page('p', [
+        element('openText', 'words', { text: evil, description: evil, placeholder: evil }),
+        element('choice', 'c', { presentation: 'dropdown', choices: [{ id: 'a', text: evil }] }),
+        element('text', 't', { text: evil, content: evil }),
+        element('slider', 's', { unit: evil, minLabel: evil }),
+      ]),
+    ]);
+    structure.settings.name = evil;
+    const html = components.renderDocument(structure, '', { answers: { words: evil } });
+    expect(html).to.not.include('<script');
+    expect(components.renderMessage(evil, evil)).to.not.include('<script');
+  });
+
+  it('the editor gets every text of the page by its key', () => {
+    const keys: string[] = [];
+    const structure = survey([page('p', [element('choice', 'q'), element('matrix', 'grid'), element('text', 't')])]);
+    components.renderPage(publishedView(structure, 'en').pages[0] as ViewPage, {
+      renderText: (key, text) => {
+        keys.push(key);
+        return text;
+      },
+    });
+    expect(keys).to.include.members([
+      'pages/p/title',
+      'elements/q/text',
+      'elements/q/description',
+      'elements/q/choices/red/text',
+      'elements/grid/rows/food/text',
+      'elements/grid/columns/good/text',
+      'elements/t/content',
+    ]);
+  });
+
+  it('the stylesheet is small and knows every theme', () => {
+    expect(gzipSync(components.css).length).to.be.lessThan(6 * 1024);
+    for (const theme of surveyThemes.filter((one) => one !== 'kaiku'))
+      expect(components.css).to.include(`data-survey-theme="${theme}"`);
+  });
+});

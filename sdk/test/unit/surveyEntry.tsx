@@ -1,0 +1,86 @@
+import { type Answers, type Problem, publishedView, type SurveyStructure, type ViewPage } from '@kaiku/sdk/model';
+import {
+  type Drawing,
+  LanguageMenu,
+  MessagePage,
+  PageButtons,
+  ProgressBar,
+  type RenderText,
+  SurveyForm,
+  SurveyFrame,
+  type SurveyFrameProps,
+  SurveyPage,
+} from '@kaiku/sdk/web/survey';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+/** Bundled by `surveyBundle.ts`, for Node cannot load TSX itself. */
+const drawing: Drawing = {
+  texts: {
+    required: 'required',
+    choose: 'Choose…',
+    notAnswered: 'Not answered',
+    otherText: 'Your own answer',
+    smileys: ['very unhappy', 'unhappy', 'neutral', 'happy', 'very happy'],
+    progress: (page, pages) => `Page ${page} of ${pages}`,
+    errors: (count) => `${count} to mend`,
+    language: 'Language',
+  },
+  t: (code, params) => `problem ${code} ${JSON.stringify(params ?? {})}`,
+};
+
+export interface RenderOptions {
+  answers?: Answers;
+  problems?: readonly Problem[];
+  renderText?: RenderText;
+}
+
+export function renderPage(page: ViewPage, { answers, problems, renderText }: RenderOptions = {}): string {
+  return renderToStaticMarkup(
+    <SurveyPage page={page} answers={answers} problems={problems} drawing={{ ...drawing, renderText }} />,
+  );
+}
+
+export function renderMessage(title: string, text: string): string {
+  return renderToStaticMarkup(<MessagePage title={title} text={text} />);
+}
+
+/** All visible pages in one form in a page of HTML, as an answering server would send it. */
+export function renderDocument(
+  structure: SurveyStructure,
+  css: string,
+  options: RenderOptions & { frame?: Partial<SurveyFrameProps> } = {},
+): string {
+  const view = publishedView(structure, structure.settings.language);
+  const { answers, problems, frame } = options;
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <title>{view.settings.name}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <style>{`body{margin:0}${css}`}</style>
+      </head>
+      <body>
+        <SurveyFrame theme={view.settings.theme} {...frame}>
+          <main>
+            <SurveyForm action="/answer" last hidden={[['transaction', 't1']]}>
+              <LanguageMenu languages={['en', 'fi']} current="en" nameOf={(one) => one} texts={drawing.texts} />
+              <ProgressBar display="bar" index={0} count={2} texts={drawing.texts} />
+              {view.pages.map((page, index) => (
+                <SurveyPage
+                  key={page.id}
+                  page={page}
+                  answers={answers}
+                  problems={problems}
+                  drawing={drawing}
+                  headingLevel={index === 0 ? 1 : 2}
+                />
+              ))}
+              <PageButtons settings={view.settings} first={false} last draftText="Save draft" />
+            </SurveyForm>
+          </main>
+        </SurveyFrame>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${html}`;
+}

@@ -1,0 +1,203 @@
+import {
+  barHeight,
+  barOptions,
+  type CategoryData,
+  categoryTable,
+  chartColors,
+  contrast,
+  defaultLook,
+  formatValue,
+  gaugeOptions,
+  heatmapOptions,
+  heatmapTable,
+  npsOptions,
+  npsTable,
+  pieHeight,
+  pieOptions,
+  shares,
+  stackedBarOptions,
+  timelineOptions,
+} from '@kaiku/sdk/common';
+import { expect } from 'chai';
+import type { EChartsOption } from 'echarts';
+import { BarChart, GaugeChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
+import {
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { SVGRenderer } from 'echarts/renderers';
+
+use([BarChart, GaugeChart, HeatmapChart, LineChart, PieChart]);
+use([AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+
+/** The chart as it is drawn without a browser, the way exports draw it. */
+function draw(options: EChartsOption, width = 640, height = 320): string {
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  chart.setOption(options);
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  return svg;
+}
+
+const data: CategoryData = {
+  categories: [
+    { key: 'a', label: 'Helsinki' },
+    { key: 'b', label: 'Tampere' },
+  ],
+  series: [
+    { key: 'x', label: '2025', values: [30, 10], counts: [3, 1] },
+    { key: 'y', label: '2026', values: [10, null] },
+  ],
+  unit: 'count',
+};
+const nps = {
+  score: 37,
+  detractors: 19,
+  passives: 25,
+  promoters: 56,
+  labels: { score: 'NPS', detractors: 'Detractors', passives: 'Passives', promoters: 'Promoters' },
+};
+const matrix = {
+  rows: data.categories,
+  columns: data.categories,
+  values: [
+    [1, 2.5],
+    [null, 4],
+  ],
+  unit: 'number' as const,
+};
+const fi = { ...defaultLook, locale: 'fi-FI' };
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('charts', () => {
+  const all: [string, EChartsOption][] = [
+    ['bars', barOptions(data, fi)],
+    ['lying bars', barOptions(data, fi, { horizontal: true })],
+    ['stacked bars', stackedBarOptions(data, fi, { share: true })],
+    ['lines', timelineOptions(data, fi)],
+    ['ring', pieOptions(data, fi)],
+    ['gauge', gaugeOptions({ value: 4.2, min: 1, max: 5, label: 'of 5' }, fi)],
+    ['bands', npsOptions(nps, fi)],
+    ['heat map', heatmapOptions(matrix, fi)],
+  ];
+  for (const [name, options] of all) {
+    it(`draws ${name} without a browser, and with tooltips that write no HTML`, () => {
+      expect(draw(options)).to.match(/^<svg[\s\S]*<\/svg>$/);
+      const { renderMode, show } = options.tooltip as { renderMode?: string; show?: boolean };
+      expect(show === false || renderMode === 'richText').to.equal(true);
+    });
+  }
+
+  it('writes figures as the language does', () => {
+    expect(plain(formatValue(12.34, 'percent', 'fi-FI'))).to.equal('12,3 %');
+    expect(formatValue(null, 'count', 'fi-FI')).to.equal('–');
+    expect(plain(draw(barOptions({ ...data, unit: 'percent' }, fi)))).to.contain('30 %');
+  });
+
+  it('gives the key of a category with each point, so that a click can filter by it', () => {
+    const [first] = barOptions(data, fi).series as { id: string; data: { key: string }[] }[];
+    expect(first!.id).to.equal('x');
+    expect(first!.data.map((point) => point.key)).to.deep.equal(['a', 'b']);
+  });
+
+  it('lays bars down when labels are long', () => {
+    const long = { ...data, categories: data.categories.map((one) => ({ ...one, label: one.label.repeat(14) })) };
+    expect((barOptions(long, fi).yAxis as { type: string }).type).to.equal('category');
+    expect((barOptions(data, fi).yAxis as { type: string }).type).to.equal('value');
+  });
+
+  it('turns amounts to shares of their category and keeps the counts', () => {
+    const [x, y] = shares(data).series;
+    expect(x!.values).to.deep.equal([75, 100]);
+    expect(y!.values).to.deep.equal([25, null]);
+    expect(y!.counts).to.deep.equal([10, null]);
+    const empty = { ...data, series: [{ key: 'x', label: 'x', values: [0, null] }] };
+    expect(shares(empty).series[0]!.values).to.deep.equal([null, null]);
+  });
+
+  it('tells the NPS bands apart without colour, by pattern and label', () => {
+    const svg = plain(draw(npsOptions(nps, fi)));
+    for (const text of ['+37', 'Detractors', 'Passives', 'Promoters', '19 %', '25 %', '56 %'])
+      expect(svg).to.contain(text);
+    expect(svg.match(/<pattern/g)).to.have.length(2);
+  });
+
+  it('says that there is no score without answers', () => {
+    const none = npsOptions({ ...nps, score: null, detractors: 0, passives: 0, promoters: 0 }, fi);
+    expect((none.title as { text: string }).text).to.equal('–');
+    expect(draw(none)).to.not.contain('NaN');
+  });
+
+  it('leaves gaps in lines where there is nothing', () => {
+    const [, second] = timelineOptions(data, fi).series as { connectNulls: boolean; data: { value: unknown }[] }[];
+    expect(second).to.include({ connectNulls: false });
+    expect(second!.data[1]!.value).to.equal('-');
+  });
+
+  it('labels every cell of a heat map with a text that reads on its colour', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const [cells] = heatmapOptions(matrix, { ...fi, scheme }).series as {
+        data: { itemStyle: { color: string }; label: { color: string } }[];
+      }[];
+      for (const { itemStyle, label } of cells!.data) {
+        expect(contrast(itemStyle.color, label.color), itemStyle.color).to.be.at.least(4.5);
+      }
+    }
+  });
+
+  it('survives a heat map whose values are all alike or missing', () => {
+    expect(
+      draw(
+        heatmapOptions(
+          {
+            ...matrix,
+            values: [
+              [3, 3],
+              [3, 3],
+            ],
+          },
+          fi,
+        ),
+      ),
+    ).to.not.contain('NaN');
+    expect(draw(heatmapOptions({ ...matrix, values: [[null, null], []] }, fi))).to.not.contain('NaN');
+    expect(draw(heatmapOptions({ ...matrix, rows: [], values: [] }, fi))).to.match(/<svg/);
+  });
+
+  it('has colours that stand out from their ground', () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const { series, surface, text, dimmed } = chartColors[scheme];
+      for (const color of [text, dimmed]) expect(contrast(color, surface)).to.be.at.least(4.5);
+      for (const color of series) expect(contrast(color, surface), `${color} ${scheme}`).to.be.at.least(2.4);
+    }
+  });
+
+  it('asks for more height the more there is to show', () => {
+    const many = {
+      ...data,
+      categories: Array.from({ length: 20 }, (_, index) => ({ key: `${index}`, label: `${index}` })),
+    };
+    expect(barHeight(many)).to.be.greaterThan(barHeight(data));
+    expect(barHeight(many, true)).to.be.lessThan(barHeight(many));
+    expect(pieHeight(many, { ...fi, width: 360 })).to.be.greaterThan(pieHeight(data, { ...fi, width: 360 }));
+  });
+});
+
+describe('tables of charts', () => {
+  it('hold the same figures, with counts beside percents', () => {
+    expect(categoryTable(data, 'Office')).to.deep.equal({
+      headers: ['Office', '2025', '2025 (n)', '2026'],
+      rows: [
+        { key: 'a', cells: ['Helsinki', 30, 3, 10] },
+        { key: 'b', cells: ['Tampere', 10, 1, null] },
+      ],
+    });
+    expect(heatmapTable(matrix, '').rows[1]).to.deep.equal({ key: 'b', cells: ['Tampere', null, 4] });
+    expect(npsTable(nps, 'Band', 'Answers').rows.map((row) => row.cells[1])).to.deep.equal([19, 25, 56, 37]);
+  });
+});

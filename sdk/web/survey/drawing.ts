@@ -1,0 +1,58 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { AnswerValue, ElementKind, Problem, TextKey, ViewElement } from '../../model/index.ts';
+
+/** The fixed words of the answering page, in the respondent's language. */
+export interface SurveyTexts {
+  /** Said with a mandatory question. */
+  required: string;
+  /** The empty choice of a dropdown. */
+  choose: string;
+  /** A slider that has not been touched. */
+  notAnswered: string;
+  /** Label of the field for a choice of one's own. */
+  otherText: string;
+  /** From the saddest to the happiest; smaller sets leave out the ones in between. */
+  smileys: readonly [string, string, string, string, string];
+  /** Such as "Page 2 of 5". */
+  progress(page: number, pages: number): string;
+  /** Heading of the list of problems. */
+  errors(count: number): string;
+  /** Label of the language menu. */
+  language: string;
+}
+
+/** The text of a problem. */
+export type ProblemText = (code: string, params?: Problem['params']) => string;
+
+/** Draws one of the survey's own texts; the editor puts an editable text here. */
+export type RenderText = (key: TextKey, text: string) => ReactNode;
+
+/** What every component needs besides the thing it draws. */
+export interface Drawing {
+  texts: SurveyTexts;
+  t: ProblemText;
+  renderText?: RenderText;
+}
+
+export interface ElementProps<E extends ViewElement = ViewElement> {
+  element: E;
+  /** The answer given before; fields start from it and are the browser's own after that. */
+  answer?: AnswerValue;
+  /** All problems of the page; each element picks its own. */
+  problems: readonly Problem[];
+  drawing: Drawing;
+}
+
+/** How each kind is drawn. A plugin's kind is drawn by handing a larger map to `SurveyPage`. */
+export type ElementViews = Partial<Record<ElementKind, ComponentType<ElementProps<never>>>>;
+
+/** Ids of an element's parts in the page; `first` is the field that an error leads to. */
+export function idsOf(elementId: string) {
+  return {
+    root: `e-${elementId}`,
+    first: `f-${elementId}`,
+    description: `e-${elementId}-d`,
+    error: `e-${elementId}-x`,
+    label: `e-${elementId}-l`,
+  };
+}

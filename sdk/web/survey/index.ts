@@ -1,0 +1,41 @@
+/** How a survey is drawn: the same on the answering page and on the editor's canvas. Styles are in survey.css. */
+export { inkOn, isDark, luminance } from './colors.ts';
+export {
+  type Drawing,
+  type ElementProps,
+  type ElementViews,
+  idsOf,
+  type ProblemText,
+  type RenderText,
+  type SurveyTexts,
+} from './drawing.ts';
+export { builtinViews, ElementView } from './ElementView.tsx';
+export {
+  LanguageMenu,
+  type LanguageMenuProps,
+  MessagePage,
+  type MessagePageProps,
+  PageButtons,
+  type PageButtonsProps,
+  ProgressBar,
+  type ProgressProps,
+  SurveyForm,
+  type SurveyFormProps,
+  SurveyFrame,
+  type SurveyFrameProps,
+} from './frame.tsx';
+export {
+  DontKnowApart,
+  DontKnowWithin,
+  described,
+  EndLabels,
+  Group,
+  Hidden,
+  Labelled,
+  Notes,
+  Option,
+  Paragraphs,
+  Text,
+} from './parts.tsx';
+export { SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
+export { moodOf, Smiley } from './smileys.tsx';

@@ -1,0 +1,48 @@
+import {
+  type CheckboxSettings,
+  elementPath,
+  formNames,
+  OTHER,
+  offeredChoices,
+  type ViewElement,
+} from '../../../model/index.ts';
+import { type ElementProps, idsOf } from '../drawing.ts';
+import { DontKnowWithin, extraOf, Group, hasChosen, Option, OtherField, Text } from '../parts.tsx';
+
+export function CheckboxView(props: ElementProps<ViewElement<CheckboxSettings>>) {
+  const { element, answer, drawing } = props;
+  const { settings } = element;
+  const other = extraOf(settings.other);
+  const name = formNames.answer(element.id);
+  return (
+    <Group {...props}>
+      <div className="ks-options ks-list">
+        {offeredChoices(settings.choices).map((choice, index) => (
+          <Option
+            key={choice.id}
+            type="checkbox"
+            name={name}
+            value={choice.id}
+            checked={hasChosen(answer, choice.id)}
+            id={index === 0 ? idsOf(element.id).first : undefined}
+          >
+            <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
+              {choice.text}
+            </Text>
+          </Option>
+        ))}
+      </div>
+      {other && (
+        <div className="ks-options">
+          <Option type="checkbox" name={name} value={OTHER} checked={hasChosen(answer, OTHER)}>
+            <Text drawing={drawing} at={`${elementPath(element.id)}/other/text`}>
+              {other.text}
+            </Text>
+          </Option>
+          <OtherField element={element} answer={answer} drawing={drawing} />
+        </div>
+      )}
+      <DontKnowWithin element={element} answer={answer} drawing={drawing} type="checkbox" />
+    </Group>
+  );
+}

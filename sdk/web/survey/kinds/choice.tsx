@@ -1,0 +1,98 @@
+import {
+  type ChoiceSettings,
+  DONT_KNOW,
+  elementPath,
+  formNames,
+  isDontKnow,
+  OTHER,
+  offeredChoices,
+  type ViewElement,
+} from '../../../model/index.ts';
+import { type ElementProps, idsOf } from '../drawing.ts';
+import { DontKnowWithin, described, extraOf, Group, hasChosen, Labelled, Option, OtherField, Text } from '../parts.tsx';
+import { Smiley } from '../smileys.tsx';
+
+type Props = ElementProps<ViewElement<ChoiceSettings>>;
+
+export function ChoiceView(props: Props) {
+  const { settings } = props.element;
+  if (settings.presentation === 'dropdown') return <Dropdown {...props} />;
+  const icons = settings.presentation === 'icons' && offeredChoices(settings.choices).length <= 5;
+  const look = icons ? 'icons' : settings.presentation === 'slider' ? 'track' : 'list';
+  return <Buttons {...props} look={look} />;
+}
+
+function Buttons({ look, ...props }: Props & { look: 'list' | 'icons' | 'track' }) {
+  const { element, answer, drawing } = props;
+  const { settings } = element;
+  const choices = offeredChoices(settings.choices);
+  const other = extraOf(settings.other);
+  const name = formNames.answer(element.id);
+  return (
+    <Group {...props} single>
+      <div className={`ks-options ks-${look}`}>
+        {choices.map((choice, index) => (
+          <Option
+            key={choice.id}
+            type="radio"
+            name={name}
+            value={choice.id}
+            checked={hasChosen(answer, choice.id)}
+            id={index === 0 ? idsOf(element.id).first : undefined}
+            className={look === 'icons' ? 'ks-smiley-option' : 'ks-option'}
+          >
+            {look === 'icons' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
+            <span>
+              <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
+                {choice.text}
+              </Text>
+            </span>
+          </Option>
+        ))}
+      </div>
+      {other && (
+        <div className="ks-options">
+          <Option type="radio" name={name} value={OTHER} checked={hasChosen(answer, OTHER)}>
+            <Text drawing={drawing} at={`${elementPath(element.id)}/other/text`}>
+              {other.text}
+            </Text>
+          </Option>
+          <OtherField element={element} answer={answer} drawing={drawing} />
+        </div>
+      )}
+      <DontKnowWithin element={element} answer={answer} drawing={drawing} type="radio" />
+    </Group>
+  );
+}
+
+/** Options of a select can hold no elements, so their texts are edited in the inspector only. */
+function Dropdown(props: Props) {
+  const { element, answer, drawing, problems } = props;
+  const { choices, other, dontKnow } = element.settings;
+  const chosen = isDontKnow(answer)
+    ? DONT_KNOW
+    : typeof answer === 'object' && 'choice' in answer
+      ? String(answer.choice)
+      : '';
+  return (
+    <Labelled {...props} className="ks-dropdown">
+      <select
+        className="ks-input"
+        id={idsOf(element.id).first}
+        name={formNames.answer(element.id)}
+        defaultValue={chosen}
+        {...described(element, problems)}
+      >
+        <option value="">{drawing.texts.choose}</option>
+        {offeredChoices(choices).map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.text}
+          </option>
+        ))}
+        {extraOf(other) && <option value={OTHER}>{other?.text}</option>}
+        {extraOf(dontKnow) && <option value={DONT_KNOW}>{dontKnow?.text}</option>}
+      </select>
+      {extraOf(other) && <OtherField element={element} answer={answer} drawing={drawing} />}
+    </Labelled>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react';
+import {
+  elementPath,
+  formNames,
+  isMatrixAnswer,
+  type MatrixSettings,
+  offeredChoices,
+  problemsAt,
+  type ViewElement,
+} from '../../../model/index.ts';
+import { type ElementProps, idsOf } from '../drawing.ts';
+import { DontKnowApart, Group, Option, Text } from '../parts.tsx';
+
+/**
+ * A table where there is room and a card for each row where there is not, by CSS alone.
+ * Each row is a radio group of its own, so that it reads well either way; the heading row is for the eye only.
+ */
+export function MatrixView(props: ElementProps<ViewElement<MatrixSettings>>) {
+  const { element, answer, drawing, problems } = props;
+  const { settings } = element;
+  const columns = offeredChoices(settings.columns);
+  const given = isMatrixAnswer(answer) ? answer : {};
+  const path = elementPath(element.id);
+  return (
+    <Group {...props}>
+      <div className="ks-grid" style={{ '--ks-columns': columns.length } as CSSProperties}>
+        <div className="ks-grid-head" aria-hidden="true">
+          <span />
+          {columns.map((column) => (
+            <span key={column.id}>
+              <Text drawing={drawing} at={`${path}/columns/${column.id}/text`}>
+                {column.text}
+              </Text>
+            </span>
+          ))}
+        </div>
+        {offeredChoices(settings.rows).map((row, index) => {
+          const rowPath = `${path}/rows/${row.id}`;
+          const labelId = `e-${element.id}-r-${row.id}`;
+          const [problem] = problemsAt(problems, rowPath);
+          return (
+            <div
+              key={row.id}
+              className="ks-grid-row"
+              role="radiogroup"
+              aria-labelledby={labelId}
+              aria-describedby={`${labelId}-x`}
+              aria-invalid={problem ? true : undefined}
+              data-row={row.id}
+            >
+              <span className="ks-grid-label" id={labelId}>
+                <Text drawing={drawing} at={`${rowPath}/text`}>
+                  {row.text}
+                </Text>
+                <span className="ks-error" id={`${labelId}-x`}>
+                  {problem && drawing.t(problem.code, problem.params)}
+                </span>
+              </span>
+              {columns.map((column, place) => (
+                <Option
+                  key={column.id}
+                  type="radio"
+                  name={formNames.row(element.id, row.id)}
+                  value={column.id}
+                  checked={given[row.id] === column.id}
+                  id={index === 0 && place === 0 ? idsOf(element.id).first : undefined}
+                  className="ks-cell"
+                >
+                  {column.text}
+                </Option>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <DontKnowApart element={element} answer={answer} drawing={drawing} />
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { allows } from '@kaiku/sdk/common';
+import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useSession, useSurveyPermissions } from '../runtime/index.ts';
+import { Icon } from './Icon.tsx';
+import { isIconName } from './icons.ts';
+import { ErrorState, PageHeader, PageSkeleton } from './states.tsx';
+import { useSdkText } from './text.ts';
+
+export interface SurveyFrameProps {
+  surveyId: string;
+  /** Badges and save status beside the name. */
+  aside?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * What the screens of one survey share: its name, and a tab for each screen that manifests contribute with
+ * `"place": "survey"` and that the viewer may open.
+ */
+export function SurveyFrame({ surveyId, aside, actions, children }: SurveyFrameProps) {
+  const t = useSdkText();
+  const { access, error, loading, retry } = useSurveyPermissions(surveyId);
+  if (loading) return <PageSkeleton />;
+  if (error || !access) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <>
+      <PageHeader
+        title={access.name}
+        aside={aside}
+        actions={actions}
+        tabs={<SurveyTabs surveyId={surveyId} label={t('survey.screens')} />}
+      />
+      {children}
+    </>
+  );
+}
+
+function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
+  const session = useSession();
+  const { access } = useSurveyPermissions(surveyId);
+  const { pathname } = useLocation();
+  const tabs = session.plugins
+    .flatMap((plugin) => plugin.nav.map((item) => ({ ...item, plugin: plugin.id })))
+    .filter((item) => item.place === 'survey')
+    .filter((item) =>
+      allows(item.access, { flags: session.flags, permissions: session.permissions, survey: access?.permissions }),
+    )
+    .sort((a, b) => a.order - b.order);
+  const pathOf = (pattern: string) => pattern.replace(':surveyId', surveyId);
+  return (
+    <nav className="kk-survey-tabs" aria-label={label}>
+      {tabs.map((item) => {
+        const active = (item.activeFor ?? [item.path]).some((prefix) => pathname.startsWith(pathOf(prefix)));
+        return (
+          <NavLink key={`${item.plugin}.${item.id}`} to={pathOf(item.path)} aria-current={active ? 'page' : undefined}>
+            {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
+            {session.label(item.plugin, item.label)}
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildWeb } from '@kaiku/sdk/build';
+import { type Bootstrap, isLanguage, parseViewAs } from '@kaiku/sdk/common';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { bootstrapOf, type Person, testPlugin } from './people.ts';
+import { type ApiCall, type ApiHandler, type ApiReply, startServer, type TestServer } from './server.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const fixture = path.resolve(import.meta.dirname, '../fixture');
+
+/** A token that its holder may use for `seconds`. */
+export function tokenFor(seconds: number, name = 't'): string {
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + seconds, name }));
+  return `e30.${claims.toString('base64url')}.x`;
+}
+
+export interface Visit {
+  /** Signed in as; nobody without one. */
+  person?: Person;
+  /** The person has no session yet. */
+  signedOut?: boolean;
+  /** Answers before the usual ones; null: not mine. */
+  api?: (call: ApiCall) => ApiReply | null | Promise<ApiReply | null>;
+  /** Changes what the bootstrap says. */
+  bootstrap?: (reply: Bootstrap, call: ApiCall) => Bootstrap;
+  token?: string;
+  userHash?: string;
+  context?: BrowserContextOptions;
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  calls: ApiCall[];
+  assets: string[];
+  /** Errors of scripts and refusals by the content security policy. */
+  faults: string[];
+  go(path: string): Promise<void>;
+  path(): string;
+  close(): Promise<void>;
+}
+
+export interface Harness {
+  server: TestServer;
+  /** File name of the test plugin's federated entry. */
+  entry: string;
+  visit(options?: Visit): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** Builds shell and test plugin, serves them and opens Chromium. */
+export async function startHarness(): Promise<Harness> {
+  const dist = await mkdtemp(path.join(os.tmpdir(), 'kaiku-shell-'));
+  await buildWeb({ root, targets: ['shell'], mode: 'production', outDir: dist });
+  await buildWeb({ root: fixture, mode: 'production', outDir: dist });
+  const server = await startServer(dist);
+  const browser = await chromium.launch({
+    executablePath: process.env.KAIKU_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  return {
+    server,
+    entry: path.basename(testPlugin(dist).entry!),
+    visit: (options = {}) => visit(browser, server, testPlugin(dist), options),
+    async close() {
+      await browser.close();
+      await server.close();
+      await rm(dist, { recursive: true, force: true });
+    },
+  };
+}
+
+async function visit(
+  browser: Browser,
+  server: TestServer,
+  plugin: ReturnType<typeof testPlugin>,
+  options: Visit,
+): Promise<Visitor> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options.context });
+  context.setDefaultTimeout(8000);
+  if (options.person && !options.signedOut) {
+    const stored = {
+      'kaiku.token': options.token ?? tokenFor(3600),
+      'kaiku.refreshToken': 'refresh-1',
+      'kaiku.userHash': options.userHash ?? 'hash-1',
+    };
+    // Once: a later reload must find what the application itself has stored or removed.
+    await context.addInitScript((values) => {
+      if (localStorage.getItem('test.stored')) return;
+      localStorage.setItem('test.stored', '1');
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    }, stored);
+  }
+  server.calls.length = 0;
+  server.assets.length = 0;
+  server.missing.clear();
+  server.api = answers(plugin, options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  return {
+    page,
+    context,
+    calls: server.calls,
+    assets: server.assets,
+    faults,
+    go: async (target) => {
+      await page.goto(server.origin + target);
+    },
+    path: () => page.url().slice(server.origin.length),
+    close: () => context.close(),
+  };
+}
+
+/** What the server would answer; a test's own answers come first. */
+function answers(plugin: ReturnType<typeof testPlugin>, options: Visit): ApiHandler {
+  return async (call) => {
+    const own = await options.api?.(call);
+    if (own) return own;
+    if (call.path === '/bootstrap') {
+      const asked = call.query.get('language');
+      const view = parseViewAs(String(call.headers['x-view-as'] ?? '')) ?? options.person?.viewAs;
+      const person = call.headers.authorization && options.person ? { ...options.person, viewAs: view } : null;
+      const reply = bootstrapOf(person, plugin, isLanguage(asked) ? asked : 'en');
+      return { body: options.bootstrap ? options.bootstrap(reply, call) : reply };
+    }
+    if (call.path === '/session') {
+      return {
+        body: {
+          user_id: 'u1',
+          email: 'aino.virtanen@example.com',
+          first_name: 'Aino',
+          last_name: 'Virtanen',
+          roles: options.person?.roles ?? [],
+          settings: {},
+          substituted_to: [],
+        },
+      };
+    }
+    if (call.path === '/hello') return { body: { name: 'A thing from the server' } };
+    if (call.path === '/auth/logout') return { body: {} };
+    return { status: 404, body: { error: { code: 'not_found', message: 'Not found', details: [] } } };
+  };
+}
