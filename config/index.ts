@@ -29,6 +29,8 @@ export interface Config {
   /** SMTP server for outgoing mail; null: the built-in sink (demo only). */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where feedback to the product's support goes. */
+  supportAddress: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
   /** Further plugins: package names or folders. */
@@ -81,6 +83,7 @@ const schema = Joi.object({
   KAIKU_LOG: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>'),
+  KAIKU_SUPPORT_ADDRESS: Joi.string().email({ tlds: false }).default('support@kaiku.example'),
   KAIKU_SMS_GATEWAY_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
   KAIKU_PLUGINS: list,
   KAIKU_ONLY_PLUGINS: list,
@@ -123,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: value.KAIKU_LOG,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.KAIKU_MAIL_FROM,
+    supportAddress: value.KAIKU_SUPPORT_ADDRESS,
     smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
     plugins: value.KAIKU_PLUGINS,
     onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,

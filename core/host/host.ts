@@ -121,6 +121,7 @@ async function bindPlugins(
     dataDir: config.dataDir,
     production: config.production,
     demo: config.demo,
+    supportAddress: config.supportAddress,
   });
   root.value(Secrets, secrets);
   root.value(Companies, companies);

@@ -20,7 +20,10 @@ export async function superviseWorkers(data: Omit<ThreadData, 'lane'>, log: Logg
     logger: false,
     acceptedExtensions: ['.ts', '.js'],
     closeWorkerAfterMs: 0,
-    errorHandler: (error, { name }) => log.error({ err: error, worker: name }, 'worker failed'),
+    // A thread that is ended on request counts as failed to Bree.
+    errorHandler: (error, { name }) => {
+      if (!stopping) log.error({ err: error, worker: name }, 'worker failed');
+    },
     workerMessageHandler: () => {},
     jobs: [],
   });

@@ -30,12 +30,11 @@ const host = await createHost(
   findPlugins(config),
 );
 const lane = await runLane(data.lane, host);
-parentPort?.postMessage('running');
 
 parentPort?.on('message', async (message: unknown) => {
   if (message !== 'cancel') return;
   await lane.stop();
   await host.stop();
-  // Bree waits for this word before it ends the thread.
+  // Bree waits for this word before it ends the thread, as the first one after its request: say nothing else to it.
   parentPort?.postMessage('cancelled');
 });

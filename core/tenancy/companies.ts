@@ -31,5 +31,8 @@ export function createCompanies(knex: Knex): Companies {
       await inCompany(companyId, (trx) => trx('core.companies').insert({ company_id: companyId, name }));
       return { companyId, name };
     },
+    async rename(ctx, name) {
+      await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ name });
+    },
   };
 }

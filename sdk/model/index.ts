@@ -8,7 +8,14 @@ export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './fo
 export { FormReader, formNames } from './formNames.ts';
 export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/checkbox.ts';
 export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.ts';
-export { type ChoicesSettings, offeredChoices, sentimentOf } from './kinds/choices.ts';
+export {
+  type ChoicesSettings,
+  csatOfChoices,
+  meanOfCounts,
+  nssOfChoices,
+  offeredChoices,
+  sentimentOf,
+} from './kinds/choices.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,

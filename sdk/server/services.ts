@@ -81,6 +81,8 @@ export interface Companies {
   get(companyId: string): Promise<CompanyEntry | null>;
   search(text: string, page: { limit: number; offset: number }): Promise<{ data: CompanyEntry[]; count: number }>;
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
+  /** Renames the company of `ctx`. */
+  rename(ctx: TenantContext, name: string): Promise<void>;
 }
 export const Companies = token<Companies>('core.Companies');
 
@@ -144,6 +146,8 @@ export interface Settings {
   dataDir: string;
   production: boolean;
   demo: boolean;
+  /** E-mail address of the product's support. */
+  supportAddress: string;
 }
 export const Settings = token<Settings>('core.Settings');
 

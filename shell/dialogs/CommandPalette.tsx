@@ -10,7 +10,7 @@ import {
   useT,
   VisuallyHidden,
 } from '@kaiku/sdk/web';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { grouped } from './paletteItems.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
@@ -45,6 +45,10 @@ function Palette({ opened, onClose }: PaletteProps) {
   const { items, searching } = usePaletteItems(query, opened);
   const list = useCombobox({ opened: true, onOpenedChange: (open) => !open && onClose() });
   const { selectFirstOption } = list;
+  const listId = useId();
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  // The input names the list that it controls only once the list has been drawn.
+  useEffect(drawAgain, []);
   // Enter takes the first one unless the arrows choose another.
   useEffect(() => void selectFirstOption(), [items.length, query]);
 
@@ -73,7 +77,7 @@ function Palette({ opened, onClose }: PaletteProps) {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className="ks-palette-list" aria-label={t('palette.title')}>
+      <Combobox.Options id={listId} className="ks-palette-list" aria-label={t('palette.title')}>
         {grouped(items).map(([group, commands]) => (
           <Combobox.Group key={group} label={group}>
             {commands.map((command) => (

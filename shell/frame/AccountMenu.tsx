@@ -28,7 +28,7 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
   ];
   const shown = entries.filter((entry, index) => entries.findIndex((other) => other.path === entry.path) === index);
   return (
-    <Menu position="bottom-end" width={280} withinPortal={false}>
+    <Menu position="bottom-end" width={280} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className="ks-account">
           <Avatar name={name} size={32} radius="xl" color="kaiku" aria-hidden />

@@ -86,7 +86,7 @@ const Submenu = ({ icon, label, value, children }: SubmenuProps) => (
 export function PreferencesMenu() {
   const t = useT('shell');
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size="lg" aria-label={t('preferences.open')}>
           <Icon name="language" size={20} />

@@ -75,7 +75,9 @@ export function writeFilter(filter: ResultsFilter): FilterQuery {
   const background = filter.background?.flatMap(({ fieldId, values }) => values.map((value) => `${fieldId}:${value}`));
   const answer = filter.answers?.flatMap(({ elementId, rowId, values, min, max }) => {
     const key = rowId === undefined ? elementId : `${elementId}.${rowId}`;
-    return min !== undefined && max !== undefined ? [`${key}:${min}..${max}`] : (values ?? []).map((value) => `${key}:${value}`);
+    return min !== undefined && max !== undefined
+      ? [`${key}:${min}..${max}`]
+      : (values ?? []).map((value) => `${key}:${value}`);
   });
   return {
     ...(filter.from && { from: filter.from }),

@@ -22,8 +22,7 @@ export interface DocumentParts {
 /** A whole page. Styles stand in it; the one script is fetched beside and waited for by nothing. */
 export function htmlDocument({ language, title, body, data, templates = '' }: DocumentParts, assets: Assets): string {
   const script = data === undefined ? '' : `<script type="module" async src="${assets.script}"></script>`;
-  const json =
-    data === undefined ? '' : `<script type="application/json" id="kaiku-data">${scriptJson(data)}</script>`;
+  const json = data === undefined ? '' : `<script type="application/json" id="kaiku-data">${scriptJson(data)}</script>`;
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${assets.css}</style>${script}</head><body>${body}${json}${templates}</body></html>`;
 }
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Answers, builtinAnswerKinds, formEntries, type Problem, pagePosition, visiblePages } from '@kaiku/sdk/model';
+import {
+  type Answers,
+  builtinAnswerKinds,
+  formEntries,
+  type Problem,
+  pagePosition,
+  visiblePages,
+} from '@kaiku/sdk/model';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
 import { htmlDocument } from './html.ts';
@@ -13,7 +20,10 @@ const maxCharacters = 32_000_000;
 /** Beyond this the other pages are fetched when the first is there. */
 const maxTemplateCharacters = 200_000;
 /** Stand where a respondent's own values come; nobody can write them into a survey, because nobody knows them. */
-const slots = { transaction: `slot-${randomBytes(12).toString('hex')}`, started: `slot-${randomBytes(12).toString('hex')}` };
+const slots = {
+  transaction: `slot-${randomBytes(12).toString('hex')}`,
+  started: `slot-${randomBytes(12).toString('hex')}`,
+};
 
 export interface Step {
   page: string;
@@ -73,7 +83,18 @@ export class PageRenderer {
       ...others.flatMap(({ id }) => formEntries(view, answers, builtinAnswerKinds, id)),
     ];
     const notice = door.link ? undefined : say(words, 'preview');
-    const body = renderer.survey({ view, page, index, count, answers, problems, hidden, action: door.base, words, ...(notice && { notice }) });
+    const body = renderer.survey({
+      view,
+      page,
+      index,
+      count,
+      answers,
+      problems,
+      hidden,
+      action: door.base,
+      words,
+      ...(notice && { notice }),
+    });
     const templates = renderer.templates(view, pageId, words);
     const apart = templates.length > maxTemplateCharacters;
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
@@ -94,11 +115,17 @@ export class PageRenderer {
       words: wordsForEnhancer(words),
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
-    return htmlDocument({ language: view.language, title, body, data, templates: apart ? '' : templates }, this.#assets);
+    return htmlDocument(
+      { language: view.language, title, body, data, templates: apart ? '' : templates },
+      this.#assets,
+    );
   }
 
   /** A page that says something: `kind` decides its sign. */
-  message(kind: MessageKind, message: { language: string; title: string; text: string; shown?: Shown | null; retry?: string }): string {
+  message(
+    kind: MessageKind,
+    message: { language: string; title: string; text: string; shown?: Shown | null; retry?: string },
+  ): string {
     const { language, title, text, shown, retry } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };

@@ -2,7 +2,20 @@ import type { SurveyView } from '@kaiku/sdk/model';
 import type { PageData } from '../../contract/index.ts';
 
 /** Texts are in the HTML already; rules and validation do not ask for them. */
-const texts = ['text', 'title', 'description', 'content', 'placeholder', 'minLabel', 'maxLabel', 'unit', 'fieldSize', 'presentation', 'shuffle', 'autofocus'];
+const texts = [
+  'text',
+  'title',
+  'description',
+  'content',
+  'placeholder',
+  'minLabel',
+  'maxLabel',
+  'unit',
+  'fieldSize',
+  'presentation',
+  'shuffle',
+  'autofocus',
+];
 
 /** The view without what only the eye needs: what the enhancer downloads. */
 export const slimView = ({ language, pages }: SurveyView): PageData['view'] => ({

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { languagesOf, publishedView, type SurveySettings, type SurveyStructure, type SurveyView } from '@kaiku/sdk/model';
+import {
+  languagesOf,
+  publishedView,
+  type SurveySettings,
+  type SurveyStructure,
+  type SurveyView,
+} from '@kaiku/sdk/model';
 import type { TenantRunner } from '@kaiku/sdk/server';
+import { spokenLanguages } from './languages.ts';
 import { Lru } from './lru.ts';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
@@ -63,12 +70,18 @@ export class Surveys {
     if (!structure) return null;
     const hidden = door.link?.hiddenLanguages ?? [];
     const language = chooseLanguage(structure, door, visitor);
-    const shuffles = structure.pages.some(({ elements }) => elements.some(({ settings }) => 'shuffle' in settings && settings.shuffle));
+    const shuffles = structure.pages.some(({ elements }) =>
+      elements.some(({ settings }) => 'shuffle' in settings && settings.shuffle),
+    );
     const order = shuffles ? orderOf(visitor.seed) : 0;
     const key = [door.companyId, door.surveyId, version, language, order, ...hidden].join(' ');
     const view =
       this.#views.get(key) ??
-      this.#views.set(key, named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) })), weightOf(structure));
+      this.#views.set(
+        key,
+        named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) })),
+        weightOf(structure),
+      );
     return { view, settings: structure.settings, version, key };
   }
 
@@ -83,7 +96,8 @@ export class Surveys {
   }
 }
 
-const weightOf = ({ pages }: SurveyStructure): number => pages.reduce((sum, { elements }) => sum + 1 + elements.length, 1);
+const weightOf = ({ pages }: SurveyStructure): number =>
+  pages.reduce((sum, { elements }) => sum + 1 + elements.length, 1);
 
 const orderOf = (seed: string): number => createHash('sha256').update(seed).digest()[0]! % orders;
 
@@ -97,17 +111,9 @@ const named = (view: SurveyView): SurveyView => ({
 });
 
 /** ANS-017: the one asked for, else the link's, else the first that the browser speaks, else the main language. */
-function chooseLanguage(structure: SurveyStructure, { link }: Door, { language, accepts = '' }: Visitor): string {
+function chooseLanguage(structure: SurveyStructure, { link }: Door, { language, accepts }: Visitor): string {
   const offered = languagesOf(structure).filter((one) => !link?.hiddenLanguages.includes(one));
-  const spoken = accepts
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', weight = ''] = part.trim().split(/;\s*q=/);
-      return { tag, weight: weight === '' ? 1 : Number(weight) || 0 };
-    })
-    .sort((a, b) => b.weight - a.weight);
-  const wanted = [language, link?.language, ...(link?.language ? [] : spoken.map(({ tag }) => tag))];
+  const wanted = [language, link?.language, ...(link?.language ? [] : spokenLanguages(accepts))];
   for (const tag of wanted) {
     const found = tag && (offered.find((one) => one === tag) ?? offered.find((one) => one === tag.split('-')[0]));
     if (found) return found;

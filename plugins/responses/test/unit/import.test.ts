@@ -152,7 +152,14 @@ describe('reading answer files', () => {
   });
 
   it('RES-032 takes YYYY-MM-DD HH:MM only, and names the row of another', async () => {
-    for (const bad of ['2026-02-30 10:00', '31.1.2026 08:05', '2026-01-31', '2026-01-31 24:00', '2026-01-31 08:05:00', '']) {
+    for (const bad of [
+      '2026-02-30 10:00',
+      '31.1.2026 08:05',
+      '2026-01-31',
+      '2026-01-31 24:00',
+      '2026-01-31 08:05:00',
+      '',
+    ]) {
       const { faults } = await read(write(`Timestamp,Recommend?\n2026-01-31 08:05,1\n${bad},1\n`));
       expect(faults, bad).to.deep.equal([{ code: 'timestamp_format', row: 3, column: 'Timestamp', value: bad }]);
     }

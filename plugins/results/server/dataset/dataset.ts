@@ -153,7 +153,9 @@ export class Dataset {
 }
 
 async function readFormat(connection: DuckDBConnection, name: string): Promise<string | null> {
-  const tables = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE database_name = ?', [name]);
+  const tables = await connection.runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE database_name = ?', [
+    name,
+  ]);
   const found = new Set(tables.getRowsJS().map(([table]) => table as string));
   if (!tableNames.every((table) => found.has(table))) return null;
   const facts = await connection.runAndReadAll(`SELECT format FROM "${name}".facts`);

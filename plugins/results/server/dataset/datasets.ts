@@ -4,7 +4,7 @@ import { isMainThread, threadId } from 'node:worker_threads';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type Logger, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { Dataset, type DatasetShape } from './dataset.ts';
-import { Engine, isBroken, isLocked } from './engine.ts';
+import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
@@ -29,6 +29,8 @@ export class Datasets {
   readonly #folder: string;
   readonly #responses: ResponseReader;
   readonly #entries = new Map<string, Entry>();
+  /** Closings that are under way, by survey: a file is opened again only after them. */
+  readonly #closing = new Map<string, Promise<void>>();
 
   constructor(dataDir: string, responses: ResponseReader) {
     // Threads share no DuckDB, and two of them must not open one file.
@@ -52,7 +54,7 @@ export class Datasets {
     } catch (error) {
       if (!isBroken(error)) throw error;
       ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
-      await this.#discard(ctx.companyId, surveyId);
+      await this.#discard(ctx.companyId, surveyId, error);
       return this.#attempt(ctx, surveyId, shape, work);
     }
   }
@@ -105,7 +107,8 @@ export class Datasets {
       await dataset.reset(shape);
       changes = await this.#responses.changes(ctx, surveyId, null);
     }
-    if (!changes.unchanged || dataset.watermark === null) await dataset.apply(shape, changes.watermark, changes.batches);
+    if (!changes.unchanged || dataset.watermark === null)
+      await dataset.apply(shape, changes.watermark, changes.batches);
   }
 
   #entry(companyId: string, surveyId: string): Entry {
@@ -117,14 +120,15 @@ export class Datasets {
     }
     const name = `s_${surveyId.replaceAll('-', '')}`;
     const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
-    const dataset = this.#open(name, file);
+    const dataset = this.#open(surveyId, name, file);
     const entry: Entry = { name, file, dataset, uses: 0, clock: 0, refreshed: 0, queue: Promise.resolve() };
     this.#entries.set(surveyId, entry);
     dataset.catch(() => this.#entries.get(surveyId) === entry && this.#entries.delete(surveyId));
     return entry;
   }
 
-  async #open(name: string, file: string): Promise<Dataset> {
+  async #open(surveyId: string, name: string, file: string): Promise<Dataset> {
+    await this.#closing.get(surveyId);
     try {
       await this.#engine.attach(name, file);
     } catch (error) {
@@ -141,21 +145,26 @@ export class Datasets {
       if (tooMany <= 0) return;
       if (entry.uses > 0) continue;
       tooMany -= 1;
-      this.#entries.delete(surveyId);
-      await this.#close(entry).catch((error) => log.warn({ err: error, surveyId }, 'dataset was not closed'));
+      await this.#close(surveyId, entry).catch((error) => log.warn({ err: error, surveyId }, 'dataset was not closed'));
     }
   }
 
-  async #close(entry: Entry): Promise<void> {
-    const dataset = await entry.dataset.catch(() => null);
-    dataset?.release();
-    await this.#engine.detach(entry.name);
+  async #close(surveyId: string, entry: Entry): Promise<void> {
+    this.#entries.delete(surveyId);
+    const closing = (async () => {
+      const dataset = await entry.dataset.catch(() => null);
+      dataset?.release();
+      await this.#engine.detach(entry.name);
+    })();
+    const settled = closing.catch(() => {}).then(() => void this.#closing.delete(surveyId));
+    this.#closing.set(surveyId, settled);
+    await closing;
   }
 
-  /** Throws the file away. An engine that a broken file has stopped starts anew. */
-  async #discard(companyId: string, surveyId: string): Promise<void> {
-    await this.close();
-    await this.#remove(companyId, surveyId);
+  /** Throws the file away, and starts the engine anew where the broken file has stopped it. */
+  async #discard(companyId: string, surveyId: string, error: unknown): Promise<void> {
+    if (stopsEngine(error)) await this.close();
+    await this.forget(companyId, surveyId);
   }
 
   async #remove(companyId: string, surveyId: string): Promise<void> {
@@ -166,10 +175,7 @@ export class Datasets {
   /** Forgets a survey that is gone. */
   async forget(companyId: string, surveyId: string): Promise<void> {
     const entry = this.#entries.get(surveyId);
-    if (entry) {
-      this.#entries.delete(surveyId);
-      await this.#close(entry).catch(() => {});
-    }
+    if (entry) await this.#close(surveyId, entry).catch(() => {});
     await this.#remove(companyId, surveyId);
   }
 

@@ -68,11 +68,17 @@ export class Engine {
   }
 }
 
+/** After such a failure the engine refuses everything, whatever the survey. */
+export const stopsEngine = (error: unknown): boolean =>
+  /invalidated|FATAL Error|INTERNAL Error|connection .*closed|closed already/i.test((error as Error).message);
+
 /** The file, or the whole of the engine, cannot be used any more: start again without it. */
 export const isBroken = (error: unknown): boolean =>
-  /not a valid DuckDB database|invalidated|corrupt|checksum|FATAL Error|INTERNAL Error|Serialization Error|Failed to deserialize|WAL file|version number|Could not read|older version|newer version/i.test(
+  stopsEngine(error) ||
+  /not a valid DuckDB database|corrupt|checksum|Serialization Error|Failed to deserialize|WAL file|version number|Could not read|(older|newer) version/i.test(
     (error as Error).message,
   );
 
-/** Another process, or an earlier one that has not ended, holds the file. */
-export const isLocked = (error: unknown): boolean => /lock on file|Conflicting lock|being used by another/i.test((error as Error).message);
+/** Another process holds the file. */
+export const isLocked = (error: unknown): boolean =>
+  /lock on file|Conflicting lock|used by another process/i.test((error as Error).message);

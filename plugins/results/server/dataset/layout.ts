@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type DatasetColumn, type DatasetElement } from './columns.ts';
+import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
@@ -22,7 +22,7 @@ export const backgroundKey = (fieldId: string): string => `background/${fieldId}
 /** What the table holds besides `id`, `submitted_at`, `language` and `collector`; kept in the database beside it. */
 export class Layout {
   readonly stored = new Map<string, Stored>();
-  /** Keys of answers that were seen and had no column: if they get one, everything is to be read again. */
+  /** Keys of answers that were seen and not kept: when the survey has them (again), everything is to be read anew. */
   readonly skipped = new Set<string>();
   /** Names in the order of the table's columns. */
   readonly order: { name: string; stored: Stored }[] = [];
@@ -73,9 +73,8 @@ export class Layout {
     const missing = [];
     for (const column of wanted) {
       const known = this.stored.get(column.key);
-      if (known ? known.type !== column.type : this.skipped.has(column.key) || this.skipped.has(column.elementId)) {
-        return null;
-      }
+      if (known && known.type !== column.type) return null;
+      if (this.skipped.has(column.key) || this.skipped.has(column.elementId)) return null;
       if (!known) missing.push(column);
     }
     return missing as DatasetColumn[];

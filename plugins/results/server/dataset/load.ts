@@ -1,4 +1,5 @@
 import {
+  DOUBLE,
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBTimestampValue,
@@ -6,14 +7,13 @@ import {
   DuckDBUUIDValue,
   type DuckDBValue,
   TIMESTAMP,
-  UUID,
-  VARCHAR,
-  DOUBLE,
   USMALLINT,
   UTINYINT,
+  UUID,
+  VARCHAR,
 } from '@duckdb/node-api';
 import type { StoredResponse } from '@kaiku/plugin-responses/contract';
-import { isMatrixAnswer, type ColumnValue } from '@kaiku/sdk/model';
+import { type ColumnValue, isMatrixAnswer } from '@kaiku/sdk/model';
 import type { DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout, type Stored } from './layout.ts';
 
@@ -28,8 +28,7 @@ const duckType: Record<Stored['type'], DuckDBType> = {
   background: VARCHAR,
 };
 
-const uuidValue = (id: string): DuckDBUUIDValue =>
-  DuckDBUUIDValue.fromUint128(BigInt(`0x${id.replaceAll('-', '')}`));
+const uuidValue = (id: string): DuckDBUUIDValue => DuckDBUUIDValue.fromUint128(BigInt(`0x${id.replaceAll('-', '')}`));
 
 /** Adds responses to the table. The layout learns new values, so it is to be saved before the transaction ends. */
 export async function loadResponses(
@@ -44,7 +43,9 @@ export async function loadResponses(
   for (const [row, response] of responses.entries()) readResponse(layout, elements, response, row, values);
 
   // Dictionaries first: a set that grew has more columns than before.
-  const coded = new Map(Array.from(layout.stored.values(), (stored) => [stored.key, encode(stored, values.get(stored.key)!)]));
+  const coded = new Map(
+    Array.from(layout.stored.values(), (stored) => [stored.key, encode(stored, values.get(stored.key)!)]),
+  );
   await layout.save(connection, database);
 
   const columns: DuckDBValue[][] = [
@@ -59,7 +60,10 @@ export async function loadResponses(
   for (let from = 0; from < responses.length; from += chunkRows) {
     const chunk = DuckDBDataChunk.create(types, Math.min(chunkRows, responses.length - from));
     for (const [index, column] of columns.entries()) {
-      chunk.setColumnValues(index, from === 0 && column.length <= chunkRows ? column : column.slice(from, from + chunkRows));
+      chunk.setColumnValues(
+        index,
+        from === 0 && column.length <= chunkRows ? column : column.slice(from, from + chunkRows),
+      );
     }
     appender.appendDataChunk(chunk);
   }
@@ -84,7 +88,8 @@ function readResponse(
     for (const { key } of known.columns) columns.get(key)![row] = values[key] ?? null;
     if (known.element.kind !== 'matrix' || !isMatrixAnswer(answer)) continue;
     for (const rowId of Object.keys(answer)) {
-      if (!columns.has(`${elementId}.${rowId}`)) layout.skip(`${elementId}.${rowId}`);
+      const key = `${elementId}.${rowId}`;
+      if (!known.columns.some((column) => column.key === key)) layout.skip(key);
     }
   }
   for (const [fieldId, value] of Object.entries(background)) {

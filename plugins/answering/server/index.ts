@@ -1,0 +1,38 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { AnswerOrigin, defineServerPlugin, Secrets, Settings, TenantRunner } from '@kaiku/sdk/server';
+import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
+import { servePages } from './routes/pages.ts';
+import { createDoors } from './services/doors.ts';
+import { createStartedSigner } from './services/started.ts';
+import { Surveys } from './services/surveys.ts';
+
+export default defineServerPlugin({
+  register(server, ctx) {
+    const runner = ctx.get(TenantRunner);
+    const reader = ctx.get(SurveyReader);
+    const { answerUrl } = ctx.get(Settings);
+    const parts = {
+      doors: createDoors(ctx.get(CollectorReader), reader, runner),
+      surveys: new Surveys(runner, reader),
+      intake: ctx.get(ResponseIntake),
+      signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
+      log: ctx.log,
+      secure: answerUrl.startsWith('https:'),
+    };
+    const calls = answerCalls(parts);
+    ctx.routes(...answerRoutes(calls));
+    const origin = ctx.get(AnswerOrigin).server;
+    serveAnswerApi(origin, calls);
+    servePages(origin, parts);
+    // The preview is the respondents' page, so it lives on their origin (ANS-008).
+    server.route({
+      method: 'GET',
+      path: '/s/{surveyId}/preview',
+      options: { app: { access: 'public' } },
+      handler: (request, h) =>
+        h.redirect(`${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}`),
+    });
+  },
+});

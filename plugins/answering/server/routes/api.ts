@@ -1,0 +1,190 @@
+import type { Lifecycle, Request, Server } from '@hapi/hapi';
+import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
+import type { AnswerPayload } from '../../contract/index.ts';
+import { answeredCookies } from '../services/answered.ts';
+import type { Doors } from '../services/doors.ts';
+import type { StartedSigner } from '../services/started.ts';
+import { submitAnswer } from '../services/submit.ts';
+import type { Surveys } from '../services/surveys.ts';
+
+export interface ApiParts {
+  doors: Doors;
+  surveys: Surveys;
+  intake: ResponseIntake;
+  signer: StartedSigner;
+  secure: boolean;
+}
+
+const path = '/answer/{url}';
+/** Answers may hold several of the longest texts. */
+const maxBytes = 4 * 1024 * 1024;
+
+const params = Joi.object({ url: Joi.string().max(64).required() });
+const language = Joi.string().max(35);
+const payload = Joi.object({
+  transaction_id: uuid().required().description('Made by the caller; the same one sent again is the same answer'),
+  survey_version: Joi.number().integer().min(1).required(),
+  language,
+  started: Joi.string()
+    .max(60)
+    .description('As the reply of loading the link gave it; without it a spam filter holds the answer back'),
+  answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
+});
+
+interface Loaded {
+  url: string;
+  survey_version: number;
+  language: string;
+  languages: string[];
+  started: string;
+  view: object;
+}
+interface Stored {
+  response_id: string;
+  duplicate: boolean;
+  cookies: string[];
+}
+
+/** What both calls do, whichever origin they come to. */
+export function answerCalls({ doors, surveys, intake, signer, secure }: ApiParts) {
+  async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
+    const link = await doors.link(url);
+    if (!link) throw notFound();
+    if (!link.open) throw new Problem('survey_closed');
+    const accepts: unknown = request.headers['accept-language'];
+    const visitor = { language: wanted, seed: '', ...(typeof accepts === 'string' && { accepts }) };
+    const shown = await surveys.show(link.door, visitor);
+    if (!shown) throw notFound();
+    return {
+      url: link.found.collector.url,
+      survey_version: shown.version,
+      language: shown.view.language,
+      languages: shown.view.languages,
+      started: signer.sign(link.door.surveyId, shown.version),
+      view: shown.view,
+    };
+  }
+
+  async function store(url: string, sent: AnswerPayload, request: Request): Promise<Stored> {
+    const link = await doors.link(url);
+    if (!link) throw notFound();
+    const { door, found } = link;
+    const shown = await surveys.show(door, { language: sent.language, seed: '' });
+    if (!shown) throw notFound();
+    const { responseId, duplicate } = await submitAnswer(
+      intake,
+      { door, found, shown, request },
+      {
+        transaction: sent.transaction_id,
+        version: sent.survey_version,
+        language: sent.language ?? shown.view.language,
+        started: signer.read(door.surveyId, sent.started),
+        answers: sent.answers,
+      },
+    );
+    return { response_id: responseId, duplicate, cookies: answeredCookies(door, shown, sent.transaction_id, secure) };
+  }
+  return { load, store };
+}
+type AnswerCalls = ReturnType<typeof answerCalls>;
+
+/** ANS-010, ANS-011 on the application's origin, where the API is described. */
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
+export const answerRoutes = ({ load, store }: AnswerCalls): RouteDefinition<any, any, any>[] => [
+  route<{ url: string }, { language?: string }>({
+    id: 'loadLink',
+    method: 'GET',
+    path,
+    summary: 'What answering through a link needs: the survey in one language, and when it was opened',
+    access: 'public',
+    publicApi: true,
+    transaction: 'none',
+    params,
+    query: Joi.object({ language }),
+    reply: Joi.object({
+      url: Joi.string().required(),
+      survey_version: Joi.number().integer().required(),
+      language: Joi.string().required(),
+      languages: Joi.array().items(Joi.string()).required(),
+      started: Joi.string().required(),
+      view: Joi.object().unknown(true).required(),
+    }),
+    handler: (_ctx, { params: { url }, query, request }) => load(url, query.language, request),
+  }),
+  route<{ url: string }, object, AnswerPayload>({
+    id: 'submitAnswer',
+    method: 'POST',
+    path,
+    summary: 'Stores an answer that came through a link',
+    access: 'public',
+    publicApi: true,
+    transaction: 'none',
+    maxBytes,
+    params,
+    payload,
+    reply: Joi.object({ response_id: uuid().required(), duplicate: Joi.boolean().required() }),
+    async handler(_ctx, { params: { url }, payload: sent, request }) {
+      const { response_id, duplicate } = await store(url, sent, request);
+      return { response_id, duplicate };
+    },
+  }),
+];
+
+/**
+ * The same calls on the respondents' origin, for the page itself. The payload's shape is judged by hand: Joi costs a
+ * third of the throughput here, and what the answers say is judged by the model anyway.
+ */
+export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): void {
+  const app = { access: 'public', plugin: 'answering' } as const;
+  server.route({
+    method: 'GET',
+    path: `/api${path}`,
+    options: { app },
+    handler: async (request) => {
+      const { language: wanted } = request.query as { language?: unknown };
+      const asked = typeof wanted === 'string' ? wanted.slice(0, 35) : undefined;
+      return { response: await load(String(request.params.url), asked, request) };
+    },
+  });
+  const submit: Lifecycle.Method = async (request, h) => {
+    const { cookies, ...stored } = await store(String(request.params.url), checkPayload(request.payload), request);
+    const reply = h.response({ response: stored });
+    for (const cookie of cookies) reply.header('set-cookie', cookie, { append: true });
+    return reply;
+  };
+  server.route({
+    method: 'POST',
+    path: `/api${path}`,
+    options: { app, payload: { allow: 'application/json', maxBytes } },
+    handler: submit,
+  });
+  server.route({
+    method: '*',
+    path: '/api/{path*}',
+    options: { app },
+    handler: () => {
+      throw notFound();
+    },
+  });
+}
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** @throws Problem `validation` that names the field */
+export function checkPayload(value: unknown): AnswerPayload {
+  const faults: { path: string; code: string }[] = [];
+  const sent = (
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  ) as Partial<AnswerPayload>;
+  const fault = (field: string, wrong: boolean): void => {
+    if (wrong) faults.push({ path: field, code: 'format' });
+  };
+  fault('transaction_id', typeof sent.transaction_id !== 'string' || !uuidForm.test(sent.transaction_id));
+  fault('survey_version', !Number.isInteger(sent.survey_version) || sent.survey_version! < 1);
+  fault('answers', typeof sent.answers !== 'object' || sent.answers === null || Array.isArray(sent.answers));
+  fault('language', sent.language !== undefined && (typeof sent.language !== 'string' || sent.language.length > 35));
+  fault('started', sent.started !== undefined && typeof sent.started !== 'string');
+  if (faults.length > 0) throw new Problem('validation', { details: faults });
+  return sent as AnswerPayload;
+}

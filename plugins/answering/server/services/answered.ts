@@ -1,0 +1,43 @@
+import type { Request } from '@hapi/hapi';
+import type { Door, Shown } from './surveys.ts';
+
+const hour = 3_600;
+
+/** When a browser has answered; kept in first-party cookies, only where a survey or link asks for it (GAP-050). */
+interface Mark {
+  name: string;
+  /** Seconds within which one may not answer again. */
+  seconds: number;
+}
+
+function marksOf({ surveyId, link }: Door, { settings }: Shown): Mark[] {
+  if (!link) return [];
+  const marks: Mark[] = [];
+  const { answerIntervalHours = 0 } = settings;
+  if (answerIntervalHours > 0)
+    marks.push({ name: `kaiku_s_${surveyId}`, seconds: Math.round(answerIntervalHours * hour) });
+  if (link.oneTimeDays) marks.push({ name: `kaiku_l_${link.collectorId}`, seconds: link.oneTimeDays * 24 * hour });
+  return marks;
+}
+
+/**
+ * ANS-018, ANS-019: whether this browser has answered within the survey's interval or the link's window.
+ * @param transaction of what is being sent: the answer that set the mark may be sent again, it is the same one
+ */
+export function hasAnswered(request: Request, door: Door, shown: Shown, transaction?: string): boolean {
+  return marksOf(door, shown).some(({ name, seconds }) => {
+    const value: unknown = request.state[name];
+    const [time, sent] = typeof value === 'string' ? value.split('.') : [];
+    const age = Date.now() / 1_000 - Number(time);
+    return age >= 0 && age < seconds && (transaction === undefined || sent !== transaction);
+  });
+}
+
+/** `Set-Cookie` headers that mark this browser. Within other sites' frames only secure cookies are kept. */
+export function answeredCookies(door: Door, shown: Shown, transaction: string, secure: boolean): string[] {
+  const now = Math.floor(Date.now() / 1_000);
+  const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
+  return marksOf(door, shown).map(
+    ({ name, seconds }) => `${name}=${now}.${transaction}; Path=/; Max-Age=${seconds}; HttpOnly; ${site}`,
+  );
+}

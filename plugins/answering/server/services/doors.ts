@@ -1,0 +1,43 @@
+import { acceptsAnswers, type CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
+import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { TenantRunner } from '@kaiku/sdk/server';
+import type { Door } from './surveys.ts';
+
+/** A link that was found, as a door to its survey. */
+export interface LinkDoor {
+  door: Door;
+  found: FoundCollector;
+  /** The link and its survey take answers. */
+  open: boolean;
+}
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createDoors(collectors: CollectorReader, surveys: SurveyReader, runner: TenantRunner) {
+  return {
+    async link(url: string): Promise<LinkDoor | null> {
+      const found = await collectors.find(url);
+      if (!found) return null;
+      const { collector, survey, companyId } = found;
+      const { collectorId, language, hiddenLanguages, oneTimeDays, background } = collector;
+      const door: Door = {
+        companyId,
+        surveyId: survey.surveyId,
+        version: survey.version,
+        base: `/a/${collector.url}`,
+        link: { url: collector.url, collectorId, language, hiddenLanguages, oneTimeDays },
+        background,
+      };
+      return { door, found, open: acceptsAnswers(found) };
+    },
+
+    /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too. */
+    async preview(surveyId: string): Promise<Door | null> {
+      const companyId = uuidForm.test(surveyId) ? await surveys.companyOf(surveyId) : null;
+      const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
+      if (!head) return null;
+      return { companyId, surveyId, version: head.version, base: `/preview/${surveyId}`, link: null, background: {} };
+    },
+  };
+}
+export type Doors = ReturnType<typeof createDoors>;

@@ -1,0 +1,50 @@
+import type { Request } from '@hapi/hapi';
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import type { ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
+import { Problem, uuidv7 } from '@kaiku/sdk/server';
+import { hasAnswered } from './answered.ts';
+import type { Started } from './started.ts';
+import type { Door, Shown } from './surveys.ts';
+
+export interface Sent {
+  transaction: string;
+  version: number;
+  language: string;
+  /** Null when the sender cannot show when it was opened. */
+  started: Started | null;
+  answers: unknown;
+}
+
+/**
+ * Hands an answer to the intake.
+ * @throws Problem `answered_already`, and what the intake throws
+ */
+export async function submitAnswer(
+  intake: ResponseIntake,
+  { door, found, shown, request }: { door: Door; found: FoundCollector; shown: Shown; request: Request },
+  sent: Sent,
+): Promise<Submitted> {
+  if (hasAnswered(request, door, shown, sent.transaction)) throw new Problem('answered_already');
+  const agent: unknown = request.headers['user-agent'];
+  return intake.submit(found, {
+    transactionId: sent.transaction,
+    surveyVersion: sent.version,
+    language: sent.language,
+    startedAt: sent.started?.at.toISOString() ?? null,
+    answers: sent.answers,
+    ...(typeof agent === 'string' && { userAgent: agent }),
+    spam: tooSoon(shown, sent.started),
+  });
+}
+
+/** ANS-024: with a spam filter, an answer whose page was not seen to be open long enough is kept apart (GAP-061). */
+function tooSoon({ settings }: Shown, started: Started | null): boolean {
+  const { spamFilterSeconds = 0 } = settings;
+  if (spamFilterSeconds <= 0) return false;
+  return !started || Date.now() - started.at.getTime() < spamFilterSeconds * 1_000;
+}
+
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A transaction id that came with a form, or a new one. */
+export const transactionOf = (value: string | null | undefined): string =>
+  value && uuidForm.test(value) ? value.toLowerCase() : uuidv7();

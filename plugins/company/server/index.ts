@@ -1,0 +1,11 @@
+import { defineServerPlugin } from '@kaiku/sdk/server';
+import { mailFeedback } from './jobs/mailFeedback.ts';
+import { feedbackRoutes } from './routes/feedback.ts';
+import { settingsRoutes } from './routes/settings.ts';
+
+export default defineServerPlugin({
+  register(_server, ctx) {
+    ctx.routes(...settingsRoutes(), ...feedbackRoutes());
+  },
+  jobs: [mailFeedback],
+});

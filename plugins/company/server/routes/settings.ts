@@ -1,0 +1,54 @@
+import { featureCategories } from '@kaiku/sdk/common';
+import { Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { readSettings, type SettingsChanges, saveSettings } from '../services/settings.ts';
+
+const settingsReply = Joi.object({
+  company_id: Joi.string().required(),
+  name: Joi.string().required(),
+  features: Joi.array()
+    .items(
+      Joi.object({
+        key: Joi.string().required(),
+        category: Joi.string()
+          .valid(...featureCategories)
+          .required(),
+        name: Joi.string().required(),
+        description: Joi.string().allow('').required(),
+        enabled: Joi.boolean().required(),
+        default: Joi.boolean().required(),
+        plugin: Joi.string().required(),
+      }),
+    )
+    .required(),
+});
+const access = { flag: 'canSeeManageCompany' } as const;
+
+/** Settings of the company that is in force (COMP-004). */
+export const settingsRoutes = () => [
+  route({
+    id: 'getCompanySettings',
+    method: 'GET',
+    path: '/company/settings',
+    summary: 'Name and features of the company',
+    access,
+    reply: settingsReply,
+    handler: (ctx: RequestContext) => readSettings(ctx),
+  }),
+
+  route<object, object, SettingsChanges>({
+    id: 'saveCompanySettings',
+    method: 'PUT',
+    path: '/company/settings',
+    summary: 'Changes what is named; features take effect at once',
+    access,
+    payload: Joi.object({
+      name: Joi.string().trim().min(1).max(200),
+      features: Joi.object().pattern(Joi.string().max(60), Joi.boolean()).max(200),
+    }).min(1),
+    reply: settingsReply,
+    async handler(ctx, { payload }) {
+      await saveSettings(ctx, payload);
+      return readSettings(ctx);
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { type FeatureCategory, featureCategories } from '@kaiku/sdk/common';
+import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
+
+export interface SettingsChanges {
+  name?: string;
+  features?: Record<string, boolean>;
+}
+
+export interface CompanySettings {
+  company_id: string;
+  name: string;
+  features: {
+    key: string;
+    category: FeatureCategory;
+    name: string;
+    description: string;
+    enabled: boolean;
+    default: boolean;
+    plugin: string;
+  }[];
+}
+
+/** Name and description of a feature are texts of the plugin that owns it: `features.<key>.name` and `.description`. */
+function describe(ctx: RequestContext, plugin: string, key: string) {
+  const text = (part: string): string | null => {
+    const place = `features.${key}.${part}`;
+    const found = ctx.t(`${plugin}:${place}`);
+    return found === place ? null : found;
+  };
+  return { name: text('name') ?? key, description: text('description') ?? '' };
+}
+
+/** In the order of the categories, then by name. */
+export async function readSettings(ctx: RequestContext): Promise<CompanySettings> {
+  const { rows } = await ctx.trx.raw<{ rows: { name: string }[] }>(
+    'SELECT name FROM core.companies WHERE company_id = core.current_company()',
+  );
+  if (!rows[0]) throw notFound();
+  const states = await ctx.get(Features).list(ctx);
+  const features = states.map((state) => ({
+    ...state,
+    category: state.category as FeatureCategory,
+    ...describe(ctx, state.plugin, state.key),
+  }));
+  const rank = (category: FeatureCategory) => featureCategories.indexOf(category);
+  features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
+  return { company_id: ctx.companyId, name: rows[0].name, features };
+}
+
+/** @throws Problem `validation` with `unknown_feature` */
+export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
+  const { name, features } = changes;
+  if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
+  if (features) await ctx.get(Features).set(ctx, features);
+  await ctx.audit({
+    operation: 'company.settings',
+    itemType: 'company',
+    itemId: ctx.companyId,
+    details: { ...(name !== undefined && { name }), ...(features && { features }) },
+  });
+}

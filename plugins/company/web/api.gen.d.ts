@@ -1,0 +1,222 @@
+// Made by `npm run generate` from the server routes; not to be edited.
+export interface paths {
+    "/company/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Name and features of the company */
+        get: operations["getCompanySettings"];
+        /** Changes what is named; features take effect at once */
+        put: operations["saveCompanySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a message to support */
+        post: operations["sendFeedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            error: {
+                /**
+                 * @example bad_request
+                 * @example unauthenticated
+                 * @example forbidden
+                 * @example feature_disabled
+                 * @example not_found
+                 * @example login_expired
+                 * @example survey-version-conflict
+                 * @example too_large
+                 * @example unsupported_media_type
+                 * @example validation
+                 * @example survey-edit-locked
+                 * @example too_many_requests
+                 * @example internal
+                 * @example unavailable
+                 */
+                code: string;
+                /** @description In the caller's language */
+                message: string;
+                details: {
+                    path?: string;
+                    code: string;
+                    message: string;
+                    row?: number;
+                    column?: string;
+                    value?: string;
+                    params?: Record<string, never>;
+                }[];
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getCompanySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            company_id: string;
+                            name: string;
+                            features: {
+                                key: string;
+                                /** @enum {string} */
+                                category: "general" | "survey" | "ai" | "api";
+                                name: string;
+                                description: string;
+                                enabled: boolean;
+                                default: boolean;
+                                plugin: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveCompanySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    features?: {
+                        [key: string]: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            company_id: string;
+                            name: string;
+                            features: {
+                                key: string;
+                                /** @enum {string} */
+                                category: "general" | "survey" | "ai" | "api";
+                                name: string;
+                                description: string;
+                                enabled: boolean;
+                                default: boolean;
+                                plugin: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    /** @enum {string} */
+                    type: "general" | "problem" | "error";
+                    message: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            feedback_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
