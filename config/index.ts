@@ -39,6 +39,8 @@ export interface Config {
   onlyPlugins: string[] | null;
   /** Worker threads per lane; 0 runs no jobs in this process. */
   workers: { light: number; heavy: number };
+  /** Whether routes limit calls per address; off only where a gateway in front does it, and in load tests. */
+  rateLimits: boolean;
   /** Whether proxies in front may tell the client's address. */
   trustProxy: boolean;
   maintenance: { from: string; to: string };
@@ -89,6 +91,7 @@ const schema = Joi.object({
   KAIKU_ONLY_PLUGINS: list,
   KAIKU_WORKERS_LIGHT: Joi.number().integer().min(0).max(16).default(1),
   KAIKU_WORKERS_HEAVY: Joi.number().integer().min(0).max(16).default(1),
+  KAIKU_RATE_LIMITS: Joi.boolean().default(true),
   KAIKU_TRUST_PROXY: Joi.boolean().default(false),
   KAIKU_MAINTENANCE_FROM: Joi.string().isoDate().default('2024-01-24T19:00:00.000Z'),
   KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z'),
@@ -131,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     plugins: value.KAIKU_PLUGINS,
     onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,
     workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },
+    rateLimits: value.KAIKU_RATE_LIMITS,
     trustProxy: value.KAIKU_TRUST_PROXY,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
   };

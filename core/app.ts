@@ -6,11 +6,12 @@ import { AnswerOrigin, IdentityProvider, type Logger } from '@kaiku/sdk/server';
 import { createSecrets } from './auth/secrets.ts';
 import { rolePasswords } from './db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
+import { installArchives } from './host/archives.ts';
 import { seedDemo } from './host/demo.ts';
 import { createHost, findPlugins, type Host, type HostedPlugin } from './host/host.ts';
 import { createLog } from './host/log.ts';
 import { serveApiPage } from './http/apiPage.ts';
-import { serveAssets, serveShell } from './http/assets.ts';
+import { entryAddress, serveAssets, serveShell } from './http/assets.ts';
 import { serveShortUrls } from './http/goRoute.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
@@ -70,6 +71,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
   const secrets = createSecrets(config.secret);
+  await installArchives(config, onProgress);
   const found = findPlugins(config);
   if (options.migrations !== false) {
     const sets: MigrationSet[] = [
@@ -110,6 +112,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     texts: host.texts,
     log,
     uploadDir,
+    rateLimits: config.rateLimits,
     checkReplies: options.checkReplies ?? !config.production,
   };
   const addRoutes = (target: Server, owner: RouteOwner, definitions: readonly AnyRoute[]): void => {
@@ -137,6 +140,10 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex);
   if (mailbox && config.demo) serveMailbox(server, mailbox);
+  for (const plugin of found) {
+    if (!plugin.manifest.web || entryAddress(plugin, config.root)) continue;
+    log.warn({ plugin: plugin.manifest.id, folder: plugin.folder }, 'the web part has no built bundle: build it');
+  }
   serveAssets(server, config.root, found);
   serveAssets(answerServer, config.root, found);
   serveShell(server, config.root);

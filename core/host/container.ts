@@ -93,7 +93,12 @@ export class Points {
   }
 
   of<T>(point: Point<T>): readonly T[] {
-    return (this.#values.get(point.id) ?? []).map(({ value }) => value as T);
+    return this.owned(point).map(({ value }) => value);
+  }
+
+  /** With the plugins that contributed them. */
+  owned<T>(point: Point<T>): readonly { plugin: string; value: T }[] {
+    return (this.#values.get(point.id) ?? []) as { plugin: string; value: T }[];
   }
 
   #mustBeOpen(plugin: string, id: string): void {

@@ -6,7 +6,7 @@ export const demoCompanyId = '01900000-0000-7000-8000-00000000d3a0';
 
 /** Runs the seeds that have not run yet; each is one transaction, so a killed run leaves none half done. */
 export async function seedDemo(host: Host, onProgress: (text: string) => void): Promise<void> {
-  const seeds = host.points.of(DemoSeeds);
+  const seeds = host.points.owned(DemoSeeds);
   if (seeds.length === 0) return;
   if (!(await host.companies.get(demoCompanyId))) {
     await host.companies.create({ companyId: demoCompanyId, name: 'Aalto Coffee' });
@@ -15,10 +15,12 @@ export async function seedDemo(host: Host, onProgress: (text: string) => void): 
     const rows: { name: string }[] = await trx('core.demo_seeds').select('name');
     return new Set(rows.map(({ name }) => name));
   });
-  for (const seed of seeds) {
+  const services = new Map(host.plugins.map((plugin) => [plugin.manifest.id, plugin.services]));
+  for (const { plugin, value: seed } of seeds) {
     if (ran.has(seed.name)) continue;
     onProgress(`Filling the demo company: ${seed.name}`);
-    await host.tenants.run(demoCompanyId, host.root, async (ctx) => {
+    // A seed uses what its plugin may use.
+    await host.tenants.run(demoCompanyId, services.get(plugin) ?? host.root, async (ctx) => {
       await ctx.trx('core.demo_seeds').insert({ name: seed.name });
       await seed.run(ctx, host.log);
     });

@@ -32,6 +32,7 @@ import { createTenants, type Tenants } from '../tenancy/tenants.ts';
 import { Points, Services } from './container.ts';
 import { discoverPlugins } from './discover.ts';
 import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
+import { shareModules } from './oneSdk.ts';
 
 /** Slots that the shell itself draws. */
 export const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home', 'shell.search'];
@@ -94,6 +95,7 @@ async function bindPlugins(
   opened: (() => Promise<unknown>)[],
 ): Promise<Host> {
   const { config, log, secrets } = options;
+  shareModules(config.root, found);
   const modules = await Promise.all(found.map(loadServerPart));
   const db = connectDatabase({ ownerUrl: options.ownerUrl, secrets, poolSize: config.databasePoolSize });
   opened.push(db.close);
@@ -104,7 +106,7 @@ async function bindPlugins(
     features.map((feature) => ({ ...feature, plugin: id })),
   );
   const features = createFeatures(declared, db.pool, signals);
-  const companies = createCompanies(db.knex);
+  const companies = createCompanies(db.knex, db.pool);
   const tenants = createTenants(db.knex, features, log);
   const texts = await loadTexts(
     new Map([

@@ -1,20 +1,31 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { notFound } from '@kaiku/sdk/server';
+import { isOutside } from '../host/locate.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
 import { nonce, shellPolicy } from './server.ts';
 
 const year = 365 * 24 * 60 * 60 * 1_000;
 
+/** Where a plugin's built bundle lies: our own together, that of a plugin from outside in its own folder. */
+const webFolder = ({ manifest, folder }: FoundPlugin, root: string): string =>
+  isOutside(folder, root) ? path.join(folder, 'dist/web') : path.join(root, 'dist/web', manifest.id);
+
+/** Address of a plugin's federated entry, which the build notes beside it; null without a web part or a bundle. */
+export function entryAddress(plugin: FoundPlugin, root: string): string | null {
+  if (!plugin.manifest.web) return null;
+  const file = path.join(webFolder(plugin, root), 'entry.json');
+  if (!existsSync(file)) return null;
+  const { entry } = JSON.parse(readFileSync(file, 'utf8')) as { entry: string };
+  return `/assets/${plugin.manifest.id}/${entry}`;
+}
+
 /** Built bundles under `/assets/<name>/`; names with a content hash never change, so browsers keep them. */
 export function serveAssets(server: Server, root: string, plugins: readonly FoundPlugin[]): void {
   const folders = new Map<string, string>();
-  for (const { manifest, folder } of plugins) {
-    const built = path.join(folder, 'dist/web');
-    folders.set(manifest.id, existsSync(built) ? built : path.join(root, 'dist/web', manifest.id));
-  }
+  for (const plugin of plugins) folders.set(plugin.manifest.id, webFolder(plugin, root));
   server.route({
     method: 'GET',
     path: '/assets/{name}/{file*}',

@@ -35,6 +35,7 @@ export interface RouteParts extends CallerParts {
   texts: Texts;
   log: Logger;
   uploadDir: string;
+  rateLimits: boolean;
   /** Replies are checked against their schemas (tests and development). */
   checkReplies: boolean;
 }
@@ -55,7 +56,7 @@ const defaultMaxBytes = 1024 * 1024;
 export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RouteParts): ServerRoute {
   checkAccess(route, owner, parts);
   const isPublic = route.access === 'public';
-  const limit = route.rateLimit ? createRateLimiter(route.id, route.rateLimit) : null;
+  const limit = route.rateLimit && parts.rateLimits ? createRateLimiter(route.id, route.rateLimit) : null;
   const writes = route.method !== 'GET';
   const transaction = route.transaction ?? (writes ? 'write' : 'read');
 

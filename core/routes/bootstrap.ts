@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Config } from '@kaiku/config';
 import {
   type Access,
@@ -11,6 +9,7 @@ import {
 } from '@kaiku/sdk/common';
 import { type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import type { FoundPlugin } from '../host/manifest.ts';
+import { entryAddress } from '../http/assets.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 interface Parts {
@@ -39,7 +38,7 @@ export function bootstrapRoute({ config, plugins, companies, texts }: Parts) {
           : company;
       const shown = plugins
         .filter(({ manifest }) => isOn(manifest, ctx))
-        .map((plugin) => bootPlugin(plugin, entryOf(plugin, config.root), ctx))
+        .map((plugin) => bootPlugin(plugin, entryAddress(plugin, config.root), ctx))
         .filter((plugin) => plugin.pages.length + plugin.extensions.length + plugin.nav.length > 0);
       const user = ctx.identity;
       const reply: Bootstrap = {
@@ -91,18 +90,6 @@ function bootPlugin({ manifest }: FoundPlugin, entry: string | null, ctx: Reques
     commands: commands.filter(open),
     extensions: extensions.filter(open),
   };
-}
-
-/** Address of a plugin's federated entry, which the web build notes beside it. */
-function entryOf({ manifest, folder }: FoundPlugin, root: string): string | null {
-  if (!manifest.web) return null;
-  for (const place of [path.join(root, 'dist/web', manifest.id), path.join(folder, 'dist/web')]) {
-    const file = path.join(place, 'entry.json');
-    if (!existsSync(file)) continue;
-    const { entry } = JSON.parse(readFileSync(file, 'utf8')) as { entry: string };
-    return `/assets/${manifest.id}/${entry}`;
-  }
-  return null;
 }
 
 function labelsOf(plugins: readonly BootPlugin[], ctx: RequestContext, texts: Texts): Record<string, string> {

@@ -86,6 +86,6 @@ function workbook(table: TableExport, h: import('@hapi/hapi').ResponseToolkit) {
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .header(
       'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(table.filename ?? 'kaiku')}.xlsx`,
+      `attachment; filename*=UTF-8''${encodeURIComponent((table.filename ?? 'kaiku').toWellFormed())}.xlsx`,
     );
 }

@@ -1,6 +1,7 @@
 import type { Companies, CompanyEntry } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 
 interface Row {
   company_id: string;
@@ -8,15 +9,20 @@ interface Row {
   matches: number;
 }
 
-export function createCompanies(knex: Knex): Companies {
+export function createCompanies(knex: Knex, pool: pg.Pool): Companies {
   const inCompany = <T>(companyId: string, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
     knex.transaction(work, { companyId } as Knex.TransactionConfig);
   return {
     async get(companyId) {
-      const row: Row | undefined = await inCompany(companyId, (trx) =>
-        trx('core.companies').where({ company_id: companyId }).first('company_id', 'name'),
-      );
-      return row ? { companyId: row.company_id, name: row.name } : null;
+      // One statement on a pool of its own: callers may be inside a transaction of the other pool.
+      const { rows } = await pool.query<Row>({
+        name: 'company',
+        text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
+               SELECT c.company_id, c.name FROM tenant, LATERAL (
+                 SELECT company_id, name FROM core.companies WHERE company_id = tenant.id::uuid) c`,
+        values: [companyId],
+      });
+      return rows[0] ? { companyId: rows[0].company_id, name: rows[0].name } : null;
     },
     async search(text, { limit, offset }) {
       const { rows } = await knex.raw<{ rows: Row[] }>('SELECT * FROM core.search_companies(?, ?, ?)', [

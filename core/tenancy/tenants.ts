@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Token } from '@kaiku/sdk/common';
 import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
@@ -71,24 +72,39 @@ export interface Tenants {
   ): Promise<T>;
 }
 
+/** Set while a tenant transaction is open, with the id of its company. */
+const openTransaction = new AsyncLocalStorage<string>();
+
+/**
+ * A transaction opened within another would wait for a second connection while it holds the first: enough of them at
+ * once and all wait for ever.
+ */
+function refuseNesting(): void {
+  if (openTransaction.getStore() === undefined) return;
+  throw new Error('a tenant transaction was opened within another; use ctx.trx of the one that is open');
+}
+
 export function createTenants(knex: Knex, features: Features, log: Logger): Tenants {
   return {
     async run(companyId, services, work, options = {}) {
+      refuseNesting();
       const on = await features.of(companyId);
       return knex.transaction(
-        async (trx) =>
-          work(
-            tenantContext({
-              companyId,
-              trx,
-              features: on,
-              correlationId: options.correlationId ?? randomUUID(),
-              actorId: options.actorId ?? null,
-              actorEmail: options.actorEmail ?? null,
-              depth: options.depth ?? 0,
-              log,
-              services,
-            }),
+        (trx) =>
+          openTransaction.run(companyId, async () =>
+            work(
+              tenantContext({
+                companyId,
+                trx,
+                features: on,
+                correlationId: options.correlationId ?? randomUUID(),
+                actorId: options.actorId ?? null,
+                actorEmail: options.actorEmail ?? null,
+                depth: options.depth ?? 0,
+                log,
+                services,
+              }),
+            ),
           ),
         { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
       );

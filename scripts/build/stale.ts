@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { WebTarget } from '@kaiku/sdk/build/targets';
+import type { BuildTarget } from './targets.ts';
 
 /** Folders that never reach a browser. */
 const NOT_FOR_BROWSERS = new Set([
@@ -40,11 +40,7 @@ export class Freshness {
   readonly #known: Record<string, Fingerprint>;
   #changed = false;
 
-  constructor(
-    root: string,
-    outDir = path.join(root, 'dist/web'),
-    cacheFile = path.join(root, '.cache/web-inputs.json'),
-  ) {
+  constructor(root: string, outDir = path.join(root, 'dist'), cacheFile = path.join(root, '.cache/web-inputs.json')) {
     this.#root = root;
     this.#outDir = outDir;
     this.#cacheFile = cacheFile;
@@ -52,23 +48,24 @@ export class Freshness {
   }
 
   /** One hash over everything that goes into the target's bundle, and the mode it is built in. */
-  keyOf(target: WebTarget, mode: string): string {
+  keyOf(target: BuildTarget, mode: string): string {
     const hash = createHash('sha256').update(mode);
     for (const file of this.#inputsOf(target)) hash.update(`${file}\0${this.#hashOf(file)}\0`);
     return hash.digest('hex');
   }
 
-  isFresh(target: WebTarget, mode: string): boolean {
-    const dir = path.join(this.#outDir, target.name);
-    const output = target.kind === 'shell' ? 'index.html' : 'entry.json';
-    if (!existsSync(path.join(dir, output))) return false;
-    return readText(path.join(dir, STAMP)) === this.keyOf(target, mode);
+  isFresh(target: BuildTarget, mode: string): boolean {
+    if (!target.outputs.every((output) => existsSync(path.join(this.#outDir, output)))) return false;
+    return readText(this.#stampOf(target)) === this.keyOf(target, mode);
   }
 
   /** Call with the key from before the build: what was changed meanwhile is then seen as stale the next time. */
-  markBuilt(target: WebTarget, key: string): void {
-    const dir = path.join(this.#outDir, target.name);
-    if (existsSync(dir)) writeFileSync(path.join(dir, STAMP), key);
+  markBuilt(target: BuildTarget, key: string): void {
+    writeFileSync(this.#stampOf(target), key);
+  }
+
+  #stampOf(target: BuildTarget): string {
+    return path.join(this.#outDir, path.dirname(target.outputs[0]!), STAMP);
   }
 
   save(): void {
@@ -79,10 +76,10 @@ export class Freshness {
     renameSync(temporary, this.#cacheFile);
   }
 
-  #inputsOf(target: WebTarget): string[] {
+  #inputsOf(target: BuildTarget): string[] {
     const plugins = path.join(this.#root, 'plugins');
     const contracts =
-      target.kind === 'plugin' && existsSync(plugins)
+      target.kind !== 'shell' && existsSync(plugins)
         ? readdirSync(plugins).flatMap((name) => filesBelow(path.join(plugins, name, 'contract')))
         : [];
     const files = [

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { withLock } from '@kaiku/core/db/embedded';
-import { findTargets } from '@kaiku/sdk/build/targets';
 import { Obstacle } from '../lib/command.ts';
 import { CACHE, ROOT } from '../lib/paths.ts';
 import { Progress, seconds } from '../lib/progress.ts';
 import { Freshness } from './stale.ts';
+import { type BuildTarget, findBuildTargets } from './targets.ts';
 
 export interface BuildOptions {
   mode?: 'production' | 'development';
@@ -26,7 +27,7 @@ export async function buildStaleWeb(options: BuildOptions = {}): Promise<string[
 
 function findStale({ mode = 'production', only, force }: BuildOptions) {
   const freshness = new Freshness(ROOT);
-  const all = findTargets(ROOT);
+  const all = findBuildTargets(ROOT);
   for (const name of only ?? []) {
     if (!all.some((target) => target.name === name)) {
       throw new Error(`There is no web target "${name}"; there are: ${all.map((target) => target.name).join(', ')}`);
@@ -47,13 +48,12 @@ async function build(options: BuildOptions): Promise<string[]> {
   const progress = options.progress ?? new Progress();
   const started = Date.now();
   progress.step(`Building the browser bundles: ${names.join(', ')}`);
-  const { buildWeb } = await import('@kaiku/sdk/build'); // the compiler takes a while to load
-  const { warnings } = await buildWeb({
-    root: ROOT,
-    targets: names,
-    mode: options.mode ?? 'production',
-    onProgress: (done, total, name) => progress.update(`${done} of ${total}: ${name}`),
-  }).catch((error: Error) => {
+  const mode = options.mode ?? 'production';
+  const warnings = await compile(
+    stale.map(({ target }) => target),
+    mode,
+    (text) => progress.update(text),
+  ).catch((error: Error) => {
     progress.clear();
     throw new Obstacle('web_build_failed', error.message, 'Mend what is named above and run the command again.');
   });
@@ -63,4 +63,38 @@ async function build(options: BuildOptions): Promise<string[]> {
   for (const { target, key } of stale) freshness.markBuilt(target, key);
   progress.step(`Built in ${seconds(Date.now() - started)}`);
   return names;
+}
+
+async function compile(
+  targets: BuildTarget[],
+  mode: 'production' | 'development',
+  onProgress: (text: string) => void,
+): Promise<string[]> {
+  const { buildWeb, bundle } = await import('@kaiku/sdk/build'); // the compiler takes a while to load
+  const federated = targets.filter(({ kind }) => kind !== 'bundles').map(({ name }) => name);
+  const { warnings } = await buildWeb({
+    root: ROOT,
+    targets: federated,
+    mode,
+    onProgress: (done, total, name) => onProgress(`${done} of ${total}: ${name}`),
+  });
+  for (const { name, dir, bundles } of targets) {
+    for (const [target, entry] of Object.entries(bundles ?? {})) {
+      onProgress(`${name} (${target})`);
+      await bundle(
+        target === 'web'
+          ? { name, root: dir, entry, target, mode, outDir: path.join(ROOT, 'dist/web', name) }
+          : {
+              name: `${name}-node`,
+              root: dir,
+              entry,
+              target: 'node',
+              mode,
+              outDir: path.join(ROOT, 'dist/server', name),
+              external: isBuiltin,
+            },
+      );
+    }
+  }
+  return warnings;
 }

@@ -12,4 +12,5 @@ export {
   type WebWatch,
   watchWeb,
   webConfigs,
+  writeEntry,
 } from './web.ts';

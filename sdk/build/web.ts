@@ -92,16 +92,23 @@ export function watchWeb(
   };
 }
 
-/** Warnings of a build without errors; throws with all errors otherwise. */
+/** Warnings of a build without errors; throws with all errors otherwise, each with its target. */
 export function checked(stats: MultiStats | Stats): string[] {
-  const { errors = [], warnings = [] } = stats.toJson({ all: false, errors: true, warnings: true });
-  const text = (list: typeof errors) => list.map((one) => [one.moduleName, one.message].filter(Boolean).join('\n'));
-  if (errors.length > 0) throw new Error(`The web build failed.\n\n${text(errors).join('\n\n')}`);
-  return text(warnings);
+  const warned: string[] = [];
+  const failed: string[] = [];
+  for (const one of 'stats' in stats ? stats.stats : [stats]) {
+    const { name, errors = [], warnings = [] } = one.toJson({ all: false, errors: true, warnings: true });
+    const text = (fault: { moduleName?: string; message: string }) =>
+      [`${name}: ${fault.moduleName ?? ''}`, fault.message].join('\n');
+    failed.push(...errors.map(text));
+    warned.push(...warnings.map(text));
+  }
+  if (failed.length > 0) throw new Error(`The web build failed.\n\n${failed.join('\n\n')}`);
+  return warned;
 }
 
 /** A plugin gets its `entry.json`, the shell's page its hints. */
-async function writeEntry(stats: Stats): Promise<void> {
+export async function writeEntry(stats: Stats): Promise<void> {
   const outDir = stats.compilation.outputOptions.path!;
   const { assets = [] } = stats.toJson({ all: false, assets: true });
   const names = assets.map((asset) => asset.name);

@@ -1,25 +1,27 @@
 import { type PageContribution, shellSlots } from '@kaiku/sdk/common';
 import {
+  Button,
   ErrorBoundary,
-  ErrorState,
   forgetPart,
-  landingPath,
   PageSkeleton,
   partComponent,
   Slot,
+  useLandingPath,
   useSession,
   useT,
   useTitle,
 } from '@kaiku/sdk/web';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Notice } from '../pages/Notices.tsx';
 
 /** A page of a plugin. What goes wrong in it stays in it. */
 export function PluginPage({ pluginId, page }: { pluginId: string; page: PageContribution }) {
-  const { label, flags } = useSession();
+  const { label, user } = useSession();
+  const landingPath = useLandingPath();
   const { pathname } = useLocation();
   useTitle(page.title && label(pluginId, page.title));
-  const landing = page.chrome === 'app' && flags !== null && pathname === landingPath(flags);
+  const landing = page.chrome === 'app' && user !== null && pathname === landingPath;
   return (
     <>
       {landing && <Slot slot={shellSlots.home} props={{}} />}
@@ -43,5 +45,12 @@ function Content({ pluginId, name }: { pluginId: string; name: string }) {
 
 function PageFailed({ retry }: { retry: () => void }) {
   const t = useT('shell');
-  return <ErrorState title={t('page.failed')} text={t('page.failedText')} onRetry={retry} />;
+  return (
+    <Notice
+      icon="puzzle"
+      title={t('page.failed')}
+      text={t('page.failedText')}
+      action={<Button onClick={retry}>{t('page.retry')}</Button>}
+    />
+  );
 }

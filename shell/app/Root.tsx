@@ -3,7 +3,6 @@ import {
   AlertBanner,
   Button,
   Center,
-  EmptyState,
   Loader,
   reloadSession,
   sessionStore,
@@ -13,6 +12,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import { Notice } from '../pages/Notices.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Pages } from './Pages.tsx';
 
@@ -50,18 +50,16 @@ function StartFailed() {
   };
   return (
     <main className="ks-bare">
-      <Center mih="80vh">
-        <EmptyState
-          icon="wifi-off"
-          title={t('start.failed')}
-          text={t('start.failedText')}
-          action={
-            <Button onClick={retry} loading={trying}>
-              {t('start.retry')}
-            </Button>
-          }
-        />
-      </Center>
+      <Notice
+        icon="wifi-off"
+        title={t('start.failed')}
+        text={t('start.failedText')}
+        action={
+          <Button onClick={retry} loading={trying}>
+            {t('start.retry')}
+          </Button>
+        }
+      />
     </main>
   );
 }

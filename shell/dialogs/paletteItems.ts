@@ -20,6 +20,13 @@ export function manifestCommands({ plugins, flags, permissions, label }: Session
 export const navCommands = (items: readonly NavItem[]): Command[] =>
   items.map((item) => ({ id: `${item.pluginId}/nav/${item.id}`, label: item.text, icon: item.icon, path: item.path }));
 
+/** Leaves out commands that lead where an earlier one with the same name leads. */
+export const withoutRepeats = (commands: readonly Command[]): Command[] =>
+  commands.filter((one, index) => {
+    const same = (other: Command) => other.path !== undefined && other.path === one.path && other.label === one.label;
+    return commands.findIndex((other) => other === one || same(other)) === index;
+  });
+
 const plain = (text: string) =>
   text
     .normalize('NFD')

@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigation } from '../frame/navigation.ts';
-import { manifestCommands, matching, navCommands } from './paletteItems.ts';
+import { manifestCommands, matching, navCommands, withoutRepeats } from './paletteItems.ts';
 import { useTools } from './tools.ts';
 
 /** Hits of one provider that the list shows at most. */
@@ -30,11 +30,11 @@ export function usePaletteItems(query: string, opened: boolean): { items: Comman
   const found = useFound(query, opened);
   const known = useMemo(() => {
     const inGroup = (group: string, commands: readonly Command[]) => commands.map((one) => ({ group, ...one }));
-    return [
+    return withoutRepeats([
       ...inGroup(t('palette.page'), [...ofPage.values()].flat()),
       ...inGroup(t('palette.screens'), navCommands([...main, ...manage, ...account])),
       ...inGroup(t('palette.actions'), [...manifestCommands(session), ...own]),
-    ];
+    ]);
   }, [t, ofPage, main, manage, account, session, own]);
   const items = [...matching(known, query), ...found.hits.map((hit) => ({ group: t('palette.found'), ...hit }))];
   return { items, searching: found.searching };

@@ -1,20 +1,22 @@
-import { Alert, CloseButton, Icon, useFormat, useSession, useT } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { Alert, CloseButton, Icon, useFormat, useLocalStorage, useSession, useT } from '@kaiku/sdk/web';
 
-/** The window of a coming or running maintenance (PLAT-074). */
+/** The window of a coming or running maintenance (PLAT-074). Who has read it need not read it on every page. */
 export function Maintenance() {
   const t = useT('shell');
   const format = useFormat();
   const { maintenance } = useSession();
-  const [closed, setClosed] = useState<string | null>(null);
-  if (!maintenance || closed === maintenance.from) return null;
+  const [read, setRead] = useLocalStorage({
+    key: 'kaiku.maintenanceRead',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  if (!maintenance || read === maintenance.from || Date.parse(maintenance.to) < Date.now()) return null;
+  const values = { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) };
   return (
     <Alert className="ks-notice" color="yellow" icon={<Icon name="tool" />} role="status" radius={0}>
       <div className="ks-notice-line">
-        <span>
-          {t('maintenance.text', { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) })}
-        </span>
-        <CloseButton size="sm" aria-label={t('frame.close')} onClick={() => setClosed(maintenance.from)} />
+        <span>{t('maintenance.text', values)}</span>
+        <CloseButton size="sm" aria-label={t('frame.close')} onClick={() => setRead(maintenance.from)} />
       </div>
     </Alert>
   );

@@ -2,6 +2,8 @@ import { Button, Icon, useSession, useT, viewingAsSelf } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { useTools } from '../dialogs/tools.ts';
 
+const texts = { user: 'viewAs.as', myCompany: 'viewAs.asMyCompany', company: 'viewAs.asCompany' } as const;
+
 /** Says as whom one looks while it is not oneself, with the way back. */
 export function ViewNotice() {
   const t = useT('shell');
@@ -19,9 +21,7 @@ export function ViewNotice() {
   return (
     <section className="ks-view" aria-label={t('viewAs.title')}>
       <Icon name="eye" size={16} />
-      <span className="ks-view-text">
-        {t(viewAs.mode === 'myCompany' ? 'viewAs.asMyCompany' : 'viewAs.as', { who })}
-      </span>
+      <span className="ks-view-text">{t(texts[viewAs.mode], { who })}</span>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => open('viewAs')}>
         {t('viewAs.change')}
       </Button>

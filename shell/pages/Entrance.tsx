@@ -1,4 +1,4 @@
-import { landingPath, useSession } from '@kaiku/sdk/web';
+import { useLandingPath, useSession } from '@kaiku/sdk/web';
 import { Navigate, useLocation } from 'react-router-dom';
 
 /** `/`: to the redirector with a session, otherwise to the sign-in, query kept (PLAT-001). */
@@ -10,6 +10,5 @@ export function Entrance() {
 
 /** `/rd`: shows nothing of its own (PLAT-002). */
 export function Redirector() {
-  const { flags } = useSession();
-  return <Navigate to={landingPath(flags)} replace />;
+  return <Navigate to={useLandingPath()} replace />;
 }

@@ -52,12 +52,18 @@ export function call(
   operation: Operation,
   values: { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown },
 ) {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.params[name])));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values.params[name])),
+  );
   const query = Object.fromEntries(
-    Object.entries(values.query).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : value]),
+    Object.entries(values.query).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
   ) as Record<string, string>;
   if (operation.method === 'GET') return client.get(path, { query });
-  if (operation.method === 'DELETE') return client.delete(path, { query, ...(operation.body && { body: values.body }) });
+  if (operation.method === 'DELETE')
+    return client.delete(path, { query, ...(operation.body && { body: values.body }) });
   if (operation.method === 'PUT') return client.put(path, values.body, { query });
   if (operation.method === 'PATCH') return client.patch(path, values.body, { query });
   if (operation.multipart) return client.post(path, undefined, { query, form: new FormData() });

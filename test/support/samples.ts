@@ -71,7 +71,9 @@ function broken(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return fc.constant(value);
   const keys = Object.keys(value);
   if (keys.length === 0) return fc.constant(value);
-  return fc.record({ key: fc.constantFrom(...keys), other: oddValue }).map(({ key, other }) => ({ ...value, [key]: other }));
+  return fc
+    .record({ key: fc.constantFrom(...keys), other: oddValue })
+    .map(({ key, other }) => ({ ...value, [key]: other }));
 }
 
 const oddValue = fc.constantFrom<unknown>(

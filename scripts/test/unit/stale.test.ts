@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { WebTarget } from '@kaiku/sdk/build/targets';
 import { expect } from 'chai';
 import { Freshness } from '../../build/stale.ts';
+import { type BuildTarget, findBuildTargets } from '../../build/targets.ts';
 
 describe('which bundles are stale', () => {
   let root: string;
-  let plugin: WebTarget;
+  let plugin: BuildTarget;
 
   beforeEach(() => {
     root = mkdtempSync(path.join(tmpdir(), 'kaiku stale '));
@@ -24,7 +24,7 @@ describe('which bundles are stale', () => {
     ]) {
       write(file, file);
     }
-    plugin = { name: 'x', kind: 'plugin', dir: path.join(root, 'plugins/x'), entry: './web/index.ts' };
+    plugin = { name: 'x', kind: 'plugin', dir: path.join(root, 'plugins/x'), outputs: ['web/x/entry.json'] };
     write('dist/web/x/entry.json', '{}');
     built();
   });
@@ -94,6 +94,21 @@ describe('which bundles are stale', () => {
     expect(isFresh('development')).to.equal(false);
     rmSync(path.join(root, 'dist/web/x/entry.json'));
     expect(isFresh()).to.equal(false);
+  });
+
+  it('finds the shell, web parts and further bundles, with what each leaves behind', () => {
+    write('shell/main.ts', '');
+    write('plugins/x/plugin.json', '{"id": "x", "web": "web/index.ts"}');
+    write('plugins/y/plugin.json', '{"id": "y", "web": false}');
+    write('plugins/y/bundles.json', '{"web": {"page": "./web/page.ts"}, "node": {"render": "./web/render.tsx"}}');
+    const found = findBuildTargets(root).map(({ name, kind, outputs }) => [name, kind, ...outputs]);
+    expect(found).to.deep.equal([
+      ['shell', 'shell', 'web/shell/index.html'],
+      ['x', 'plugin', 'web/x/entry.json'],
+      ['y', 'bundles', 'web/y/manifest.json', 'server/y/manifest.json'],
+    ]);
+    write('plugins/x/bundles.json', '{}');
+    expect(() => findBuildTargets(root)).to.throw('plugin "x" has a web part already');
   });
 
   it('does without a cache file that was cut off', () => {

@@ -19,9 +19,9 @@ export function scaleColor(scale: readonly string[], share: number): string {
 export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOption {
   const colors = chartColors[look.scheme];
   const known = data.values.flat().filter((value): value is number => value !== null && value !== undefined);
-  const low = known.length > 0 ? Math.min(...known) : 0;
-  const high = known.length > 0 ? Math.max(...known) : 0;
-  const share = (value: number) => (high === low ? 0.5 : (value - low) / (high - low));
+  const [least, most] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [0, 0];
+  // Values that are all alike get the middle of the scale.
+  const [low, high] = least === most ? [least - 1, most + 1] : [least, most];
   const labelWidth = Math.min(220, Math.round(look.width * 0.3));
   const columnWidth = Math.max(40, Math.floor((look.width - labelWidth) / Math.max(1, data.columns.length)) - 8);
   const base = baseOption(look);
@@ -53,14 +53,14 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
         data: data.rows.flatMap((row, y) =>
           data.columns.map((column, x) => {
             const value = data.values[y]?.[x] ?? null;
-            const color = value === null ? colors.surface : scaleColor(colors.scale, share(value));
+            const color = value === null ? null : scaleColor(colors.scale, (value - low) / (high - low));
             return {
               key: `${row.key}/${column.key}`,
               value: [x, y, value ?? '-'],
-              itemStyle: { color, borderColor: colors.surface, borderWidth: 2, borderRadius: 4 },
+              itemStyle: { color: color ?? 'none', borderColor: colors.surface, borderWidth: 2, borderRadius: 4 },
               label: {
                 show: true,
-                color: value === null ? colors.dimmed : textOn(color),
+                color: color === null ? colors.dimmed : textOn(color),
                 fontFamily: chartFont,
                 fontSize: 12,
                 formatter: formatValue(value, data.unit, look.locale),
@@ -70,8 +70,7 @@ export function heatmapOptions(data: HeatmapData, look: ChartLook): EChartsOptio
         ),
       },
     ],
-    // The series needs one; the colours above are its own.
-    visualMap: { show: false, min: low, max: high === low ? low + 1 : high, dimension: 2, seriesIndex: [] },
+    visualMap: { show: false, min: low, max: high, dimension: 2, inRange: { color: [...colors.scale] } },
     tooltip: {
       ...base.tooltip,
       trigger: 'item',

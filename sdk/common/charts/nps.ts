@@ -12,7 +12,7 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
   const total = data.detractors + data.passives + data.promoters;
   const share = (band: NpsBand) => (total === 0 ? 0 : (data[band] / total) * 100);
   const fill = { detractors: colors.detractor, passives: colors.passive, promoters: colors.promoter };
-  const decal = { detractors: decals.lines, passives: decals.dots, promoters: { symbol: 'none' } };
+  const decal = { detractors: decals.lines, passives: decals.dots, promoters: undefined };
   const score = data.score === null ? '–' : signed(data.score, look.locale);
   const base = baseOption(look);
   return {
@@ -39,7 +39,6 @@ export function npsOptions(data: NpsData, look: ChartLook): EChartsOption {
     grid: { left: 112, right: 8, top: 0, bottom: '34%' },
     xAxis: { type: 'value', min: 0, max: 100, show: false },
     yAxis: { type: 'category', data: [data.labels.score], show: false },
-    aria: { enabled: true, decal: { show: true } },
     series: npsBands.map((band, at) => {
       const value = share(band);
       return {

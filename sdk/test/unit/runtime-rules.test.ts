@@ -36,6 +36,12 @@ describe('rules of the shell', () => {
     expect(landingPath(null)).to.equal('/forbidden');
   });
 
+  it('passes over landing pages that no plugin brings', () => {
+    const only = (...paths: string[]) => landingPath(flagsOf(['admin']), (path) => paths.includes(path));
+    expect(only('/surveys', '/reporting')).to.equal('/surveys');
+    expect(only()).to.equal('/forbidden');
+  });
+
   it('PLAT-008 keeps the wanted path for after the sign-in', () => {
     expect(loginPath({ pathname: '/s/1/edit', search: '?page=2', hash: '#x' })).to.equal(
       '/login?redirect=%2Fs%2F1%2Fedit%3Fpage%3D2%23x',

@@ -22,7 +22,6 @@ import { expect } from 'chai';
 import type { EChartsOption } from 'echarts';
 import { BarChart, GaugeChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
 import {
-  AriaComponent,
   GridComponent,
   LegendComponent,
   TitleComponent,
@@ -33,15 +32,17 @@ import { init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, GaugeChart, HeatmapChart, LineChart, PieChart]);
-use([AriaComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
+use([GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent, SVGRenderer]);
 
 /** The chart as it is drawn without a browser, the way exports draw it. */
 function draw(options: EChartsOption, width = 640, height = 320): string {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
-  chart.setOption(options);
-  const svg = chart.renderToSVGString();
-  chart.dispose();
-  return svg;
+  try {
+    chart.setOption(options);
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
 }
 
 const data: CategoryData = {
@@ -144,7 +145,7 @@ describe('charts', () => {
       const [cells] = heatmapOptions(matrix, { ...fi, scheme }).series as {
         data: { itemStyle: { color: string }; label: { color: string } }[];
       }[];
-      for (const { itemStyle, label } of cells!.data) {
+      for (const { itemStyle, label } of cells!.data.filter((cell) => cell.itemStyle.color !== 'none')) {
         expect(contrast(itemStyle.color, label.color), itemStyle.color).to.be.at.least(4.5);
       }
     }

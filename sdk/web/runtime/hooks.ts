@@ -13,6 +13,7 @@ import { createContext, useContext, useMemo } from 'react';
 import type { Alerts, ShownAlert } from './alert.ts';
 import { alerts, current, request } from './core.ts';
 import type { ApiError } from './errors.ts';
+import { landingPath } from './rules.ts';
 import {
   reloadSession,
   type SessionState,
@@ -80,6 +81,12 @@ export function useSession(): Session {
   const session = readSession(state);
   sessions.set(state, session);
   return session;
+}
+
+/** Where the viewer lands: the first page of the landing rule that is there (PLAT-003). */
+export function useLandingPath(): string {
+  const { flags, plugins } = useSession();
+  return landingPath(flags, (path) => plugins.some((plugin) => plugin.pages.some((page) => page.path === path)));
 }
 
 /** The alert banner: one message at a time, gone after 3.5 s unless persistent. */

@@ -24,6 +24,7 @@ export {
   useAlert,
   useAlertState,
   useFeature,
+  useLandingPath,
   usePermission,
   useSession,
   useSurveyPermissions,

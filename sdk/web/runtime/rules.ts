@@ -1,14 +1,19 @@
 import type { BootUser, Language, NavContribution, PersonFlags, ViewAs } from '@kaiku/sdk/common';
 import { isLanguage } from '@kaiku/sdk/common';
 
-/** PLAT-003: where a person lands after signing in. */
-export function landingPath(flags: PersonFlags | null): string {
-  if (!flags) return '/forbidden';
-  if (flags.manager || flags.canSeeDashboard) return '/dashboard';
-  if (flags.canSeeDevices) return '/devices';
-  if (flags.canCreateSurveys) return '/surveys';
-  if (flags.canSeeSurveys) return '/reporting';
-  return '/forbidden';
+/**
+ * PLAT-003: where a person lands after signing in.
+ *
+ * @param exists whether some plugin brings the page; what is not installed or switched off is passed over
+ */
+export function landingPath(flags: PersonFlags | null, exists: (path: string) => boolean = () => true): string {
+  const pages: [path: string, applies: boolean | undefined][] = [
+    ['/dashboard', flags?.manager || flags?.canSeeDashboard],
+    ['/devices', flags?.canSeeDevices],
+    ['/surveys', flags?.canCreateSurveys],
+    ['/reporting', flags?.canSeeSurveys],
+  ];
+  return pages.find(([path, applies]) => applies && exists(path))?.[0] ?? '/forbidden';
 }
 
 /** A `redirect` value when it is a path inside the application, otherwise null (AUTH-003). */

@@ -14,7 +14,7 @@ import { changeLanguage, prepareLanguage } from './i18n.ts';
 import { navigation } from './navigation.ts';
 import { leavesOnViewAs, loginPath, sameView, userLanguage } from './rules.ts';
 import { createStore } from './store.ts';
-import { expiryOf, tokenKeys, type Tokens } from './tokens.ts';
+import { expiryOf, type Tokens, tokenKeys } from './tokens.ts';
 import { viewingAsSelf } from './viewAs.ts';
 
 export interface SessionState {

@@ -61,7 +61,7 @@ export const ink = '#0b1416';
 export const schemeTokens = {
   light: {
     '--mantine-color-dimmed': '#546365',
-    '--mantine-color-placeholder': '#637274',
+    '--mantine-color-placeholder': '#5f6e70',
     '--mantine-color-error': palette.red[7],
     '--mantine-color-success': palette.green[7],
     '--mantine-color-anchor': palette.kaiku[7],

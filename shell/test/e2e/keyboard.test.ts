@@ -58,7 +58,7 @@ describe('shell for everybody', function () {
         context: { colorScheme: scheme },
         bootstrap: (reply) => ({
           ...reply,
-          maintenance: { from: '2026-01-24T19:00:00.000Z', to: '2026-01-25T01:00:00.000Z' },
+          maintenance: { from: new Date().toISOString(), to: new Date(Date.now() + 3_600_000).toISOString() },
         }),
       });
       await go('/manage/users');
@@ -77,7 +77,7 @@ describe('shell for everybody', function () {
       expect(await faultsOf(page), 'view-as dialog').to.deep.equal([]);
       for (const path of ['/forbidden', '/nothing', '/testing', '/fails']) {
         await go(path);
-        await page.locator('main').getByText(/\S/).first().waitFor();
+        await shown(page);
         expect(await faultsOf(page), path).to.deep.equal([]);
       }
     });

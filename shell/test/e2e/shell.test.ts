@@ -519,7 +519,7 @@ describe('shell', function () {
       expect(await page.locator('.kk-alert').count()).to.equal(0);
     });
 
-    it('PLAT-074 a maintenance notice tells of its window', async () => {
+    it('PLAT-074 a maintenance notice tells of its window until it is over or has been read', async () => {
       const { page, go } = await visit({
         person: { roles: ['survey'] },
         context: { timezoneId: 'Europe/Helsinki' },
@@ -529,8 +529,20 @@ describe('shell', function () {
           maintenance: { from: '2024-01-24T19:00:00.000Z', to: '2024-01-25T01:00:00.000Z' },
         }),
       });
+      const notice = page.getByText('from 24.1.2024 21:00 to 25.1.2024 03:00');
+      await page.clock.setFixedTime('2024-01-24T12:00:00Z');
       await go('/surveys');
-      await page.getByText('from 24.1.2024 21:00 to 25.1.2024 03:00').waitFor();
+      await notice.waitFor();
+      await page.clock.setFixedTime('2024-01-25T01:00:01Z');
+      await page.reload();
+      await heading(page, 'Hello');
+      expect(await notice.count(), 'over').to.equal(0);
+      await page.clock.setFixedTime('2024-01-24T12:00:00Z');
+      await page.reload();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.reload();
+      await heading(page, 'Hello');
+      expect(await notice.count(), 'read').to.equal(0);
     });
   });
 

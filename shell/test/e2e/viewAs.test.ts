@@ -140,7 +140,7 @@ describe('view as', function () {
     await page.getByRole('option', { name: 'Gamma Ab' }).click();
     expect(await ok.isDisabled()).to.equal(false);
     await ok.click();
-    await page.getByText('You are viewing as Beta Oy').waitFor();
+    await page.getByText('You are viewing the company Beta Oy').waitFor();
     expect(viewHeader()).to.equal('company-c3');
     await page.reload();
     await shown(page);

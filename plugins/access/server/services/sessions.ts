@@ -99,7 +99,7 @@ export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sess
           });
           return null;
         }
-        if (!user || user.state !== 'active' || user.technical) return null;
+        if (user?.state !== 'active' || user.technical) return null;
         await trx('access.sessions')
           .where({ id: sessionId })
           .update({ used_at: trx.fn.now(), expires_at: expiry(trx) });

@@ -1,4 +1,4 @@
-import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Lifecycle, Request, ResponseObject, RouteOptions, Server } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import {
@@ -12,13 +12,13 @@ import {
   visiblePages,
 } from '@kaiku/sdk/model';
 import { type Logger, Problem } from '@kaiku/sdk/server';
-import { buttonFields, type MessageKind, stateFields } from '../../contract/index.ts';
+import { buttonFields, stateFields } from '../../contract/index.ts';
 import { answeredCookies, hasAnswered } from '../services/answered.ts';
 import { loadAssets } from '../services/assets.ts';
 import type { Doors } from '../services/doors.ts';
 import { contentPolicy } from '../services/html.ts';
-import { interfaceLanguage } from '../services/languages.ts';
 import { type Filling, PageRenderer } from '../services/pages.ts';
+import { answered, closed, empty, failed, message, missing, reply, type Visit } from '../services/replies.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
@@ -52,26 +52,18 @@ export function servePages(server: Server, parts: PageParts): void {
   get('/{path*}', async (visit) => missing(visit));
 }
 
-const page = {
+const page: RouteOptions = {
   app: { access: 'public', rawErrors: true },
-  // Other sites may show a survey in a frame.
-  security: { hsts: false, xframe: false, noOpen: true, noSniff: true, referrer: 'strict-origin-when-cross-origin' },
-} as const;
-const form = {
+  // hapi's headers forbid frames, and other sites may show a survey in one; `reply` sets the others.
+  security: false,
+};
+const form: RouteOptions = {
   ...page,
   payload: { parse: false, output: 'data', maxBytes: maxFormBytes },
-} as const;
+};
 
-/** One request to a page. */
-interface Visit {
-  request: Request;
-  h: ResponseToolkit;
-  parts: PageParts;
-  renderer: PageRenderer;
-  policy: string;
-  visitor: Visitor;
-}
-type Handler = (visit: Visit) => Promise<ResponseObject>;
+type PageVisit = Visit<PageParts>;
+type Handler = (visit: PageVisit) => Promise<ResponseObject>;
 
 let drawn: { renderer: PageRenderer; policy: string } | null = null;
 
@@ -105,7 +97,7 @@ function visitorOf(request: Request): Visitor {
 /** What was asked for: a survey that is shown, or the reply that says why it is not. */
 type Opened = { door: Door; found: FoundCollector | null; shown: Shown } | { reply: ResponseObject };
 
-async function open(visit: Visit, version?: (door: Door) => number | undefined): Promise<Opened> {
+async function open(visit: PageVisit, version?: (door: Door) => number | undefined): Promise<Opened> {
   const { request, parts, visitor } = visit;
   const { url, surveyId } = request.params as { url?: string; surveyId?: string };
   if (surveyId !== undefined) {
@@ -123,7 +115,7 @@ async function open(visit: Visit, version?: (door: Door) => number | undefined):
   return link.open ? { door, found, shown } : { reply: closed(visit, shown) };
 }
 
-const fillingOf = ({ parts }: Visit, door: Door, version: number): Filling => ({
+const fillingOf = ({ parts }: PageVisit, door: Door, version: number): Filling => ({
   transaction: transactionOf(null),
   started: parts.signer.sign(door.surveyId, version),
 });
@@ -197,7 +189,12 @@ const takeStep: Handler = async (visit) => {
   if (next !== undefined) return draw(next);
 
   // The whole, because rules may have brought a page into view that was passed by.
-  const left = await submit();
+  const left = await submit().catch((error: unknown) => {
+    const refusal = error instanceof Problem && refusals[error.code];
+    if (!refusal) throw error;
+    return refusal(visit, shown);
+  });
+  if (!Array.isArray(left)) return left as ResponseObject;
   if (left.length === 0) return thankYou();
   const wrong = visible.find(({ elements }) =>
     elements.some((element) => left.some(({ path }) => isAt(path, element.id))),
@@ -217,12 +214,18 @@ const takeStep: Handler = async (visit) => {
   }
 };
 
+/** What the intake refuses altogether: the link closed, or was answered in another tab, while this page was open. */
+const refusals: Record<string, (visit: Visit, shown: Shown) => ResponseObject> = {
+  survey_closed: (visit, shown) => closed(visit, shown),
+  answered_already: (visit, shown) => answered(visit, shown),
+};
+
 const isAt = (path: string, elementId: string): boolean =>
   path === elementPath(elementId) || path.startsWith(`${elementPath(elementId)}/`);
 
 /** Stores the answer. @returns the problems of single answers for which it was refused */
 async function send(
-  { parts, request }: Visit,
+  { parts, request }: PageVisit,
   to: { door: Door; found: FoundCollector; shown: Shown },
   { filling, answers }: { filling: Filling; answers: Answers },
 ): Promise<readonly AnswerProblem[]> {
@@ -245,53 +248,4 @@ async function send(
     if (found.length === 0) throw error;
     return found;
   }
-}
-
-function reply({ h, policy }: Visit, html: string, status = 200): ResponseObject {
-  return h
-    .response(html)
-    .type('text/html')
-    .code(status)
-    .header('content-security-policy', policy)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-language, cookie');
-}
-
-interface Message {
-  language: string;
-  title: string;
-  text: string;
-  shown?: Shown | null;
-  retry?: string;
-}
-const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
-  reply(visit, visit.renderer.message(kind, text), status);
-
-function plain(
-  visit: Visit,
-  status: number,
-  kind: MessageKind,
-  key: 'missing' | 'error' | 'empty' | 'already' | 'closed',
-  rest: Partial<Message> = {},
-): ResponseObject {
-  const { language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts) } = rest;
-  const words = wordsIn(language);
-  return message(visit, status, kind, { title: words[`${key}Title`]!, text: words[`${key}Text`]!, ...rest, language });
-}
-
-const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing');
-const failed = (visit: Visit): ResponseObject => plain(visit, 500, 'error', 'error', { retry: visit.request.path });
-const empty = (visit: Visit, shown: Shown): ResponseObject =>
-  plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });
-const answered = (visit: Visit, shown: Shown): ResponseObject =>
-  plain(visit, 200, 'sent-already', 'already', { language: shown.view.language, shown });
-
-function closed(visit: Visit, shown: Shown): ResponseObject {
-  const { language, settings } = shown.view;
-  return plain(visit, 410, 'closed', 'closed', {
-    language,
-    shown,
-    ...(settings.closedTitle && { title: settings.closedTitle }),
-    ...(settings.closedText && { text: settings.closedText }),
-  });
 }

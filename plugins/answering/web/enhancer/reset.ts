@@ -18,10 +18,12 @@ export function watchIdle(data: PageData, frame: HTMLElement, begun: () => boole
     timer = setTimeout(due, resetSeconds * 1_000);
   };
   const due = (): void => {
-    if (!begun()) return wait();
-    if (!resetConfirmation) return startOver();
-    dialog = ask();
-    timer = setTimeout(startOver, askSeconds * 1_000);
+    if (!begun()) wait();
+    else if (!resetConfirmation) startOver();
+    else {
+      dialog = ask();
+      timer = setTimeout(startOver, askSeconds * 1_000);
+    }
   };
   const ask = (): HTMLDialogElement => {
     const box = document.createElement('dialog');

@@ -1,3 +1,4 @@
+import type { AnswerPayload } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { showMessage } from './message.ts';
@@ -30,6 +31,9 @@ export class Survey {
   readonly #pages: Pages;
   readonly #context: RuleContext;
   readonly #draft: ReturnType<typeof keepDraft>;
+  readonly #main: HTMLElement;
+  /** Parts whose fields hold the answers already. */
+  readonly #filled = new WeakSet<HTMLElement>();
   #section: HTMLElement;
   #page: Id;
   #answers: Answers;
@@ -42,6 +46,7 @@ export class Survey {
   constructor(data: PageData, form: HTMLFormElement) {
     this.#data = data;
     this.#form = form;
+    this.#main = form.closest('main')!;
     this.#page = data.page;
     this.#started = data.started;
     this.#context = { background: data.background };
@@ -51,6 +56,7 @@ export class Survey {
     for (const field of form.querySelectorAll<HTMLInputElement>('.ka-state input')) {
       if (field.name.startsWith('q.')) field.remove();
     }
+    this.#filled.add(this.#section);
     this.#pages = new Pages(data, this.#section);
     this.#draft = keepDraft(data.base, () => this.#draftNow());
   }
@@ -138,17 +144,26 @@ export class Survey {
   #submitted(event: SubmitEvent): void {
     event.preventDefault();
     const button = event.submitter as HTMLButtonElement | null;
-    if (button?.name === buttonFields.language) return this.#changeLanguage(button.value);
+    if (button?.name === buttonFields.language) this.#changeLanguage(button.value);
+    else if (button?.value === 'previous') this.#back();
+    else this.#forward();
+  }
+
+  #back(): void {
     this.#update();
-    if (button?.value === 'previous') {
-      // The way there may be a new one by now, so the history grows rather than shrinks.
-      const { previous } = this.#position();
-      if (previous !== undefined) void this.#go(previous, true);
-      return;
-    }
+    const { previous } = this.#position();
+    // The way there may be a new one by now, so the history grows rather than shrinks.
+    if (previous !== undefined) void this.#go(previous, true);
+  }
+
+  #forward(): void {
+    this.#update();
     const problems = this.#problems(this.#page);
     showProblems(this.#section, problems, this.#data.words);
-    if (problems.length > 0) return focusProblem(this.#section, problems);
+    if (problems.length > 0) {
+      focusProblem(this.#section, problems);
+      return;
+    }
     const { next } = this.#position();
     if (next !== undefined) void this.#go(next, true);
     else void this.#send();
@@ -165,15 +180,13 @@ export class Survey {
   }
 
   async #go(page: Id, push: boolean): Promise<void> {
-    let section: HTMLElement;
-    try {
-      section = await this.#pages.get(page);
-    } catch {
-      return this.#notice(say(this.#data.words, 'pageOffline'));
+    const section = await this.#pages.get(page).catch(() => null);
+    if (!section) {
+      this.#notice(say(this.#data.words, 'pageOffline'));
+      return;
     }
-    if (!section.dataset.filled) this.#pages.fill(page, section, this.#answers);
-    section.dataset.filled = 'yes';
-    this.#section.dataset.filled = 'yes';
+    if (!this.#filled.has(section)) this.#pages.fill(page, section, this.#answers);
+    this.#filled.add(section);
     this.#section.replaceWith(section);
     this.#section = section;
     this.#page = page;
@@ -189,9 +202,9 @@ export class Survey {
   }
 
   async #travelled({ state }: PopStateEvent): Promise<void> {
-    if (this.#done) return location.reload();
+    if (this.#done) location.reload();
     const page = (state as { page?: Id } | null)?.page;
-    if (page === undefined || page === this.#page) return;
+    if (this.#done || page === undefined || page === this.#page) return;
     this.#update();
     if (this.#position(page).index >= 0) await this.#go(page, false);
   }
@@ -199,49 +212,63 @@ export class Survey {
   async #send(): Promise<void> {
     if (this.#sending) return;
     const { api, words, thanks } = this.#data;
-    const main = this.#form.closest('main')!;
     // The whole, because rules may have brought a page into view that was passed by.
     const problems = this.#problems();
-    if (problems.length > 0) return this.#refused(problems);
-    if (api === null) return this.#finish('thanks', thanks.title, thanks.text);
-    this.#sending = true;
-    setBusy(this.#form, true, words);
-    const payload = {
+    if (problems.length > 0) await this.#showRefused(problems);
+    else if (api === null) this.#finish('thanks', thanks.title, thanks.text);
+    else {
+      this.#sending = true;
+      setBusy(this.#form, true, words);
+      const payload = this.#payload();
+      const outcome = await post(api, payload);
+      this.#sending = false;
+      setBusy(this.#form, false, words);
+      if (outcome.type === 'sent') this.#finish('thanks', thanks.title, thanks.text);
+      else if (outcome.type === 'refused') await this.#refused(outcome);
+      else this.#wait(api, payload);
+    }
+  }
+
+  #payload(): AnswerPayload {
+    return {
       transaction_id: this.#transaction,
       survey_version: this.#data.version,
       language: this.#data.view.language,
       started: this.#started,
       answers: this.#answers,
     };
-    const outcome = await post(api, payload);
-    this.#sending = false;
-    setBusy(this.#form, false, words);
-    if (outcome.type === 'sent') return this.#finish('thanks', thanks.title, thanks.text);
-    if (outcome.type === 'refused') return this.#answerRefusal(outcome, main);
-    if (!queue(api, payload)) return this.#notice(say(words, 'notSent'));
-    this.#finish('waiting', say(words, 'waitingTitle'), say(words, 'waitingText'));
-    keepSending(() => showMessage(main, 'thanks', thanks.title, thanks.text));
   }
 
-  #answerRefusal({ code, details }: Outcome & { type: 'refused' }, main: HTMLElement): void {
-    const { words } = this.#data;
-    if (code === 'survey_closed' || code === 'not_found') {
-      return showMessage(main, 'closed', say(words, 'closedTitle'), say(words, 'closedText'));
-    }
-    if (code === 'answered_already') {
-      this.#finish('sent-already', say(words, 'alreadyTitle'), say(words, 'alreadyText'));
+  /** The answer waits in the browser for a connection. */
+  #wait(api: string, payload: AnswerPayload): void {
+    const { words, thanks } = this.#data;
+    if (!queue(api, payload)) {
+      this.#notice(say(words, 'notSent'));
       return;
     }
+    this.#finish('waiting', say(words, 'waitingTitle'), say(words, 'waitingText'));
+    keepSending(() => showMessage(this.#main, 'thanks', thanks.title, thanks.text));
+  }
+
+  async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {
+    const { words } = this.#data;
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
-    if (problems.length > 0) return this.#refused(problems);
-    this.#notice(say(words, 'notSent'));
+    if (code === 'survey_closed' || code === 'not_found') {
+      showMessage(this.#main, 'closed', say(words, 'closedTitle'), say(words, 'closedText'));
+    } else if (code === 'answered_already') {
+      this.#finish('sent-already', say(words, 'alreadyTitle'), say(words, 'alreadyText'));
+    } else if (problems.length > 0) await this.#showRefused(problems);
+    else this.#notice(say(words, 'notSent'));
   }
 
   /** Goes to the first page that has a problem. */
-  async #refused(problems: readonly Problem[]): Promise<void> {
+  async #showRefused(problems: readonly Problem[]): Promise<void> {
     const wrong = new Set(problems.map(elementOf));
     const page = this.#data.view.pages.find(({ elements }) => elements.some(({ id }) => wrong.has(id)));
-    if (!page) return this.#notice(say(this.#data.words, 'notSent'));
+    if (!page) {
+      this.#notice(say(this.#data.words, 'notSent'));
+      return;
+    }
     if (page.id !== this.#page) await this.#go(page.id, true);
     const here = problems.filter((problem) => page.elements.some(({ id }) => id === elementOf(problem)));
     showProblems(this.#section, here, this.#data.words);
@@ -251,7 +278,7 @@ export class Survey {
   #finish(kind: 'thanks' | 'waiting' | 'sent-already', title: string, text: string): void {
     this.#done = true;
     this.#draft.drop();
-    showMessage(this.#form.closest('main')!, kind, title, text);
+    showMessage(this.#main, kind, title, text);
   }
 
   /** A line above the survey, told to assistive technology. */

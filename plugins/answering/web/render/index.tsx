@@ -83,7 +83,6 @@ function Survey(input: SurveyInput) {
         />
         <div className="ka-state">
           {hidden.map(([name, value], place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a static list that is rendered once
             <input key={place} type="hidden" name={name} value={value} />
           ))}
         </div>

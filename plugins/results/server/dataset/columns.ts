@@ -12,6 +12,8 @@ export interface DatasetColumn {
    * - text: the text, null when blank
    */
   type: Column['type'];
+  /** Values that the survey has for it now. */
+  size: number;
 }
 
 /** A question with its columns, and how an answer is read into them. */
@@ -32,7 +34,9 @@ export function datasetElements(structure: SurveyStructure): DatasetElement[] {
       const kind = builtinKinds.get(element.kind);
       if (!kind?.answerable || !element.saved) return [];
       const wide = widened(element);
-      const columns = kind.columns(wide).map(({ key, elementId, type }) => ({ key, elementId, type }));
+      const columns = kind
+        .columns(wide)
+        .map(({ key, elementId, type, domain }) => ({ key, elementId, type, size: domain?.length ?? 0 }));
       return [{ element, kind, columns, values: (_element, answer) => kind.values(wide, answer) }];
     });
 }

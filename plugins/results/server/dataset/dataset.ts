@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
-import { datasetFormat, Layout } from './layout.ts';
+import { datasetFormat, Layout, type NewColumn } from './layout.ts';
 import { loadResponses } from './load.ts';
 
 export type Cell = string | number | bigint | boolean | Date | null;
@@ -60,7 +60,11 @@ export class Dataset {
     const missing = this.#layout.missing(elements, fieldIds);
     if (missing?.length === 0) return;
     if (missing === null) return this.reset({ elements, fieldIds });
-    await this.#transaction(async (connection) => this.#layout.add(connection, this.name, missing));
+    await this.makeRoom(missing);
+  }
+
+  async makeRoom(columns: readonly NewColumn[]): Promise<void> {
+    await this.#transaction(async (connection) => this.#layout.add(connection, this.name, columns));
   }
 
   /** Forgets all responses. */
@@ -74,7 +78,7 @@ export class Dataset {
     });
   }
 
-  /** Applies changes all or none, and notes how far the dataset now is. */
+  /** Applies changes all or none, and notes how far the dataset now is. @throws NeedsRoom for `makeRoom` */
   async apply(shape: DatasetShape, watermark: string, changes: AsyncIterable<ResponseChange>): Promise<void> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
     const empty = this.#watermark === null;

@@ -5,6 +5,7 @@ import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type Logger, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { Dataset, type DatasetShape } from './dataset.ts';
 import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
+import { NeedsRoom } from './layout.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
@@ -107,8 +108,14 @@ export class Datasets {
       await dataset.reset(shape);
       changes = await this.#responses.changes(ctx, surveyId, null);
     }
-    if (!changes.unchanged || dataset.watermark === null)
+    if (changes.unchanged && dataset.watermark !== null) return;
+    try {
       await dataset.apply(shape, changes.watermark, changes.batches);
+    } catch (error) {
+      if (!(error instanceof NeedsRoom)) throw error;
+      await dataset.makeRoom(error.columns);
+      await this.#pull(ctx, surveyId, shape, dataset);
+    }
   }
 
   #entry(companyId: string, surveyId: string): Entry {

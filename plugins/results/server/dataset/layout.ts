@@ -15,6 +15,18 @@ export interface Stored {
   dictionary: Dictionary;
 }
 
+export type NewColumn = Pick<Stored, 'key' | 'type'>;
+
+/** Answers to choices that are gone may need more of a set's columns than the survey has choices now. */
+export class NeedsRoom extends Error {
+  override name = 'NeedsRoom';
+  readonly columns: NewColumn[];
+  constructor(columns: NewColumn[]) {
+    super('a set has outgrown its columns');
+    this.columns = columns;
+  }
+}
+
 const sqlType = { category: 'USMALLINT', set: 'UTINYINT', number: 'DOUBLE', text: 'VARCHAR', background: 'VARCHAR' };
 const isCoded = (type: Stored['type']): boolean => type === 'category' || type === 'set';
 export const backgroundKey = (fieldId: string): string => `background/${fieldId}`;
@@ -65,35 +77,33 @@ export class Layout {
   }
 
   /** What is missing for the survey as it is now; null when only a new reading of all answers can give it. */
-  missing(elements: readonly DatasetElement[], fieldIds: readonly string[]): DatasetColumn[] | null {
-    const wanted: { key: string; elementId: string; type: Stored['type'] }[] = [
+  missing(elements: readonly DatasetElement[], fieldIds: readonly string[]): NewColumn[] | null {
+    const wanted: (NewColumn & { elementId: string; size: number })[] = [
       ...elements.flatMap(({ columns }) => columns),
-      ...fieldIds.map((id) => ({ key: backgroundKey(id), elementId: '', type: 'background' as const })),
+      ...fieldIds.map((id) => ({ key: backgroundKey(id), elementId: '', type: 'background' as const, size: 0 })),
     ];
-    const missing = [];
-    for (const column of wanted) {
-      const known = this.stored.get(column.key);
-      if (known && known.type !== column.type) return null;
-      if (this.skipped.has(column.key) || this.skipped.has(column.elementId)) return null;
-      if (!known) missing.push(column);
+    const missing: NewColumn[] = [];
+    for (const { key, elementId, type, size } of wanted) {
+      const known = this.stored.get(key);
+      if (known && known.type !== type) return null;
+      if (this.skipped.has(key) || this.skipped.has(elementId)) return null;
+      const have = known?.names.length ?? 0;
+      const need = type === 'set' ? Math.max(1, Math.ceil(size / 8)) : 1;
+      for (let count = have; count < need; count += 1) missing.push({ key, type });
     }
-    return missing as DatasetColumn[];
+    return missing;
   }
 
-  async add(
-    connection: DuckDBConnection,
-    database: string,
-    columns: readonly { key: string; type: Stored['type'] }[],
-  ): Promise<void> {
-    for (const { key, type } of columns) await this.#addName(connection, database, key, type);
-  }
-
-  async #addName(connection: DuckDBConnection, database: string, key: string, type: Stored['type']): Promise<void> {
-    const name = `c${this.order.length}`;
-    const zero = isCoded(type) ? ' DEFAULT 0' : '';
-    await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType[type]}${zero}`);
-    await connection.run(`INSERT INTO "${database}".columns VALUES (?, ?, ?, ?)`, [this.order.length, name, key, type]);
-    this.#place(name, key, type);
+  /** Not in a transaction that changes rows: DuckDB refuses to commit both. */
+  async add(connection: DuckDBConnection, database: string, columns: readonly NewColumn[]): Promise<void> {
+    for (const { key, type } of columns) {
+      const name = `c${this.order.length}`;
+      const zero = isCoded(type) ? ' DEFAULT 0' : '';
+      await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType[type]}${zero}`);
+      const values = [this.order.length, name, key, type];
+      await connection.run(`INSERT INTO "${database}".columns VALUES (?, ?, ?, ?)`, values);
+      this.#place(name, key, type);
+    }
   }
 
   skip(key: string): void {
@@ -102,12 +112,15 @@ export class Layout {
     this.#unsavedSkips.add(key);
   }
 
-  /** Writes codes and skipped keys that came up, and makes room for sets that grew. */
+  /** Writes codes and skipped keys that came up. @throws NeedsRoom when a set has outgrown its columns */
   async save(connection: DuckDBConnection, database: string): Promise<void> {
-    for (const { key, type, names, dictionary } of this.stored.values()) {
-      if (type === 'set') {
-        while (names.length * 8 < dictionary.size) await this.#addName(connection, database, key, type);
-      }
+    const grown = [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
+      if (type !== 'set') return [];
+      const more = Math.max(0, Math.ceil(dictionary.size / 8) - names.length);
+      return Array.from({ length: more }, () => ({ key, type }));
+    });
+    if (grown.length > 0) throw new NeedsRoom(grown);
+    for (const { key, dictionary } of this.stored.values()) {
       for (const { code, value } of dictionary.unsaved) {
         await connection.run(`INSERT INTO "${database}".codes VALUES (?, ?, ?)`, [key, code, value]);
       }

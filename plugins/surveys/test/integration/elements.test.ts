@@ -25,8 +25,10 @@ describe('surveys: elements', () => {
     version = reply.data.survey_version;
     return reply.data;
   }
-  const view = async () =>
-    (await app.anonymous.get('/survey_view', { query: { survey_id: surveyId } })).data.view.pages[0].elements;
+  const view = async () => {
+    const { data } = await app.anonymous.get('/survey_view', { query: { survey_id: surveyId } });
+    return data.view.pages.flatMap((page: { elements: object[] }) => page.elements);
+  };
 
   it('SUR-028 an element has id, index, type, settings, children and meta.saved', async () => {
     await add({ kind: 'nps', element_settings: { text: 'Would you?' } });

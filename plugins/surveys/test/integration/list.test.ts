@@ -114,7 +114,10 @@ describe('surveys: list', () => {
 
   it('puts the survey edited last first', async () => {
     const { data } = await admin.api.get(`/survey/${ids['closed survey']}`);
-    await admin.api.put(`/survey/${ids['closed survey']}`, { survey_version: data.survey_version, name: 'closed survey' });
+    await admin.api.put(`/survey/${ids['closed survey']}`, {
+      survey_version: data.survey_version,
+      name: 'closed survey',
+    });
     expect((await list(admin)).names[0]).to.equal('closed survey');
   });
 });

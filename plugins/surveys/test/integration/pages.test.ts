@@ -44,8 +44,7 @@ describe('surveys: pages', () => {
     expect(renamed.data.page).to.include({ page_id: 'page-1', page_index: 2 });
 
     const ids = renamed.data.pages.map((page: { page_id: string }) => page.page_id);
-    const order = (page_ids: string[]) =>
-      user.api.put(`/survey/${id}/pages`, { survey_version: 4, page_ids });
+    const order = (page_ids: string[]) => user.api.put(`/survey/${id}/pages`, { survey_version: 4, page_ids });
     expect((await order(ids.slice(1))).error.code).to.equal('page_order');
     expect((await order([...ids, 'x'])).error.code).to.equal('page_order');
     expect(titles((await order(ids.toReversed())).data.pages)).to.deep.equal(['Middle', 'Second', 'First']);

@@ -1,6 +1,5 @@
 import { BarChart, GaugeChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts';
 import {
-  AriaComponent,
   GridComponent,
   LegendComponent,
   TitleComponent,
@@ -16,7 +15,6 @@ use([
   HeatmapChart,
   LineChart,
   PieChart,
-  AriaComponent,
   GridComponent,
   LegendComponent,
   TitleComponent,

@@ -1,0 +1,24 @@
+import { ErrorState, PageHeader, PageSkeleton, SimpleGrid, Stack, useT } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { ownSessionQuery } from '../account.ts';
+import { PasswordCard } from '../parts/PasswordCard.tsx';
+import { PreferencesCard } from '../parts/PreferencesCard.tsx';
+import { ProfileCard } from '../parts/ProfileCard.tsx';
+
+export default function Account() {
+  const t = useT('access');
+  const { data, error, refetch } = useQuery(ownSessionQuery);
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title={t('account.title')} description={data.email} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <ProfileCard own={data} />
+          <PasswordCard own={data} />
+        </Stack>
+        <PreferencesCard own={data} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  Alert,
+  ApiError,
+  Button,
+  Icon,
+  PasswordInput,
+  Stack,
+  safeRedirect,
+  Text,
+  TextInput,
+  Title,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
+import { type FormEvent, useRef, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { api } from '../api.ts';
+import { useCaptcha } from '../captcha/useCaptcha.ts';
+import { type DemoAccount, DemoAccounts } from '../parts/DemoAccounts.tsx';
+import { Door } from '../parts/Door.tsx';
+import { Proof } from '../parts/Proof.tsx';
+
+interface Failure {
+  /** HTTP status of the reply; 0 when none came (AUTH-007). */
+  status: number;
+  text: string;
+}
+
+/** What a user can act on is said; of anything else only that it failed. */
+function useFailureText(): (error: unknown) => Failure {
+  const t = useT('access');
+  return (error) => {
+    const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
+    if (status === 0) return { status, text: t('login.offline') };
+    const telling = code === 'too_many_requests' || code === 'captcha_failed' || status >= 500;
+    return { status, text: telling && message ? message : t('login.failed') };
+  };
+}
+
+export default function Login() {
+  const t = useT('access');
+  const { user, signedIn, demo } = useSession();
+  const [query] = useSearchParams();
+  const captcha = useCaptcha();
+  const failureText = useFailureText();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+
+  // AUTH-002: once there is a user, on to where that user wanted.
+  if (user) return <Navigate to={safeRedirect(query.get('redirect')) ?? '/rd'} replace />;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (!email.trim()) return emailInput.current?.focus();
+    if (!password) return passwordInput.current?.focus();
+    setBusy(true);
+    setFailure(null);
+    try {
+      const recaptcha = await captcha.take();
+      const reply = await api.POST('/auth/kaiku_login', {
+        body: { email: email.trim(), password, recaptcha },
+        anonymous: true,
+        quiet: true,
+      });
+      await signedIn({ token: reply.token, refreshToken: reply.refresh_token, userHash: reply.user_hash });
+    } catch (error) {
+      setFailure(failureText(error));
+      setPassword('');
+      passwordInput.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function choose(account: DemoAccount) {
+    setEmail(account.email);
+    setPassword(account.password);
+    setFailure(null);
+    submitButton.current?.focus();
+  }
+
+  return (
+    <Door>
+      <Title order={1}>{t('login.title')}</Title>
+      <Text c="dimmed" mt={4} mb="lg">
+        {t('login.text')}
+      </Text>
+      <form onSubmit={submit} noValidate aria-busy={busy}>
+        <Stack gap="md">
+          <TextInput
+            ref={emailInput}
+            label={t('login.email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            size="md"
+            required
+            withAsterisk={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            ref={passwordInput}
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <div role="alert" data-status={failure?.status}>
+            {failure && (
+              <Alert color="red" icon={<Icon name="alert-triangle" />}>
+                {failure.text}
+              </Alert>
+            )}
+          </div>
+          <Button ref={submitButton} type="submit" size="md" fullWidth loading={busy}>
+            {t('login.submit')}
+          </Button>
+          <Proof status={captcha.status} progress={captcha.progress} />
+        </Stack>
+      </form>
+      {demo && <DemoAccounts chosen={email} onChoose={choose} />}
+    </Door>
+  );
+}

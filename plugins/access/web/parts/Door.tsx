@@ -1,0 +1,58 @@
+import { useT } from '@kaiku/sdk/web';
+import type { ReactNode } from 'react';
+import { Preferences } from './Preferences.tsx';
+import '../access.css';
+
+/** The mark: a voice and its echo. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true" className="ka-mark">
+      <rect width="32" height="32" rx="8" className="ka-mark-ground" />
+      <g fill="none" strokeWidth="3" strokeLinecap="round">
+        <path d="M9 8v16" className="ka-mark-voice" />
+        <path d="M15 12a6 6 0 0 1 0 8" className="ka-mark-voice" />
+        <path d="M20 9a10 10 0 0 1 0 14" className="ka-mark-echo" />
+      </g>
+    </svg>
+  );
+}
+
+const rings = [90, 160, 240, 330, 430, 540, 660];
+
+/** Rings of an echo that fades; still under prefers-reduced-motion. */
+function Echo() {
+  return (
+    <svg className="ka-echo" viewBox="0 0 800 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      {rings.map((radius, i) => (
+        <circle key={radius} cx="80" cy="660" r={radius} className="ka-ring" data-warm={i === 2 || undefined} />
+      ))}
+      <circle cx="80" cy="660" r="26" className="ka-source" />
+    </svg>
+  );
+}
+
+/** The frame of the pages at the door: brand beside (or, on a phone, above) what there is to do. */
+export function Door({ children }: { children: ReactNode }) {
+  const t = useT('access');
+  return (
+    <div className="ka-door">
+      <aside className="ka-brand" aria-label="Kaiku">
+        <Echo />
+        <div className="ka-brand-name">
+          <Mark />
+          <span>Kaiku</span>
+        </div>
+        <div className="ka-brand-words">
+          <p className="ka-claim">{t('brand.claim')}</p>
+          <p className="ka-claim-more">{t('brand.more')}</p>
+        </div>
+      </aside>
+      <div className="ka-side">
+        <div className="ka-side-top">
+          <Preferences />
+        </div>
+        <div className="ka-side-middle">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Icon, Text, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import { type PasswordFault, passwordFaults, passwordStrength, passwordStrengths } from '../../contract/password.ts';
+import '../access.css';
+
+const faults: readonly PasswordFault[] = ['length', 'lower', 'upper', 'digit'];
+
+/** How strong a new password is (AUTH-027), and which of the rules it meets. */
+export function StrengthMeter({ id, password }: { id: string; password: string }) {
+  const t = useT('access');
+  const missing = new Set(passwordFaults(password));
+  const strength = passwordStrength(password);
+  const name = t(`strength.${passwordStrengths[strength]}`);
+  return (
+    <div id={id}>
+      <div className="ka-meter" data-strength={strength} aria-hidden="true">
+        {passwordStrengths.map((step, i) => (
+          <span key={step} data-on={(password !== '' && i <= strength) || undefined} />
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
+        {password !== '' && t('strength.is', { strength: name })}
+      </Text>
+      <Group gap="md" mt={4} component="ul" p={0} m={0} className="ka-rules">
+        {faults.map((fault) => (
+          <Text key={fault} component="li" size="xs" c={missing.has(fault) ? 'dimmed' : 'green'} className="ka-rule">
+            <Icon name={missing.has(fault) ? 'circle' : 'circle-check'} size={14} />
+            {t(`rules.${fault}`)}
+            <VisuallyHidden>{missing.has(fault) ? t('rules.missing') : t('rules.met')}</VisuallyHidden>
+          </Text>
+        ))}
+      </Group>
+    </div>
+  );
+}

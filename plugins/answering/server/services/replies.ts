@@ -1,0 +1,70 @@
+import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import type { MessageKind } from '../../contract/index.ts';
+import { interfaceLanguage } from './languages.ts';
+import type { PageRenderer } from './pages.ts';
+import type { Shown, Visitor } from './surveys.ts';
+import { wordsIn } from './words.ts';
+
+/** One request to a page. */
+export interface Visit<P extends { secure: boolean } = { secure: boolean }> {
+  request: Request;
+  h: ResponseToolkit;
+  parts: P;
+  renderer: PageRenderer;
+  policy: string;
+  visitor: Visitor;
+}
+
+/** A page as it goes out; it holds what belongs to one respondent, so nobody else may keep it. */
+export function reply({ h, policy, parts }: Visit, html: string, status = 200): ResponseObject {
+  const response = h
+    .response(html)
+    .type('text/html')
+    .code(status)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-language, cookie')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'strict-origin-when-cross-origin');
+  return parts.secure ? response.header('strict-transport-security', 'max-age=15768000') : response;
+}
+
+interface Message {
+  language: string;
+  title: string;
+  text: string;
+  shown?: Shown | null;
+  retry?: string;
+}
+export const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
+  reply(visit, visit.renderer.message(kind, text), status);
+
+function plain(
+  visit: Visit,
+  status: number,
+  kind: MessageKind,
+  key: 'missing' | 'error' | 'empty' | 'already' | 'closed',
+  rest: Partial<Message> = {},
+): ResponseObject {
+  const { language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts) } = rest;
+  const words = wordsIn(language);
+  return message(visit, status, kind, { title: words[`${key}Title`]!, text: words[`${key}Text`]!, ...rest, language });
+}
+
+export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing');
+export const failed = (visit: Visit): ResponseObject =>
+  plain(visit, 500, 'error', 'error', { retry: visit.request.path });
+export const empty = (visit: Visit, shown: Shown): ResponseObject =>
+  plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });
+export const answered = (visit: Visit, shown: Shown): ResponseObject =>
+  plain(visit, 200, 'sent-already', 'already', { language: shown.view.language, shown });
+
+export function closed(visit: Visit, shown: Shown): ResponseObject {
+  const { language, settings } = shown.view;
+  return plain(visit, 410, 'closed', 'closed', {
+    language,
+    shown,
+    ...(settings.closedTitle && { title: settings.closedTitle }),
+    ...(settings.closedText && { text: settings.closedText }),
+  });
+}

@@ -1,0 +1,190 @@
+import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { publish, sampleAnswers, sampleStructure, stored } from '../support.ts';
+
+describe('answering: API', () => {
+  let app: TestApp;
+  let owner: TestUser;
+
+  before(async () => {
+    app = await startTestApp();
+    owner = await app.createUser();
+  });
+  after(() => app.stop());
+
+  const origins = () => [
+    ['the application', createClient(app.url)] as const,
+    ['the respondents’ origin', createClient(app.answerUrl)] as const,
+  ];
+  const body = (more: object = {}) => ({
+    transaction_id: crypto.randomUUID(),
+    survey_version: 1,
+    answers: sampleAnswers,
+    ...more,
+  });
+
+  it('ANS-010 loads a link for answering, without what is for authors only', async () => {
+    const { url } = await publish(owner);
+    for (const [name, client] of origins()) {
+      const reply = await client.get(`/answer/${url}`, { query: { language: 'fi' } });
+      expect(reply.status, name).to.equal(200);
+      expect(reply.data).to.include({ url, survey_version: 1, language: 'fi' });
+      expect(reply.data.languages).to.eql(['en', 'fi']);
+      expect(reply.data.view.pages[0].elements[0].settings.text).to.equal('Miten meni?');
+      expect(reply.text).to.not.include('customJs');
+    }
+  });
+
+  it('ANS-011 stores an answer, once for one transaction', async () => {
+    for (const [name, client] of origins()) {
+      const { url, surveyId, collectorId } = await publish(owner);
+      const sent = body({ language: 'fi' });
+      const first = await client.post(`/answer/${url}`, sent);
+      expect(first.data, name).to.eql({ response_id: sent.transaction_id, duplicate: false });
+      const again = await client.post(`/answer/${url}`, sent);
+      expect(again.data, name).to.eql({ response_id: sent.transaction_id, duplicate: true });
+      const rows = await stored(app, surveyId);
+      expect(rows).to.have.length(1);
+      expect(rows[0]!.answers).to.eql(sampleAnswers);
+      expect(rows[0]).to.include({ language: 'fi', collector_id: collectorId });
+    }
+  });
+
+  it('ANS-011 many senders of the same answer at once make one', async () => {
+    const { url, surveyId } = await publish(owner);
+    const client = createClient(app.answerUrl);
+    const sent = body();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => client.post(`/answer/${url}`, sent)));
+    expect(replies.filter(({ data }) => data.duplicate === false)).to.have.length(1);
+    expect(await stored(app, surveyId)).to.have.length(1);
+  });
+
+  it('ANS-016 wrong answers are refused with the element, the fault and words for it', async () => {
+    const { url, surveyId } = await publish(owner);
+    for (const [name, client] of origins()) {
+      const reply = await client.post(
+        `/answer/${url}`,
+        body({
+          answers: {
+            ...sampleAnswers,
+            mood: { choice: 'evil' },
+            recommend: 11,
+            drinks: { choices: ['tea', 'coffee', 'water'] },
+          },
+        }),
+      );
+      expect(reply.status, name).to.equal(422);
+      const faults = reply.error.details.map(({ path, code }) => `${path} ${code}`);
+      expect(faults, name).to.have.members([
+        'elements/mood unknown-choice',
+        'elements/recommend number-range',
+        'elements/drinks max-selections',
+      ]);
+      expect(reply.error.details.find(({ code }) => code === 'max-selections')?.message).to.equal('Choose at most 2.');
+    }
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-011 a payload of the wrong shape is refused with the field’s name', async () => {
+    const { url } = await publish(owner);
+    for (const [name, client] of origins()) {
+      for (const [field, value] of Object.entries({
+        transaction_id: 'x',
+        survey_version: 0,
+        answers: [],
+        language: 7,
+        started: 1,
+      })) {
+        const reply = await client.post(`/answer/${url}`, body({ [field]: value }));
+        expect(reply.status, `${name}: ${field}`).to.equal(422);
+        expect(reply.error.details[0]?.path, `${name}: ${field}`).to.equal(field);
+      }
+    }
+  });
+
+  it('ANS-011 hostile payloads are refused, and nothing is stored', async () => {
+    const { url, surveyId } = await publish(owner);
+    const hostile: unknown[] = [
+      { __proto__: { polluted: true }, mood: { choice: 'good' } },
+      { mood: { choice: ['good'] }, recommend: '9; DROP TABLE' },
+      { ...sampleAnswers, extra: 1 },
+      { ...sampleAnswers, mood: { choice: 'good', more: 'x' } },
+      { ...sampleAnswers, story: 'x'.repeat(201) },
+      { ...sampleAnswers, service: { speed: 'high', smile: 'low', constructor: 'x' } },
+    ];
+    for (const answers of hostile) {
+      const reply = await createClient(app.answerUrl).post(`/answer/${url}`, body({ answers }));
+      expect(reply.status, JSON.stringify(answers).slice(0, 80)).to.equal(422);
+    }
+    const notJson = await fetch(`${app.answerUrl}/api/answer/${url}`, {
+      method: 'POST',
+      body: '{"answers":',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(notJson.status).to.equal(400);
+    expect(await stored(app, surveyId)).to.eql([]);
+    expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
+  });
+
+  it('ANS-003 a closed link is refused as survey_closed', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    for (const [name, client] of origins()) {
+      expect((await client.post(`/answer/${url}`, body())).error.code, name).to.equal('survey_closed');
+      expect((await client.get(`/answer/${url}`)).error.code, name).to.equal('survey_closed');
+    }
+  });
+
+  it('ANS-002 an unknown link is not found, on both origins', async () => {
+    for (const [name, client] of origins()) {
+      expect((await client.get('/answer/nothing-here')).error.code, name).to.equal('not_found');
+      expect((await client.post('/answer/nothing-here', body())).status, name).to.equal(404);
+      expect((await client.get('/no-such-call')).error.code, name).to.equal('not_found');
+    }
+  });
+
+  it('ANS-024 with a spam filter, an answer counts when its page was seen to be open long enough', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure({ spamFilterSeconds: 1 }));
+    const client = createClient(app.answerUrl);
+    const { started } = (await client.get(`/answer/${url}`)).data;
+    await client.post(`/answer/${url}`, body({ started }));
+    const opened = Date.now();
+    while (Date.now() - opened < 1_050) await new Promise((resolve) => setTimeout(resolve, 50));
+    await client.post(`/answer/${url}`, body({ started }));
+    await client.post(`/answer/${url}`, body());
+    expect((await stored(app, surveyId)).map(({ spam }) => spam)).to.eql([true, false, true]);
+  });
+
+  it('ANS-018 the mark of an answer interval is set and judged here, too', async () => {
+    const { url } = await publish(owner, sampleStructure({ answerIntervalHours: 2 }));
+    const client = createClient(app.answerUrl);
+    const first = await client.post(`/answer/${url}`, body());
+    const cookie = first.headers.get('set-cookie')!;
+    expect(cookie).to.include('HttpOnly').and.include('Max-Age=7200');
+    const second = await client.with({ cookie: cookie.split(';')[0]! }).post(`/answer/${url}`, body());
+    expect(second.error.code).to.equal('answered_already');
+  });
+
+  it('ANS-011 an answer to a version from before an edit is taken as it was shown', async () => {
+    const structure = sampleStructure();
+    const { url, surveyId } = await publish(owner, structure);
+    const edited = structuredClone(structure) as { pages: { elements: { id: string }[] }[] };
+    edited.pages[0]!.elements = edited.pages[0]!.elements.filter(({ id }) => id !== 'story');
+    const current = (await owner.api.get(`/survey/${surveyId}`)).data;
+    const order = edited.pages.map((page) => ({
+      id: (page as unknown as { id: string }).id,
+      elements: page.elements.map(({ id }) => id),
+    }));
+    const saved = await owner.api.post(`/survey/${surveyId}/changes`, {
+      survey_version: current.survey_version,
+      changes: [{ op: 'order', pages: order }],
+    });
+    expect(saved.status, saved.text).to.equal(200);
+    const client = createClient(app.answerUrl);
+    const old = await client.post(`/answer/${url}`, body({ answers: { ...sampleAnswers, story: 'From before' } }));
+    expect(old.status, old.text).to.equal(200);
+    expect((await stored(app, surveyId))[0]!.answers.story).to.equal('From before');
+    const none = await client.post(`/answer/${url}`, body({ survey_version: 99 }));
+    expect(none.error.code).to.equal('survey_version');
+  });
+});

@@ -1,0 +1,278 @@
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { open, send } from '../form.ts';
+import { publish, sampleStructure, stored } from '../support.ts';
+
+describe('answering: the page without JavaScript', () => {
+  let app: TestApp;
+  let owner: TestUser;
+
+  before(async () => {
+    app = await startTestApp();
+    owner = await app.createUser();
+  });
+  after(() => app.stop());
+
+  const at = (path: string) => `${app.answerUrl}${path}`;
+  const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
+
+  it('ANS-001 shows the survey to anybody, as a form that works at once', async () => {
+    const { url } = await publish(owner);
+    const page = await open(at(`/a/${url}`));
+    expect(page.status).to.equal(200);
+    expect(page.title).to.equal('Coffee break');
+    expect(page.html)
+      .to.match(/<form[^>]*method="post"/)
+      .and.include('How was it?');
+  });
+
+  it('ANS-007 an anonymous respondent answers page by page, and the answer is stored', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    const first = await open(at(`/a/${url}`));
+    const second = await send(first, { 'q.mood': 'bad', 'q.story': 'Line one\r\nline two', go: 'next' });
+    expect(second.html).to.include('What went wrong?');
+    const third = await send(second, { 'q.why': 'Cold <b>coffee</b>', go: 'next' });
+    expect(third.html).to.include('Would you recommend us?');
+    const thanks = await send(third, finish);
+    expect(thanks.html).to.include('Thank you kindly').and.include('We read every answer.');
+    expect(thanks.url).to.match(/\/thanks/);
+    const [answer] = await stored(app, surveyId);
+    expect(answer!.answers).to.eql({
+      mood: { choice: 'bad' },
+      story: 'Line one\nline two',
+      why: 'Cold <b>coffee</b>',
+      recommend: 9,
+      service: { speed: 'high', smile: 'low' },
+    });
+    expect(answer).to.include({ language: 'en', survey_version: 1, collector_id: collectorId, spam: false });
+    expect(answer!.started_at?.getTime()).to.be.closeTo(Date.now(), 60_000);
+  });
+
+  it('ANS-015 a page that its rules hide is passed by, and what was answered on it is not stored', async () => {
+    const { url, surveyId } = await publish(owner);
+    const first = await open(at(`/a/${url}`));
+    const second = await send(first, { 'q.mood': 'bad', go: 'next' });
+    const back = await send(second, { 'q.why': 'Never mind', go: 'previous' });
+    expect(back.html).to.include('How was it?');
+    expect(back.html).to.match(/value="bad"[^>]*checked|checked[^>]*value="bad"/);
+    const third = await send(back, { 'q.mood': 'good', go: 'next' });
+    expect(third.html).to.include('Would you recommend us?');
+    await send(third, finish);
+    expect(Object.keys((await stored(app, surveyId))[0]!.answers)).to.not.include('why');
+  });
+
+  it('ANS-016 what is missing or wrong is told beside the field and in a list above, and nothing is lost', async () => {
+    const { url, surveyId } = await publish(owner);
+    const first = await open(at(`/a/${url}`));
+    const again = await send(first, { 'q.mail': 'nobody', 'q.story': 'Kept', go: 'next' });
+    expect(again.status).to.equal(422);
+    expect(again.title).to.match(/^Check your answers/);
+    expect(again.html).to.include('Please answer this question.').and.include('Check the e-mail address.');
+    expect(again.html).to.match(/<a href="#f-mood">/);
+    expect(again.html).to.match(/aria-invalid="true"/);
+    expect(again.html).to.include('Kept').and.include('value="nobody"');
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-016 a page that was left out by hand is shown before anything is stored', async () => {
+    const { url, surveyId } = await publish(owner);
+    const first = await open(at(`/a/${url}`));
+    const jumped = await send(first, { 'kaiku.page': 'p3', ...finish });
+    expect(jumped.status).to.equal(422);
+    expect(jumped.html).to.include('How was it?');
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-011 a form that is sent twice is one answer', async () => {
+    const { url, surveyId } = await publish(owner);
+    const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    const replies = await Promise.all([send(third, finish), send(third, finish)]);
+    for (const { html } of replies) expect(html).to.include('Thank you kindly');
+    expect(await stored(app, surveyId)).to.have.length(1);
+  });
+
+  it('ANS-002 an address that no link has', async () => {
+    const page = await open(at('/a/nothing-here'));
+    expect(page.status).to.equal(404);
+    expect(page.html).to.include('Survey not found');
+    const finnish = await open(at('/a/nothing-here'), [], { 'accept-language': 'fi-FI,fi;q=0.9' });
+    expect(finnish.html).to.include('Kyselyä ei löytynyt').and.include('lang="fi"');
+    expect((await open(at('/'))).status).to.equal(404);
+  });
+
+  it('ANS-003 a closed link or survey says so in the survey’s own words, also when it closes meanwhile', async () => {
+    const { url, surveyId, collectorId } = await publish(
+      owner,
+      sampleStructure({ closedTitle: 'We are done', closedText: 'Come back next year.' }),
+    );
+    const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    await until('the link to close', async () => (await open(at(`/a/${url}`))).status === 410);
+    const page = await open(at(`/a/${url}`));
+    expect(page.html).to.include('We are done').and.include('Come back next year.');
+    expect((await send(third, finish)).html).to.include('We are done');
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-003 SUR-078 closing the survey stops its answers at once, whatever its links say', async () => {
+    const { url, surveyId } = await publish(owner);
+    const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    await owner.api.post(`/survey/${surveyId}/close`);
+    await until('the survey to close', async () => (await open(at(`/a/${url}`))).status === 410);
+    expect((await send(third, finish)).status).to.equal(410);
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-004 ANS-018 who has answered within the interval sees that, who has not may answer', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure({ answerIntervalHours: 24 }));
+    const second = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    const thanks = await send(second, finish);
+    expect(thanks.cookies).to.have.length(1);
+    expect((await open(at(`/a/${url}`), thanks.cookies)).html).to.include('You have answered already');
+    expect((await send({ ...second, cookies: thanks.cookies }, finish)).html, 'the same sent again').to.include(
+      'Thank you',
+    );
+    const other = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    expect((await send({ ...other, cookies: thanks.cookies }, finish)).html).to.include('You have answered already');
+    expect(await stored(app, surveyId)).to.have.length(1);
+    expect((await open(at(`/a/${url}`))).html).to.include('How was it?');
+  });
+
+  it('ANS-019 a link with a one-time window cannot be answered again within it', async () => {
+    const { url } = await publish(owner, sampleStructure(), { oneTimeDays: 3 });
+    const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
+    expect((await open(at(`/a/${url}`), thanks.cookies)).html).to.include('You have answered already');
+    const old = thanks.cookies.map((cookie) =>
+      cookie.replace(/=\d+/, `=${Math.floor(Date.now() / 1_000) - 3 * 86_400 - 5}`),
+    );
+    expect((await open(at(`/a/${url}`), old)).html).to.include('How was it?');
+  });
+
+  it('ANS-004 no mark is left in the browser where nothing asks for it', async () => {
+    const { url } = await publish(owner);
+    const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
+    expect(thanks.cookies).to.eql([]);
+  });
+
+  it('ANS-017 starts in the link’s language and can be changed, answers and all', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure(), { language: 'fi' });
+    const first = await open(at(`/a/${url}`));
+    expect(first.html).to.include('Miten meni?').and.include('lang="fi"');
+    const english = await send(first, { 'q.mood': 'good', 'q.story': 'Still here', language: 'en' });
+    expect(english.html).to.include('How was it?').and.include('Still here');
+    const last = await send(english, { go: 'next' });
+    await send(last, finish);
+    expect((await stored(app, surveyId))[0]).to.deep.include({ language: 'en' });
+    const named = await publish(owner, sampleStructure(), { hiddenLanguages: ['fi'] });
+    const page = await open(at(`/a/${named.url}?language=fi`));
+    expect(page.html).to.include('How was it?').and.not.include('suomi');
+  });
+
+  it('ANS-017 without a language of the link the browser’s own is taken', async () => {
+    const { url } = await publish(owner);
+    expect((await open(at(`/a/${url}`), [], { 'accept-language': 'fi;q=0.8, sv;q=0.9' })).html).to.include(
+      'Miten meni?',
+    );
+  });
+
+  it('ANS-024 GAP-061 an answer sooner than the spam filter is thanked for and kept apart', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure({ spamFilterSeconds: 60 }));
+    const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    expect((await send(last, finish)).html).to.include('Thank you kindly');
+    expect((await stored(app, surveyId))[0]!.spam).to.equal(true);
+    const forged = await send(last, {
+      ...finish,
+      'kaiku.started': 'k0.1.aaaaaaaaaaaaaaaaaaaaaa',
+      'kaiku.transaction': crypto.randomUUID(),
+    });
+    expect(forged.html).to.include('Thank you kindly');
+    expect((await stored(app, surveyId)).map(({ spam }) => spam)).to.eql([true, true]);
+  });
+
+  it('LINK-009 the link’s background values come with each answer', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure(), { background: { city: 'Oulu' } });
+    await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
+    expect((await stored(app, surveyId))[0]!.background).to.eql({ city: 'Oulu' });
+  });
+
+  it('LINK-033 a former address leads to the present one', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    const word = `cafe-${collectorId.slice(-12)}`;
+    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { url: word });
+    const page = await until('the address to change', async () => {
+      const opened = await open(at(`/a/${url}?language=fi`));
+      return opened.url.includes(word) && opened;
+    });
+    expect(page.html).to.include('Miten meni?');
+  });
+
+  it('ANS-008 ANS-009 GAP-054 the preview shows an unpublished survey to anybody and stores nothing', async () => {
+    const created = await owner.api.post('/survey', { name: 'Draft', language: 'en', structure: sampleStructure() });
+    const surveyId: string = created.data.survey_id;
+    const page = await open(`${app.url}/s/${surveyId}/preview`);
+    expect(page.url).to.equal(at(`/preview/${surveyId}`));
+    expect(page.html).to.include('How was it?').and.include('what you answer here is not saved');
+    const thanks = await send(await send(page, { 'q.mood': 'good', go: 'next' }), finish);
+    expect(thanks.html).to.include('Thank you kindly');
+    expect(await stored(app, surveyId)).to.eql([]);
+    expect((await open(at('/preview/00000000-0000-7000-8000-000000000000'))).status).to.equal(404);
+  });
+
+  it('ANS-006 when the database is in trouble the respondent is told, not shown an error text', async () => {
+    const { url } = await publish(owner);
+    const { pool } = app.app.host.db;
+    const { query } = pool;
+    pool.query = (() => Promise.reject(new Error('secret detail'))) as typeof query;
+    try {
+      const page = await open(at(`/a/${url}`));
+      expect(page.status).to.equal(500);
+      expect(page.html).to.include('Something went wrong').and.not.include('secret detail');
+    } finally {
+      pool.query = query;
+    }
+  });
+
+  it('ANS-001 an author’s words cannot become markup, and the page allows no foreign scripts', async () => {
+    const nasty = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+    const structure = sampleStructure({ thankYouText: nasty }) as {
+      pages: { elements: { settings: { text: string } }[] }[];
+    };
+    structure.pages[0]!.elements[0]!.settings.text = nasty;
+    const { url } = await publish(owner, structure);
+    const reply = await fetch(at(`/a/${url}`));
+    const html = await reply.text();
+    expect(html).to.not.include('<script>alert').and.not.include('<img src=x');
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).to.include("script-src 'self'").and.include("default-src 'none'").and.not.include('unsafe-eval');
+    expect(reply.headers.get('cache-control')).to.include('private');
+  });
+
+  it('ANS-001 hostile forms get a page, never a failure', async () => {
+    const { url, surveyId } = await publish(owner);
+    const bodies = [
+      '',
+      '%%%',
+      'kaiku.page=__proto__&go=send&q.mood=__proto__',
+      `q.mood=${'x'.repeat(100_000)}&go=next`,
+      'q.constructor=1&q.__proto__=1&kaiku.started=%00&go=send',
+      Array.from({ length: 20_000 }, (_, place) => `q.${place}=1`).join('&'),
+      'q.mood=good&go=previous&kaiku.language=../../etc',
+    ];
+    for (const body of bodies) {
+      const reply = await fetch(at(`/a/${url}`), {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(reply.status, body.slice(0, 60)).to.be.oneOf([200, 422]);
+    }
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('LINK-023 other sites may show a survey in a frame', async () => {
+    const { url } = await publish(owner);
+    const reply = await fetch(at(`/a/${url}`));
+    expect(reply.headers.get('x-frame-options')).to.equal(null);
+    expect(reply.headers.get('content-security-policy')).to.not.include('frame-ancestors');
+  });
+});

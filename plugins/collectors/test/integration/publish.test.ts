@@ -1,0 +1,254 @@
+import type { SurveyPermission } from '@kaiku/sdk/common';
+import { type JobContext, SurveyAccess, type TenantContext } from '@kaiku/sdk/server';
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { CollectorReader } from '../../contract/index.ts';
+import { transition } from '../../server/jobs/transition.ts';
+import { colleague, createSurvey, servicesOf } from '../support.ts';
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('collectors: publish links', () => {
+  let app: TestApp;
+  let owner: TestUser;
+  let surveyId: string;
+  let reader: CollectorReader;
+
+  before(async () => {
+    app = await startTestApp();
+    owner = await app.createUser();
+    reader = servicesOf(app, 'collectors').get(CollectorReader);
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    surveyId = await createSurvey(owner);
+  });
+
+  const make = async (body: object = { name: 'Web' }) => {
+    const reply = await owner.api.post(`/survey/${surveyId}/publish`, body);
+    expect(reply.status, reply.text).to.equal(200);
+    return reply.data.updated_collectors[0];
+  };
+  const change = (id: string, body: object) => owner.api.put(`/survey/${surveyId}/publish/${id}`, body);
+  const list = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.collectors;
+  /** What a respondent gets; `find` may be a second old. */
+  const stateSoon = (url: string, state: string) =>
+    until(`${url} to be ${state}`, async () => (await reader.find(url))?.collector.state === state);
+
+  it('LINK-004 a new link has an address of its own, is open, and says when', async () => {
+    const link = await make();
+    expect(link).to.include({ name: 'Web', state: 'open', surveyId, closeAt: null, expiry: null });
+    expect(link.publishUrl).to.match(new RegExp(`/a/${link.url}$`));
+    expect(Date.parse(link.created)).to.be.closeTo(Date.now(), 60_000);
+    expect(Date.parse(link.openAt)).to.be.closeTo(Date.now(), 60_000);
+  });
+
+  it('LINK-004 addresses cannot be guessed: 70 bits, no two the same', async () => {
+    const urls = await Promise.all(Array.from({ length: 20 }, () => make().then(({ url }) => url as string)));
+    expect(new Set(urls).size).to.equal(20);
+    for (const url of urls) expect(url).to.match(/^[1-9A-HJ-NP-Za-km-z]{12}$/);
+  });
+
+  it('LINK-024 lists, creates, updates and deletes links; replies carry updated_collectors and old_urls', async () => {
+    const first = await make({ name: 'First' });
+    const second = await make({ name: 'Second' });
+    expect((await list()).map((link: { name: string }) => link.name)).to.eql(['First', 'Second']);
+
+    const renamed = await change(first.collectorId, { name: 'Lobby', background: { city: 'Oulu' }, language: 'fi' });
+    expect(renamed.data.updated_collectors[0]).to.deep.include({
+      name: 'Lobby',
+      background: { city: 'Oulu' },
+      language: 'fi',
+    });
+    expect(renamed.data.old_urls).to.eql([]);
+
+    const removed = await owner.api.delete(`/survey/${surveyId}/publish/${second.collectorId}`);
+    expect(removed.data).to.eql({ updated_collectors: [], old_urls: [second.url] });
+    expect((await list()).map((link: { name: string }) => link.name)).to.eql(['Lobby']);
+    expect((await change(second.collectorId, { name: 'Ghost' })).status).to.equal(404);
+  });
+
+  it('LINK-025 count_only gives the number alone', async () => {
+    await make();
+    await make();
+    const reply = await owner.api.get(`/survey/${surveyId}/publish`, { query: { count_only: true } });
+    expect(reply.data).to.eql({ count: 2 });
+  });
+
+  it('LINK-025 delete_answers takes 1 and 2, nothing else', async () => {
+    const link = await make();
+    const path = `/survey/${surveyId}/publish/${link.collectorId}`;
+    expect((await owner.api.delete(path, { query: { delete_answers: 3 } })).status).to.equal(422);
+    expect((await owner.api.delete(path, { query: { delete_answers: 1 } })).status).to.equal(200);
+  });
+
+  it('LINK-005 a link is open, closed, scheduled to open, or open and scheduled to close', async () => {
+    const { collectorId } = await make();
+    const closed = (await change(collectorId, { state: 'closed' })).data.updated_collectors[0];
+    expect(closed.state).to.equal('closed');
+    const openAt = inAnHour();
+    const scheduled = (await change(collectorId, { openAt })).data.updated_collectors[0];
+    expect(scheduled).to.include({ state: 'scheduled', openAt });
+    const open = (await change(collectorId, { state: 'open' })).data.updated_collectors[0];
+    expect(open).to.include({ state: 'open', closeAt: null });
+    const closeAt = inAnHour();
+    const ending = (await change(collectorId, { closeAt })).data.updated_collectors[0];
+    expect(ending).to.include({ state: 'open', closeAt, expiry: closeAt });
+  });
+
+  it('LINK-006 a scheduled link opens and closes at its times', async () => {
+    const soon = Date.now() + 1_200;
+    const link = await make({
+      name: 'Soon',
+      openAt: new Date(soon).toISOString(),
+      closeAt: new Date(soon + 1_500).toISOString(),
+    });
+    expect(link.state).to.equal('scheduled');
+    expect((await reader.find(link.url))?.collector.state).to.equal('scheduled');
+    await stateSoon(link.url, 'open');
+    await stateSoon(link.url, 'closed');
+  });
+
+  it('LINK-006 the opening of a scheduled link is told of once its time has come, and only then', async () => {
+    const { collectorId, openAt } = await make({ name: 'Told', openAt: inAnHour() });
+    const told: string[] = [];
+    const run = (at: string) =>
+      transition.handler(
+        {
+          tenant: (work: (ctx: TenantContext) => Promise<unknown>) =>
+            app.tenant(owner.person.companyId, (ctx) =>
+              work({ ...ctx, publish: async ({ name }: { name: string }) => void told.push(name) } as TenantContext),
+            ),
+        } as JobContext,
+        { collectorId, to: 'open', at },
+      );
+    await run(openAt);
+    expect(told).to.eql([]);
+    const past = new Date(Date.now() - 1_000);
+    await app.db.owner.query('UPDATE collectors.collectors SET open_at = $1 WHERE id = $2', [past, collectorId]);
+    await run(openAt);
+    expect(told, 'its time was changed').to.eql([]);
+    await run(past.toISOString());
+    expect(told).to.eql(['collector.opened']);
+  });
+
+  it('LINK-007 an open link cannot be scheduled to open', async () => {
+    const { collectorId } = await make();
+    const reply = await change(collectorId, { openAt: inAnHour() });
+    expect(reply.status).to.equal(422);
+    expect(reply.error.code).to.equal('collector_must_be_closed');
+    expect(reply.error.details[0]?.path).to.equal('openAt');
+  });
+
+  it('LINK-005 a closing time that has passed, or comes before the opening, is refused', async () => {
+    const { collectorId } = await make();
+    const past = await change(collectorId, { closeAt: new Date(Date.now() - 1_000).toISOString() });
+    expect(past.error.details[0]).to.include({ path: 'closeAt', code: 'close_before_open' });
+    const early = await owner.api.post(`/survey/${surveyId}/publish`, {
+      name: 'Early',
+      openAt: inAnHour(),
+      closeAt: new Date(Date.now() + 1_000).toISOString(),
+    });
+    expect(early.error.details[0]).to.include({ path: 'closeAt', code: 'close_before_open' });
+  });
+
+  it('LINK-033 a link that gets another address keeps the old one, and says so', async () => {
+    const link = await make();
+    const word = `lobby-${Date.now().toString(36)}`;
+    const moved = await change(link.collectorId, { url: word });
+    expect(moved.data.old_urls).to.eql([link.url]);
+    expect((await reader.find(word))?.collector.collectorId).to.equal(link.collectorId);
+    await until('the old address to lead on', async () => (await reader.find(link.url))?.collector.url === word);
+  });
+
+  it('LINK-004 an address of another link is refused, also of another company, and so is a wrong form', async () => {
+    const word = `cafe-${Date.now().toString(36)}`;
+    await make({ name: 'Mine', url: word });
+    const stranger = await app.createUser();
+    const theirs = await createSurvey(stranger);
+    const taken = await stranger.api.post(`/survey/${theirs}/publish`, { name: 'Theirs', url: word.toUpperCase() });
+    expect(taken.error.code).to.equal('url_taken');
+    for (const url of ['a b cd', '-abc', 'ab--cd', 'åäöå', '../etc']) {
+      const reply = await owner.api.post(`/survey/${surveyId}/publish`, { name: 'Odd', url });
+      expect(reply.status, url).to.equal(422);
+      expect(reply.error.details[0]?.path, url).to.equal('url');
+    }
+  });
+
+  it('LINK-004 people may type a chosen address in capitals', async () => {
+    const word = `lunch-${Date.now().toString(36)}`;
+    const link = await make({ name: 'Lunch', url: word });
+    expect((await reader.find(word.toUpperCase()))?.collector.collectorId).to.equal(link.collectorId);
+  });
+
+  it('LINK-002 who may only see links cannot create, change or delete them', async () => {
+    const link = await make();
+    const viewer = await colleague(app, owner);
+    expect((await viewer.api.get(`/survey/${surveyId}/publish`)).status).to.equal(403);
+    const access = app.app.host.root.get(SurveyAccess);
+    const { permissions } = access;
+    access.permissions = async (ctx, person, id) =>
+      person.userId === viewer.person.userId ? new Set<SurveyPermission>(['viewLinks']) : permissions(ctx, person, id);
+    try {
+      expect((await viewer.api.get(`/survey/${surveyId}/publish`)).data.count).to.equal(1);
+      const path = `/survey/${surveyId}/publish`;
+      expect((await viewer.api.post(path, { name: 'No' })).status).to.equal(403);
+      expect((await viewer.api.put(`${path}/${link.collectorId}`, { state: 'closed' })).status).to.equal(403);
+      expect((await viewer.api.delete(`${path}/${link.collectorId}`)).status).to.equal(403);
+    } finally {
+      access.permissions = permissions;
+    }
+    expect((await list())[0].state).to.equal('open');
+  });
+
+  it('SUR-078 closing a survey closes all its links, scheduled ones too', async () => {
+    const open = await make();
+    const scheduled = await make({ name: 'Later', openAt: inAnHour() });
+    expect((await owner.api.post(`/survey/${surveyId}/close`)).status).to.equal(200);
+    await until('links to close', async () =>
+      (await list()).every(({ state }: { state: string }) => state === 'closed'),
+    );
+    for (const { url } of [open, scheduled]) await stateSoon(url, 'closed');
+    expect((await list()).map(({ closedWithSurvey }: { closedWithSurvey: boolean }) => closedWithSurvey)).to.eql([
+      true,
+      true,
+    ]);
+  });
+
+  it('GAP-030 a reopened survey leaves its links closed until they are opened together', async () => {
+    const own = await make({ name: 'Closed by hand' });
+    await change(own.collectorId, { state: 'closed' });
+    await make();
+    await owner.api.post(`/survey/${surveyId}/close`);
+    await until('links to close', async () =>
+      (await list()).every(({ state }: { state: string }) => state === 'closed'),
+    );
+    await owner.api.post(`/survey/${surveyId}/reopen`);
+    expect((await list()).map(({ state }: { state: string }) => state)).to.eql(['closed', 'closed']);
+    const reply = await owner.api.put(`/survey/${surveyId}/publish`, { reopen: 'closedWithSurvey' });
+    expect(reply.data.updated_collectors.map(({ name }: { name: string }) => name)).to.eql(['Web']);
+    expect((await list()).map(({ state }: { state: string }) => state)).to.eql(['closed', 'open']);
+  });
+
+  it('LINK-024 a deleted survey takes its links along', async () => {
+    const { url } = await make();
+    expect(await reader.find(url)).not.to.equal(null);
+    await owner.api.post(`/survey/${surveyId}/close`);
+    await owner.api.delete(`/survey/${surveyId}`);
+    await until('the link to be gone', async () => (await reader.find(url)) === null);
+  });
+
+  it('LINK-024 another company sees nothing of it', async () => {
+    const { collectorId } = await make();
+    const stranger = await app.createUser();
+    expect((await stranger.api.get(`/survey/${surveyId}/publish`)).status).to.be.oneOf([403, 404]);
+    const path = `/survey/${surveyId}/publish/${collectorId}`;
+    expect((await stranger.api.put(path, { state: 'closed' })).status).to.be.oneOf([403, 404]);
+    expect((await list())[0].state).to.equal('open');
+  });
+
+  it('LINK-004 find says nothing about addresses that do not exist or have an impossible form', async () => {
+    for (const url of ['nothere', '', "' OR 1=1 --", '%00', 'a'.repeat(500)])
+      expect(await reader.find(url)).to.equal(null);
+  });
+});

@@ -1,0 +1,30 @@
+import { featureCategories } from '@kaiku/sdk/common';
+import { ErrorState, PageHeader, PageSkeleton, Stack, useSession, useT } from '@kaiku/sdk/web';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FeatureCard } from '../parts/FeatureCard.tsx';
+import { NameCard } from '../parts/NameCard.tsx';
+import { settingsQuery } from '../settings.ts';
+
+export default function Settings() {
+  const t = useT('company');
+  const { language } = useSession();
+  const { data, error, refetch } = useQuery({ ...settingsQuery(language), placeholderData: keepPreviousData });
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const categories = featureCategories.map((category) => ({
+    category,
+    features: data.features.filter((feature) => feature.category === category),
+  }));
+  return (
+    <>
+      <PageHeader title={t('settings.title')} description={t('settings.text')} />
+      <Stack gap="lg" maw={820}>
+        <NameCard key={data.company_id} settings={data} />
+        {categories
+          .filter(({ features }) => features.length > 0)
+          .map(({ category, features }) => (
+            <FeatureCard key={category} category={category} features={features} />
+          ))}
+      </Stack>
+    </>
+  );
+}

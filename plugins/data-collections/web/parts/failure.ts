@@ -1,0 +1,10 @@
+import { isProblem, useT } from '@kaiku/sdk/web';
+
+/** The server's own words where they tell what to do, otherwise the text `fallback`. */
+export function useFailure(): (error: unknown, fallback: string) => string {
+  const t = useT('data-collections');
+  return (error, fallback) => {
+    const telling = isProblem(error) && error.status >= 400 && error.status < 500 && error.message;
+    return telling ? error.message : t(fallback);
+  };
+}

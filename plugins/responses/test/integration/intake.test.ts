@@ -1,0 +1,221 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
+
+const structure = {
+  settings: {
+    name: 'Intake',
+    language: 'en',
+    theme: 'kaiku',
+    progress: 'bar',
+    showNext: true,
+    showPrevious: true,
+    nextText: 'Next',
+    previousText: 'Back',
+    sendText: 'Send',
+  },
+  pages: [
+    {
+      id: 'page1',
+      settings: { title: '' },
+      showRules: [],
+      hideRules: [],
+      elements: [
+        { id: 'score', kind: 'nps', name: 'Score', saved: true, settings: { text: 'Recommend us?', mandatory: true } },
+        {
+          id: 'why',
+          kind: 'openText',
+          name: 'Why',
+          saved: true,
+          settings: { text: 'Why?', assignToBackgroundField: 'reason' },
+        },
+      ],
+    },
+  ],
+  backgroundFields: [
+    { id: 'city', name: 'City' },
+    { id: 'reason', name: 'Reason' },
+  ],
+  translations: {},
+} as unknown as SurveyStructure;
+
+describe('the way in for answers', () => {
+  let app: TestApp;
+  let user: TestUser;
+  let companyId: string;
+  let surveyId: string;
+  let url: string;
+  const plugin = () => app.app.host.plugins.find(({ manifest }) => manifest.id === 'responses')!.services;
+  const intake = () => plugin().get(ResponseIntake);
+  const reader = () => plugin().get(ResponseReader);
+  const tenant = <T>(work: (ctx: TenantContext) => Promise<T>) => app.tenant(companyId, work);
+
+  before(async () => {
+    app = await startTestApp({ workers: 'none' });
+    user = await app.createUser();
+    companyId = user.person.companyId;
+    ({ surveyId, url } = await tenant(async (ctx) => {
+      const surveys = plugin().get(SurveyReader);
+      const survey = await surveys.create(ctx, { name: 'Intake', structure, ownerId: user.person.userId });
+      await surveys.publish(ctx, survey.surveyId);
+      const link = await plugin()
+        .get(CollectorReader)
+        .create(ctx, { surveyId: survey.surveyId, name: 'Link', background: { city: 'Turku' } });
+      return { surveyId: survey.surveyId, url: link.url };
+    }));
+  });
+  after(() => app.stop());
+
+  const found = async () => (await plugin().get(CollectorReader).find(url))!;
+  const submission = (answers: unknown, more = {}) => ({
+    transactionId: uuidv7(),
+    surveyVersion: 1,
+    language: 'en',
+    startedAt: new Date(Date.now() - 60_000).toISOString(),
+    answers,
+    ...more,
+  });
+  async function refusal(work: () => Promise<unknown>): Promise<Problem> {
+    return work().then(
+      () => expect.fail('it was accepted'),
+      (error) => error,
+    );
+  }
+  const events = async () =>
+    (await app.db.owner.query("SELECT payload FROM core.outbox WHERE name = 'answer.submitted' ORDER BY id")).rows.map(
+      ({ payload }) => payload,
+    );
+
+  it('stores an answer with its event, in the tenant of its link', async () => {
+    const before = (await events()).length;
+    const { responseId, duplicate } = await intake().submit(
+      await found(),
+      submission({ score: 9, why: 'Good\u0000 coffee' }, { background: { City: 'Turku', nothing: 'x' } }),
+    );
+    expect(duplicate).to.equal(false);
+    const stored = await tenant((ctx) => reader().get(ctx, responseId));
+    expect(stored).to.deep.include({
+      surveyId,
+      surveyVersion: 1,
+      language: 'en',
+      source: 'link',
+      spam: false,
+      answers: { score: 9, why: 'Good coffee' },
+      background: { city: 'Turku', reason: 'Good coffee' },
+    });
+    const told = (await events()).slice(before);
+    expect(told).to.deep.equal([{ surveyId, collectorId: (await found()).collector.collectorId, responseId }]);
+    const other = await app.createCompany();
+    expect(await app.tenant(other.companyId, (ctx) => reader().get(ctx, responseId))).to.equal(null);
+  });
+
+  it('takes the same transaction once, however often and at once it is sent', async () => {
+    const before = { events: (await events()).length, count: await tenant((ctx) => reader().count(ctx, surveyId)) };
+    const one = submission({ score: 7 });
+    const replies = await Promise.all(Array.from({ length: 12 }, async () => intake().submit(await found(), one)));
+    expect(replies.filter(({ duplicate }) => !duplicate)).to.have.length(1);
+    expect(new Set(replies.map(({ responseId }) => responseId)).size).to.equal(1);
+    expect(await tenant((ctx) => reader().count(ctx, surveyId))).to.equal(before.count + 1);
+    expect(await events()).to.have.length(before.events + 1);
+  });
+
+  it('refuses what the model refuses, and names where', async () => {
+    const problem = await refusal(async () => intake().submit(await found(), submission({ score: 11, gone: 1 })));
+    expect(problem.code).to.equal('validation');
+    expect(problem.details.map(({ path, code }) => [path, code])).to.deep.equal([
+      ['elements/score', 'number-range'],
+      ['elements/gone', 'unknown-element'],
+    ]);
+    const missing = await refusal(async () => intake().submit(await found(), submission({})));
+    expect(missing.details[0]).to.deep.include({ path: 'elements/score', code: 'mandatory' });
+    for (const hostile of [null, [], 'x', { score: { $ne: 1 } }, { score: 9, why: { a: 1 } }]) {
+      expect((await refusal(async () => intake().submit(await found(), submission(hostile)))).status).to.equal(422);
+    }
+  });
+
+  it('refuses a transaction id that is none, a version that is not there, and a closed survey', async () => {
+    const refused = async (more: object, link = {}) =>
+      (await refusal(async () => intake().submit({ ...(await found()), ...link }, submission({ score: 1 }, more))))
+        .code;
+    expect(await refused({ transactionId: 'mine' })).to.equal('validation');
+    expect(await refused({ surveyVersion: 99 })).to.equal('survey_version');
+    expect(await refused({ surveyVersion: 1.5 })).to.equal('survey_version');
+    const { survey } = await found();
+    expect(await refused({}, { survey: { ...survey, state: 'closed' } })).to.equal('survey_closed');
+  });
+
+  it('keeps test answers and spam, but counts them nowhere and tells nobody', async () => {
+    const before = { events: (await events()).length, count: await tenant((ctx) => reader().count(ctx, surveyId)) };
+    const spam = await intake().submit(await found(), submission({ score: 1 }, { spam: true }));
+    const test = await intake().submit(await found(), submission({ score: 1 }, { source: 'test' }));
+    expect(await tenant((ctx) => reader().count(ctx, surveyId))).to.equal(before.count);
+    expect(await events()).to.have.length(before.events);
+    expect(await tenant((ctx) => reader().get(ctx, spam.responseId))).to.deep.include({ spam: true });
+    expect(await tenant((ctx) => reader().get(ctx, test.responseId))).to.deep.include({ source: 'test' });
+  });
+
+  async function changes(since: string | null) {
+    return tenant(async (ctx) => {
+      const found = await reader().changes(ctx, surveyId, since);
+      const all: ResponseChange[] = [];
+      for await (const batch of found.batches) all.push(batch);
+      const changed = all.flatMap((one) => (one.type === 'changed' ? one.responses.map((r) => r.responseId) : []));
+      const removed = all.flatMap((one) => (one.type === 'removed' ? one.responseIds : []));
+      return { ...found, changed, removed };
+    });
+  }
+
+  it('tells readers what changed since a watermark: new, edited and removed answers', async () => {
+    const start = await changes(null);
+    expect((await changes(start.watermark)).changed).to.deep.equal([]);
+    const { responseId } = await intake().submit(await found(), submission({ score: 3 }));
+    const added = await changes(start.watermark);
+    expect(added.changed).to.deep.equal([responseId]);
+    await tenant((ctx) =>
+      ctx
+        .trx('responses.responses')
+        .where({ id: responseId })
+        .update({ answers: JSON.stringify({ score: 4 }) }),
+    );
+    const edited = await changes(added.watermark);
+    expect(edited.changed).to.deep.equal([responseId]);
+    await tenant((ctx) => ctx.trx('responses.responses').where({ id: responseId }).delete());
+    const gone = await changes(edited.watermark);
+    expect([gone.changed, gone.removed]).to.deep.equal([[], [responseId]]);
+    expect((await changes(gone.watermark)).unchanged).to.equal(true);
+  });
+
+  it('does not miss an answer whose transaction began before a watermark and ended after it', async () => {
+    const late = uuidv7();
+    const client = await plugin().get(TenantRunner).pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT responses.submit($1,$2,$3,$4,1,$5,NULL,$6,$7,NULL,false,$8,NULL,$9)', [
+        companyId,
+        late,
+        surveyId,
+        null,
+        'en',
+        '{"score":2}',
+        '{}',
+        'link',
+        'late',
+      ]);
+      await intake().submit(await found(), submission({ score: 8 }));
+      const meanwhile = await changes(null);
+      expect(meanwhile.changed).to.not.include(late);
+      await client.query('COMMIT');
+      expect((await changes(meanwhile.watermark)).changed).to.include(late);
+    } finally {
+      client.release();
+    }
+  });
+
+  it('tells a reader from another database to start anew', async () => {
+    expect((await changes('9000000000')).reset).to.equal(true);
+  });
+});

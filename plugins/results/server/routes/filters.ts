@@ -1,0 +1,93 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
+import type { Dataset } from '../dataset/dataset.ts';
+import { backgroundKey } from '../dataset/layout.ts';
+import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/results.ts';
+
+/** Values of one field that are offered, the frequent ones first; others can still be asked for by address. */
+const maxValues = 200;
+
+const counted = (name: string) =>
+  Joi.array()
+    .items(Joi.object({ [name]: Joi.string().required(), n: Joi.number().integer().required() }))
+    .required();
+
+/** What the responses can be filtered by besides their answers. */
+export const filterRoutes = [
+  route<{ id: string }>({
+    id: 'getResultsFilters',
+    method: 'GET',
+    path: '/survey/{id}/results/filters',
+    summary: 'Background values, languages and links that the responses have, with how many have each',
+    access: { survey: ['reportView', 'reportEdit'] },
+    params: idParam(),
+    reply: Joi.object({
+      background: Joi.array()
+        .items(
+          Joi.object({
+            field_id: Joi.string().required(),
+            name: Joi.string().required(),
+            values: counted('value'),
+            more: Joi.boolean().required().description('True when there are further values'),
+          }),
+        )
+        .required(),
+      languages: counted('language'),
+      collectors: Joi.array()
+        .items(
+          Joi.object({
+            collector_id: Joi.string().required(),
+            name: Joi.string().required(),
+            n: Joi.number().integer().required(),
+          }),
+        )
+        .required(),
+      first: isoTime().allow(null).required(),
+      last: isoTime().allow(null).required(),
+    }),
+    async handler(ctx, { params }) {
+      const found = await ctx.get(SurveyReader).structure(ctx, params.id);
+      if (!found) throw notFound();
+      const names = await ctx.get(CollectorReader).names(ctx, params.id);
+      return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset }) => {
+        const background = [];
+        for (const { id, name } of found.structure.backgroundFields) {
+          const column = dataset.layout.stored.get(backgroundKey(id))?.names[0];
+          const values = column ? await valuesOf(dataset, column) : [];
+          background.push({
+            field_id: id,
+            name,
+            values: values.slice(0, maxValues).map(([value, n]) => ({ value, n })),
+            more: values.length > maxValues,
+          });
+        }
+        const [span] = await dataset.rows<[bigint | null, bigint | null]>(
+          'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $table',
+        );
+        return {
+          background,
+          languages: (await valuesOf(dataset, 'language')).map(([language, n]) => ({ language, n })),
+          collectors: (await valuesOf(dataset, 'collector')).map(([id, n]) => ({
+            collector_id: id,
+            name: names.get(id) ?? id,
+            n,
+          })),
+          first: isoOf(span?.[0]),
+          last: isoOf(span?.[1]),
+        };
+      });
+    },
+  }),
+];
+
+async function valuesOf(dataset: Dataset, column: string): Promise<[string, number][]> {
+  const rows = await dataset.rows<[string, bigint]>(
+    `SELECT ${column}, count(*) FROM $table WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
+  );
+  return rows.map(([value, n]) => [value, Number(n)]);
+}
+
+const isoOf = (milliseconds: bigint | null | undefined): string | null =>
+  milliseconds === null || milliseconds === undefined ? null : new Date(Number(milliseconds)).toISOString();

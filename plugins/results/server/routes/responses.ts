@@ -1,0 +1,105 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { builtinKinds, type Element } from '@kaiku/sdk/model';
+import { idParam, isoTime, Joi, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import type { FilterQuery } from '../../contract/index.ts';
+import { conditionsOf } from '../dataset/conditions.ts';
+import { DatasetStore } from '../services/datasetStore.ts';
+import { translated } from '../services/questions.ts';
+import { searchCondition, sortExpression } from '../services/responseTable.ts';
+import { withDataset } from '../services/results.ts';
+import { pageOf } from '../services/rowQueries.ts';
+import { filterFields, filterOf } from './schemas.ts';
+
+/** Characters of an answer that the table shows. */
+const shownLength = 300;
+
+/** RES-009: the responses themselves, a row each. */
+export const responseRoutes = [
+  route<{ id: string }, Omit<TableQuery, 'sort_by'> & FilterQuery & { sort_by?: string }>({
+    id: 'listResponses',
+    method: 'GET',
+    path: '/survey/{id}/responses',
+    summary: 'Responses of a survey, newest first; `filter` searches in answers and background values',
+    access: { survey: ['rawAnswers'] },
+    publicApi: true,
+    params: idParam(),
+    query: tableQuery([]).keys({
+      ...filterFields,
+      sort_by: Joi.string().max(70).description('submitted_at, language, or the id of an element'),
+      sort_order: Joi.string().valid('asc', 'desc').default('desc'),
+    }),
+    reply: tableReply(
+      Joi.object({
+        response_id: Joi.string().required(),
+        submitted_at: isoTime().required(),
+        language: Joi.string().required(),
+        source: Joi.string().required(),
+        collector: Joi.string().allow(null).required(),
+        answers: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By element id'),
+        background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
+      }),
+    ).keys({
+      columns: Joi.array()
+        .items(Joi.object({ element_id: Joi.string().required(), title: Joi.string().allow('').required() }))
+        .required(),
+      fields: Joi.array()
+        .items(Joi.object({ field_id: Joi.string().required(), name: Joi.string().required() }))
+        .required(),
+    }),
+    async handler(ctx, { params, query }) {
+      const found = await ctx.get(SurveyReader).structure(ctx, params.id);
+      if (!found) throw notFound();
+      const names = await ctx.get(CollectorReader).names(ctx, params.id);
+      const texts = translated(found.structure, ctx.language);
+      return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset, elements }) => {
+        const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
+        const { sql, values } = conditionsOf(dataset.layout, filterOf(query));
+        const search = query.filter?.trim().toLowerCase();
+        const sort = sortExpression(dataset.layout, shown, query.sort_by ?? 'submitted_at');
+        if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
+        const { rows, count } = await pageOf<[string]>(dataset, {
+          conditions: search ? [...sql, searchCondition(dataset.layout, shown, search)] : sql,
+          values: { ...values, ...(search && { search }) },
+          select: 'id::VARCHAR',
+          order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, submitted_at DESC, id`,
+          perPage: query.per_page,
+          pageNo: query.page_no,
+        });
+        const ids = rows.map(([id]) => id);
+        const responses = await ctx.get(ResponseReader).byIds(ctx, params.id, ids);
+        return {
+          data: ids.flatMap((id) => {
+            const response = responses.get(id);
+            return response ? [toRow(response, shown, names)] : [];
+          }),
+          count,
+          columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
+          fields: found.structure.backgroundFields.map(({ id, name }) => ({ field_id: id, name })),
+          timestamp: query.timestamp ?? null,
+        };
+      });
+    },
+  }),
+];
+
+function toRow(response: StoredResponse, elements: readonly Element[], names: ReadonlyMap<string, string>) {
+  const { responseId, submittedAt, language, source, collectorId, background } = response;
+  const answers: Record<string, string> = {};
+  for (const element of elements) {
+    const answer = response.answers[element.id];
+    if (answer === undefined) continue;
+    answers[element.id] = builtinKinds.get(element.kind)!.answerText(element, answer).slice(0, shownLength);
+  }
+  return {
+    response_id: responseId,
+    submitted_at: submittedAt,
+    language,
+    source,
+    collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
+    answers,
+    background,
+  };
+}

@@ -1,0 +1,100 @@
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { idParam, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import { describe, translated } from '../services/questions.ts';
+import { elementId, filterFields, filterOf, questionReply, timestamp } from './schemas.ts';
+
+type Common = FilterQuery & { element_id?: string; timestamp?: number };
+
+const summary = Joi.object()
+  .unknown(true)
+  .description('`Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row');
+
+/** RES-006: the figures behind charts. */
+export const resultRoutes = [
+  route<{ id: string }, Common>({
+    id: 'getResults',
+    method: 'GET',
+    path: '/survey/{id}/results',
+    summary: 'Results of a survey, or of one element, for the responses that a filter lets through',
+    access: { survey: ['reportView', 'reportEdit'] },
+    publicApi: true,
+    params: idParam(),
+    query: Joi.object({ ...filterFields, element_id: elementId(), timestamp: timestamp() }),
+    reply: Joi.object({
+      survey_id: Joi.string().required(),
+      survey_version: Joi.number().integer().required(),
+      total: Joi.number().integer().required().description('Responses in all'),
+      n: Joi.number().integer().required().description('Responses that the filter lets through'),
+      elements: Joi.array()
+        .items(Joi.object({ ...questionReply, summary: summary.required() }))
+        .required(),
+      element_id: Joi.string().allow(null).required(),
+      timestamp: Joi.number().integer().allow(null).required(),
+    }),
+    async handler(ctx, { params, query }) {
+      const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
+      const results = await ctx.get(ResultsReader).results(ctx, params.id, { ...elementIds, filter: filterOf(query) });
+      const texts = await textsOf(ctx, params.id, results.surveyVersion);
+      return {
+        survey_id: params.id,
+        survey_version: results.surveyVersion,
+        total: results.total,
+        n: results.n,
+        elements: results.elements.map((one) => ({
+          ...describe(texts.get(one.element.id) ?? one.element),
+          summary: one.summary,
+        })),
+        element_id: query.element_id ?? null,
+        timestamp: query.timestamp ?? null,
+      };
+    },
+  }),
+
+  route<{ id: string }, Common & { interval: TimelineInterval | 'auto' }>({
+    id: 'getResultsTimeline',
+    method: 'GET',
+    path: '/survey/{id}/results/timeline',
+    summary: 'Responses over time (UTC), with the results of one element in each interval',
+    access: { survey: ['reportView', 'reportEdit'] },
+    publicApi: true,
+    params: idParam(),
+    query: Joi.object({
+      ...filterFields,
+      interval: Joi.string()
+        .valid('auto', ...timelineIntervals)
+        .default('auto'),
+      element_id: elementId(),
+      timestamp: timestamp(),
+    }),
+    reply: Joi.object({
+      interval: Joi.string()
+        .valid(...timelineIntervals)
+        .required(),
+      buckets: Joi.array()
+        .items(
+          Joi.object({
+            start: isoTime().required(),
+            n: Joi.number().integer().required(),
+            summary: summary.allow(null).required(),
+          }),
+        )
+        .required(),
+      element_id: Joi.string().allow(null).required(),
+      timestamp: Joi.number().integer().allow(null).required(),
+    }),
+    async handler(ctx, { params, query }) {
+      const { interval, element_id, timestamp: asked } = query;
+      const element = element_id === undefined ? {} : { elementId: element_id };
+      const timeline = await ctx
+        .get(ResultsReader)
+        .timeline(ctx, params.id, { interval, ...element, filter: filterOf(query) });
+      return { ...timeline, element_id: element_id ?? null, timestamp: asked ?? null };
+    },
+  }),
+];
+
+async function textsOf(ctx: RequestContext, surveyId: string, version: number) {
+  const found = await ctx.get(SurveyReader).structure(ctx, surveyId, version);
+  return found ? translated(found.structure, ctx.language) : new Map();
+}

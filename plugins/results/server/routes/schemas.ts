@@ -1,0 +1,51 @@
+import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
+import { type FilterQuery, type ResultsFilter, readFilter } from '../../contract/index.ts';
+
+const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
+
+/** Query of every call that gives results. */
+export const filterFields = {
+  from: isoTime().description('First day, or time'),
+  to: isoTime().description('Last day, or the time before which answers count'),
+  language: list(35),
+  collector: list(36),
+  background: list(1_100).description('<field id>:<value>'),
+  answer: list(300).description('<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>'),
+};
+
+export const elementId = () => Joi.string().max(64);
+export const timestamp = () => Joi.number().integer();
+
+/** @throws Problem `validation` */
+export function filterOf(query: FilterQuery): ResultsFilter {
+  const filter = readFilter(query);
+  if (!filter) throw new Problem('validation', { details: [{ path: 'answer', code: 'filter_form' }] });
+  return filter;
+}
+
+const option = Joi.object({ id: Joi.string().required(), label: Joi.string().allow('').required() });
+
+/** A question as charts need it, in the caller's language where it is translated. */
+export const questionReply = {
+  element_id: Joi.string().required(),
+  kind: Joi.string().required(),
+  name: Joi.string().required(),
+  title: Joi.string().allow('').required(),
+  chart: Joi.boolean().required().description('False when it is hidden from charts (RES-002)'),
+  choices: Joi.array().items(option),
+  rows: Joi.array().items(option),
+  columns: Joi.array().items(option),
+  scale: Joi.object({
+    min: Joi.number().required(),
+    max: Joi.number().required(),
+    step: Joi.number().required(),
+    unit: Joi.string().allow(''),
+    minLabel: Joi.string().allow(''),
+    maxLabel: Joi.string().allow(''),
+  }),
+  icon: Joi.object({
+    set: Joi.number().required(),
+    order: Joi.string().required(),
+    style: Joi.string().required(),
+  }),
+};

@@ -1,0 +1,2511 @@
+// Made by `npm run generate` from the server routes; not to be edited.
+export interface paths {
+    "/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Surveys that the caller has some permission on, the last edited first */
+        get: operations["listSurveys"];
+        put?: never;
+        /** Creates a survey, blank, from a starter, or with the structure that is given */
+        post: operations["createSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey with its structure */
+        get: operations["getSurvey"];
+        /** Changes name, type and settings; settings that are not named stay as they are */
+        put: operations["updateSurvey"];
+        post?: never;
+        /** Deletes a survey with everything that belongs to it */
+        delete: operations["deleteSurvey"];
+        options?: never;
+        head?: never;
+        /** Saves the editor's changes as one new version */
+        patch: operations["patchSurvey"];
+        trace?: never;
+    };
+    "/survey/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves a survey to the archive; one that is open is closed */
+        post: operations["archiveSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a published survey and its links */
+        post: operations["closeSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An unpublished copy of a survey: its structure and translations, not its answers */
+        post: operations["copySurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes an unpublished survey */
+        post: operations["openSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a page, last or at the index */
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/page/{pageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page with its elements */
+        get: operations["getPage"];
+        /** Changes a page's settings, rules or place */
+        put: operations["updatePage"];
+        post?: never;
+        /** Removes a page with its elements and the rules that ask about them */
+        delete: operations["deletePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/page/{pageId}/element": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Elements of a page */
+        get: operations["listElements"];
+        put?: never;
+        /** Adds an element to a page, last or at the index; settings that are missing take the kind's defaults */
+        post: operations["createElement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/page/{pageId}/element/uuid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An id for a new element */
+        get: operations["newElementId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/page/{pageId}/element/{elementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An element */
+        get: operations["getElement"];
+        /** Changes an element, its place on the page, or its page */
+        put: operations["updateElement"];
+        post?: never;
+        /** Removes an element and the rules that ask about it */
+        delete: operations["deleteElement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages of a survey with their elements */
+        get: operations["listPages"];
+        /** Puts the pages into another order; every page must be named once */
+        put: operations["reorderPages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a closed survey again */
+        post: operations["reopenSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saves of a survey, the latest first */
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/revisions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The structure that a save left */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/revisions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves an earlier structure as the newest version */
+        post: operations["restoreRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a survey out of the archive */
+        post: operations["unarchiveSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a page for respondents is drawn from, in one language; unpublished surveys show too (GAP-054) */
+        get: operations["getSurveyView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            error: {
+                /**
+                 * @example bad_request
+                 * @example unauthenticated
+                 * @example forbidden
+                 * @example feature_disabled
+                 * @example not_found
+                 * @example login_expired
+                 * @example survey-version-conflict
+                 * @example too_large
+                 * @example unsupported_media_type
+                 * @example validation
+                 * @example survey-edit-locked
+                 * @example too_many_requests
+                 * @example internal
+                 * @example unavailable
+                 */
+                code: string;
+                /** @description In the caller's language */
+                message: string;
+                details: {
+                    path?: string;
+                    code: string;
+                    message: string;
+                    row?: number;
+                    column?: string;
+                    value?: string;
+                    params?: Record<string, never>;
+                }[];
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listSurveys: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "state" | "question_count" | "created_at" | "edited_at" | "published_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: "name"[] | "name";
+                timestamp?: number;
+                state?: ("unpublished" | "published" | "closed" | "archived")[] | ("unpublished" | "published" | "closed" | "archived");
+                get_archived?: boolean;
+                with_structure?: boolean;
+                basic?: boolean;
+                id?: string[] | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                survey_id: string;
+                                name: string;
+                                /** @enum {string} */
+                                type: "basic" | "followUp" | "personnel";
+                                /** @enum {string} */
+                                state: "unpublished" | "published" | "closed" | "archived";
+                                language: string;
+                                languages?: string[];
+                                theme?: string;
+                                owner_id?: string;
+                                created_by_id?: string;
+                                created_for_company_id?: string;
+                                question_count?: number;
+                                page_count?: number;
+                                survey_version?: number;
+                                /** Format: date-time */
+                                created_at?: string;
+                                /** Format: date-time */
+                                edited_at?: string;
+                                /** Format: date-time */
+                                published_at?: string | null;
+                                /** Format: date-time */
+                                closed_at?: string | null;
+                                /** Format: date-time */
+                                archived_at?: string | null;
+                                owner?: string;
+                                structure?: Record<string, never>;
+                                permissions?: string[];
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            counts: {
+                                unpublished: number;
+                                published: number;
+                                closed: number;
+                                archived: number;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @default basic
+                     * @enum {string}
+                     */
+                    type?: "basic" | "followUp" | "personnel";
+                    language?: string;
+                    /**
+                     * @default blank
+                     * @enum {string}
+                     */
+                    starter?: "blank" | "customer" | "event" | "team";
+                    structure?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            owner: string;
+                            permissions: string[];
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            owner: string;
+                            permissions: string[];
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    name?: string;
+                    /** @enum {string} */
+                    type?: "basic" | "followUp" | "personnel";
+                    settings?: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    changes: ({
+                        /** @enum {string} */
+                        op: "settings";
+                        settings: Record<string, never>;
+                    } | {
+                        /** @enum {string} */
+                        op: "page";
+                        page: {
+                            id: string;
+                        };
+                    } | {
+                        /** @enum {string} */
+                        op: "element";
+                        element: {
+                            id: string;
+                        };
+                    } | {
+                        /** @enum {string} */
+                        op: "order";
+                        pages: {
+                            id: string;
+                            elements: string[];
+                        }[];
+                    } | {
+                        /** @enum {string} */
+                        op: "backgroundFields";
+                        backgroundFields: Record<string, never>[];
+                    } | {
+                        /** @enum {string} */
+                        op: "translations";
+                        language: string;
+                        texts: {
+                            [key: string]: string | null;
+                        } | null;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archiveSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closeSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copySurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            owner: string;
+                            permissions: string[];
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    page_settings?: Record<string, never>;
+                    show_rules?: Record<string, never>[];
+                    hide_rules?: Record<string, never>[];
+                    page_index?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            pages: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            }[];
+                            page?: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            page: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    page_settings?: Record<string, never>;
+                    show_rules?: Record<string, never>[];
+                    hide_rules?: Record<string, never>[];
+                    page_index?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            pages: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            }[];
+                            page?: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePage: {
+        parameters: {
+            query: {
+                survey_version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            pages: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            }[];
+                            page?: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listElements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            elements: {
+                                element_id: string;
+                                element_index: number;
+                                /** @enum {string} */
+                                element_type: "question" | "text";
+                                /** @enum {string} */
+                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                name: string;
+                                element_settings: Record<string, never>;
+                                question?: {
+                                    /** @enum {string} */
+                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_text: string;
+                                    choices: {
+                                        choice_id: string;
+                                        choice_index: number;
+                                        text_value: string;
+                                        numeric_value: number | null;
+                                        report_text: string;
+                                        enabled: boolean;
+                                        hierarchy_node_id: string | null;
+                                    }[];
+                                };
+                                children: {
+                                    element_id: string;
+                                    element_index: number;
+                                    text_value: string;
+                                }[];
+                                meta: {
+                                    saved: boolean;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createElement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    name?: string;
+                    saved?: boolean;
+                    element_settings?: Record<string, never>;
+                    element_index?: number;
+                    /** @enum {string} */
+                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                    element_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            page: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            element?: {
+                                element_id: string;
+                                element_index: number;
+                                /** @enum {string} */
+                                element_type: "question" | "text";
+                                /** @enum {string} */
+                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                name: string;
+                                element_settings: Record<string, never>;
+                                question?: {
+                                    /** @enum {string} */
+                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_text: string;
+                                    choices: {
+                                        choice_id: string;
+                                        choice_index: number;
+                                        text_value: string;
+                                        numeric_value: number | null;
+                                        report_text: string;
+                                        enabled: boolean;
+                                        hierarchy_node_id: string | null;
+                                    }[];
+                                };
+                                children: {
+                                    element_id: string;
+                                    element_index: number;
+                                    text_value: string;
+                                }[];
+                                meta: {
+                                    saved: boolean;
+                                };
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    newElementId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            uuid: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getElement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+                elementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            element: {
+                                element_id: string;
+                                element_index: number;
+                                /** @enum {string} */
+                                element_type: "question" | "text";
+                                /** @enum {string} */
+                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                name: string;
+                                element_settings: Record<string, never>;
+                                question?: {
+                                    /** @enum {string} */
+                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_text: string;
+                                    choices: {
+                                        choice_id: string;
+                                        choice_index: number;
+                                        text_value: string;
+                                        numeric_value: number | null;
+                                        report_text: string;
+                                        enabled: boolean;
+                                        hierarchy_node_id: string | null;
+                                    }[];
+                                };
+                                children: {
+                                    element_id: string;
+                                    element_index: number;
+                                    text_value: string;
+                                }[];
+                                meta: {
+                                    saved: boolean;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateElement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+                elementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    name?: string;
+                    saved?: boolean;
+                    element_settings?: Record<string, never>;
+                    element_index?: number;
+                    page_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            page: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            element?: {
+                                element_id: string;
+                                element_index: number;
+                                /** @enum {string} */
+                                element_type: "question" | "text";
+                                /** @enum {string} */
+                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                name: string;
+                                element_settings: Record<string, never>;
+                                question?: {
+                                    /** @enum {string} */
+                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_text: string;
+                                    choices: {
+                                        choice_id: string;
+                                        choice_index: number;
+                                        text_value: string;
+                                        numeric_value: number | null;
+                                        report_text: string;
+                                        enabled: boolean;
+                                        hierarchy_node_id: string | null;
+                                    }[];
+                                };
+                                children: {
+                                    element_id: string;
+                                    element_index: number;
+                                    text_value: string;
+                                }[];
+                                meta: {
+                                    saved: boolean;
+                                };
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteElement: {
+        parameters: {
+            query: {
+                survey_version: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                pageId: string;
+                elementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            page: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            element?: {
+                                element_id: string;
+                                element_index: number;
+                                /** @enum {string} */
+                                element_type: "question" | "text";
+                                /** @enum {string} */
+                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                name: string;
+                                element_settings: Record<string, never>;
+                                question?: {
+                                    /** @enum {string} */
+                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_text: string;
+                                    choices: {
+                                        choice_id: string;
+                                        choice_index: number;
+                                        text_value: string;
+                                        numeric_value: number | null;
+                                        report_text: string;
+                                        enabled: boolean;
+                                        hierarchy_node_id: string | null;
+                                    }[];
+                                };
+                                children: {
+                                    element_id: string;
+                                    element_index: number;
+                                    text_value: string;
+                                }[];
+                                meta: {
+                                    saved: boolean;
+                                };
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            pages: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    page_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            pages: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            }[];
+                            page?: {
+                                page_id: string;
+                                page_index: number;
+                                page_settings: Record<string, never>;
+                                show_rules: Record<string, never>[];
+                                hide_rules: Record<string, never>[];
+                                elements: {
+                                    element_id: string;
+                                    element_index: number;
+                                    /** @enum {string} */
+                                    element_type: "question" | "text";
+                                    /** @enum {string} */
+                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    name: string;
+                                    element_settings: Record<string, never>;
+                                    question?: {
+                                        /** @enum {string} */
+                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_text: string;
+                                        choices: {
+                                            choice_id: string;
+                                            choice_index: number;
+                                            text_value: string;
+                                            numeric_value: number | null;
+                                            report_text: string;
+                                            enabled: boolean;
+                                            hierarchy_node_id: string | null;
+                                        }[];
+                                    };
+                                    children: {
+                                        element_id: string;
+                                        element_index: number;
+                                        text_value: string;
+                                    }[];
+                                    meta: {
+                                        saved: boolean;
+                                    };
+                                }[];
+                            };
+                            removed_id?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopenSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: string;
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: string[] | string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                survey_version: number;
+                                operation: string;
+                                /** Format: date-time */
+                                saved_at: string;
+                                saved_by_id: string | null;
+                                saved_by: string;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchiveSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            survey_version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSurveyView: {
+        parameters: {
+            query: {
+                survey_id: string;
+                language?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            survey_version: number;
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            view: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,17 @@
+import { defineWebPlugin } from '@kaiku/sdk/web';
+
+export default defineWebPlugin({
+  pages: {
+    Surveys: () => import('./pages/Surveys.tsx'),
+    SurveyEntrance: () => import('./pages/SurveyEntrance.tsx'),
+    SurveyEditor: () => import('./pages/SurveyEditor.tsx'),
+  },
+  extensions: {
+    SearchSurveys: () => import('./extensions/search.ts'),
+  },
+  locales: {
+    en: () => import('../locales/en.json', { with: { type: 'json' } }),
+    fi: () => import('../locales/fi.json', { with: { type: 'json' } }),
+    sv: () => import('../locales/sv.json', { with: { type: 'json' } }),
+  },
+});

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { grouped, matching, withoutRepeats } from '../../dialogs/paletteItems.ts';
+import { choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from '../../dialogs/viewAsChoices.ts';
+
+const own = (roles: string[], substituted_to: OwnSession['substituted_to'] = []): OwnSession => ({
+  user_id: 'u',
+  email: 'a@b.fi',
+  first_name: '',
+  last_name: '',
+  roles,
+  substituted_to,
+});
+
+describe('view-as choices', () => {
+  it('USER-054 USER-055 USER-057 depend on the roles', () => {
+    const offer = (...roles: string[]) => {
+      const { myCompany, anotherCompany, canSetDefault } = choicesOf(own(roles));
+      return [myCompany, anotherCompany, canSetDefault];
+    };
+    expect(offer('root')).to.deep.equal([true, true, false]);
+    expect(offer('device_admin')).to.deep.equal([true, true, false]);
+    expect(offer('customer-admin')).to.deep.equal([true, false, true]);
+    expect(offer('survey', 'devices')).to.deep.equal([false, false, false]);
+  });
+
+  it('USER-052 USER-053 substitutions count from the first to the last day', () => {
+    const on = (today: string) =>
+      choicesOf(
+        own([], [{ start: '2026-03-10T15:00', end: '2026-03-12T09:00', user_email: 'Liisa@B.fi', user_name: '' }]),
+        new Date(today),
+      ).substitutions;
+    expect(on('2026-03-09T23:59')).to.deep.equal([]);
+    expect(on('2026-03-10T00:01')).to.deep.equal([{ value: 'user-liisa@b.fi', name: 'Liisa@B.fi' }]);
+    expect(on('2026-03-12T23:59')).to.have.length(1);
+    expect(on('2026-03-13T00:01')).to.deep.equal([]);
+  });
+
+  it('USER-056 another company is no view until one is picked', () => {
+    expect(viewOf('company', null)).to.equal(null);
+    expect(viewOf('company', 'c1')).to.deep.equal({ mode: 'company', companyId: 'c1' });
+  });
+
+  it('USER-057 only oneself and the own company can be the default', () => {
+    expect(defaultViewOf('user')).to.equal('user');
+    expect(defaultViewOf('myCompany')).to.equal('myCompany');
+    expect(defaultViewOf('company')).to.equal(null);
+    expect(defaultViewOf('user-liisa@b.fi')).to.equal(null);
+  });
+
+  it('choice and view tell the same', () => {
+    for (const choice of ['user', 'myCompany', 'user-liisa@b.fi'] as const) {
+      expect(choiceOf(viewOf(choice, null)!)).to.equal(choice);
+    }
+  });
+});
+
+describe('the command palette', () => {
+  const command = (label: string, rest: object = {}) => ({ id: label, label, ...rest });
+
+  it('finds by every word, without regard to marks and case, beginnings first', () => {
+    const all = [command('Uusi kysely'), command('Kyselyt'), command('Käyttäjät', { keywords: 'roolit' })];
+    const labels = (query: string) => matching(all, query).map((one) => one.label);
+    expect(labels('')).to.have.length(3);
+    expect(labels('KYSELY')).to.deep.equal(['Kyselyt', 'Uusi kysely']);
+    expect(labels('kysely uusi')).to.deep.equal(['Uusi kysely']);
+    expect(labels('kayttajat')).to.deep.equal(['Käyttäjät']);
+    expect(labels('rooli')).to.deep.equal(['Käyttäjät']);
+    expect(labels('x')).to.deep.equal([]);
+  });
+
+  it('lists a place once', () => {
+    const list = [
+      command('Settings', { path: '/a' }),
+      { id: '2', label: 'Settings', path: '/a' },
+      command('Other', { path: '/a' }),
+    ];
+    expect(withoutRepeats(list).map((one) => one.id)).to.deep.equal(['Settings', 'Other']);
+  });
+
+  it('keeps the order of groups', () => {
+    const list = [command('a', { group: '1' }), command('b', { group: '2' }), command('c', { group: '1' })];
+    expect(grouped(list).map(([group, commands]) => [group, commands.length])).to.deep.equal([
+      ['1', 2],
+      ['2', 1],
+    ]);
+  });
+});

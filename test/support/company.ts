@@ -1,0 +1,73 @@
+import type { TestApp, TestCompany, TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+export interface FilledCompany {
+  company: TestCompany;
+  user: TestUser;
+  surveyId: string;
+  collectorId: string;
+  collectorUrl: string;
+  /** Every id of a row that belongs to the company. */
+  ids: string[];
+}
+
+/** A company with something in every feature, made through the public API. `mark` stands in all of its texts. */
+export async function fillCompany(test: TestApp, mark: string): Promise<FilledCompany> {
+  const company = await test.createCompany({ name: `${mark} company`, features: { datacollections: true } });
+  const user = await test.createUser({ company, firstName: mark, email: `${mark.toLowerCase()}@example.test` });
+  const ok = async <T>(what: Promise<{ status: number; data: T; text: string }>): Promise<T> => {
+    const { status, data, text } = await what;
+    expect(status, text).to.equal(200);
+    return data;
+  };
+  const survey = await ok(user.api.post('/survey', { name: `${mark} survey`, starter: 'customer', language: 'en' }));
+  const surveyId = survey.survey_id ?? survey.surveyId;
+  await ok(user.api.post(`/survey/${surveyId}/open`, {}));
+  const published = await ok(user.api.post(`/survey/${surveyId}/publish`, { name: `${mark} link` }));
+  const [collector] = published.updated_collectors;
+  await ok(user.api.post('/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }));
+  await ok(user.api.post('/url', { target_url: `https://example.org/${mark}` }));
+  return {
+    company,
+    user,
+    surveyId,
+    collectorId: collector.collectorId,
+    collectorUrl: collector.url,
+    ids: await idsOf(test, company.companyId),
+  };
+}
+
+/** Tables with a company's rows. */
+export async function tenantTables(test: TestApp): Promise<string[]> {
+  const { rows } = await test.db.owner.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relkind = 'r' AND c.relrowsecurity AND a.attname = 'company_id' AND NOT a.attisdropped ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function idsOf(test: TestApp, companyId: string): Promise<string[]> {
+  const ids = new Set([companyId]);
+  for (const table of await tenantTables(test)) {
+    const { rows } = await test.db.owner.query<{ row: object }>(
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE company_id = $1`,
+      [companyId],
+    );
+    for (const match of JSON.stringify(rows).matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g))
+      ids.add(match[0]);
+  }
+  return [...ids];
+}
+
+/** Hash of all that a company has, but for what its own watchers write. */
+export async function snapshot(test: TestApp, companyId: string): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const table of await tenantTables(test)) {
+    const { rows } = await test.db.owner.query(
+      `SELECT count(*) || ':' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS hash FROM ${table} t WHERE company_id = $1`,
+      [companyId],
+    );
+    hashes[table] = rows[0].hash;
+  }
+  return hashes;
+}
