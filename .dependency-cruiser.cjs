@@ -97,9 +97,17 @@ module.exports = {
     ...part(
       'plugin-contract',
       '^plugins/([^/]+)/contract/',
-      ['^plugins/$1/contract/', COMMON, CONTRACTS],
+      ['^plugins/$1/contract/', COMMON, CONTRACTS, '^sdk/server/'],
       'A contract imports sdk/common, sdk/model and contracts: types, tokens, events, points and slots only, no package.',
     ),
+    {
+      name: 'plugin-contract-takes-types-of-the-server',
+      comment:
+        'Both sides import contracts, so of sdk/server they take types alone (import type), such as TenantContext.',
+      severity: 'error',
+      from: { path: '^plugins/[^/]+/contract/' },
+      to: { path: '^sdk/server/', dependencyTypesNot: ['type-only'] },
+    },
     ...part(
       'plugin-server',
       '^plugins/([^/]+)/server/',

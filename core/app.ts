@@ -23,6 +23,7 @@ import { serveMailbox } from './mail/mailboxPage.ts';
 import { Mailbox, startMailSink } from './mail/sink.ts';
 import { bootstrapRoute } from './routes/bootstrap.ts';
 import { exportTableRoutes } from './routes/exportTable.ts';
+import { fileRoutes } from './routes/files.ts';
 import { platformRoutes } from './routes/platform.ts';
 import { startSmsSink } from './sms/sink.ts';
 
@@ -127,6 +128,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     bootstrapRoute({ config, plugins: found, companies: host.companies, texts: host.texts }),
     ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
     ...exportTableRoutes(),
+    ...fileRoutes(),
   ]);
   for (const plugin of host.plugins) {
     const owner = {

@@ -3,25 +3,40 @@ import path from 'node:path';
 import { describeApi } from '@kaiku/core';
 import { root, startTestApp } from '@kaiku/sdk/testing';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { readCommandLine } from './lib/command.ts';
 
-/**
- * Writes the types of each plugin's HTTP API from its routes: `plugins/<id>/web/api.gen.d.ts`, and the platform's own
- * into the sdk. The server's Joi schemas are the one source; `--check` only says what is out of date.
- *
- *   npm run generate -- [plugin …] [--check]
- */
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const checkOnly = process.argv.includes('--check');
+// The server's Joi schemas are the one source of what the browser's clients know of the API.
+const { values, positionals: names } = readCommandLine({
+  usage: `
+Usage: npm run generate [-- PLUGIN...] [--plugin FOLDER] [--check]
+
+Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, and those of the
+platform's own routes into the sdk.
+
+  --plugin FOLDER   does it for the plugin from outside that lies there, and no other
+  --check           writes nothing; fails and names what is out of date`,
+  options: { check: { type: 'boolean' }, plugin: { type: 'string' } },
+  positionals: true,
+});
+const checkOnly = values.check === true;
 const head = '// Made by `npm run generate` from the server routes; not to be edited.\n';
 
-const test = await startTestApp({ workers: 'none', demo: false });
+const outside = values.plugin && path.resolve(process.env.INIT_CWD ?? '.', values.plugin);
+const test = await startTestApp({
+  workers: 'none',
+  demo: false,
+  ...(outside && { env: { KAIKU_PLUGINS: outside } }),
+});
 try {
   const stale: string[] = [];
-  for (const plugin of ['core', ...test.app.host.plugins.map(({ manifest }) => manifest.id)]) {
+  const folders = new Map(test.app.host.plugins.map(({ manifest, folder }) => [manifest.id, folder]));
+  for (const plugin of ['core', ...folders.keys()]) {
     if (names.length > 0 && !names.includes(plugin)) continue;
+    if (outside && folders.get(plugin) !== outside) continue;
     const routes = test.app.routes.filter((entry) => entry.plugin === plugin);
     if (routes.length === 0) continue;
-    const file = target(plugin);
+    const folder = folders.get(plugin);
+    const file = path.join(folder ?? root, folder ? 'web/api.gen.d.ts' : 'sdk/web/runtime/core.gen.d.ts');
     const text =
       head +
       astToString(await openapiTS(describeApi(routes, { title: plugin, version: '1', description: '' }) as never));
@@ -39,9 +54,3 @@ try {
   await test.stop();
 }
 process.exit();
-
-function target(plugin: string): string {
-  return plugin === 'core'
-    ? path.join(root, 'sdk/web/runtime/core.gen.d.ts')
-    : path.join(root, 'plugins', plugin, 'web/api.gen.d.ts');
-}

@@ -24,6 +24,7 @@ export class Development {
   #ready: Promise<unknown> = Promise.resolve();
   #restarting: Promise<void> = Promise.resolve();
   #close: (() => Promise<void>)[] = [];
+  #stopping = false;
 
   constructor(options: DevelopmentOptions) {
     this.#options = options;
@@ -81,6 +82,7 @@ export class Development {
       progress.step(`Server started in ${seconds(Date.now() - started)}`);
       return result;
     } catch (error) {
+      if (this.#stopping) return undefined;
       tell(error);
       progress.step('Waiting for a change');
       return undefined;
@@ -88,6 +90,7 @@ export class Development {
   }
 
   async stop(): Promise<void> {
+    this.#stopping = true;
     for (const close of this.#close.reverse()) await close();
     await this.#restarting;
     await this.#server?.stop();

@@ -3,9 +3,6 @@ import path from 'node:path';
 /** The repository's folder; every script works from here, wherever it is called from. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Where the user called npm from, for paths given on the command line. */
-export const CALLED_FROM = process.env.INIT_CWD ?? process.cwd();
-
 /** Folder of what outlives a run: database, files, test results. */
 export const DATA = path.resolve(ROOT, process.env.KAIKU_DATA ?? '.data');
 

@@ -8,6 +8,7 @@ interface Check {
   title: string;
   /** A JavaScript or TypeScript file and its arguments, run with our own Node. */
   command: string[];
+  needsDatabase?: boolean;
 }
 
 export const CHECKS: Check[] = [
@@ -35,10 +36,24 @@ export const CHECKS: Check[] = [
     title: 'boundaries: manifests, routes, slots, events, permissions and texts agree',
     command: ['scripts/check-boundaries.ts'],
   },
-  { stage: 'boundaries', title: 'boundaries: nothing is unused', command: ['node_modules/knip/bin/knip.js'] },
+  {
+    stage: 'boundaries',
+    title: 'boundaries: nothing is unused',
+    command: ['node_modules/knip/bin/knip.js', '--no-config-hints'],
+  },
+  {
+    stage: 'boundaries',
+    title: "boundaries: the clients' types are those of the routes",
+    command: ['scripts/generate.ts', '--check'],
+    needsDatabase: true,
+  },
 ];
 
-export async function runCheck(check: Check, signal: AbortSignal): Promise<TestResult> {
+export async function runCheck(
+  check: Check,
+  signal: AbortSignal,
+  env: Record<string, string> = {},
+): Promise<TestResult> {
   const started = Date.now();
   const [file, ...args] = check.command;
   const { code, output } = await new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -46,7 +61,7 @@ export async function runCheck(check: Check, signal: AbortSignal): Promise<TestR
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      env: { ...process.env, ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {

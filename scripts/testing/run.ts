@@ -68,7 +68,9 @@ class TestRun {
     const files = Object.fromEntries(
       (['unit', 'integration', 'e2e'] as const).map((stage) => [stage, this.#filesOf(stage)]),
     ) as Record<MochaStage, string[]>;
-    const needsDatabase = files.integration.length + files.e2e.length > 0;
+    const checks = CHECKS.filter((check) => this.#stages.includes(check.stage));
+    const needsDatabase =
+      files.integration.length + files.e2e.length > 0 || checks.some((check) => check.needsDatabase);
     const needsWeb = files.e2e.length > 0;
 
     // Both mostly wait, so they start at once, beside the checks.
@@ -90,8 +92,10 @@ class TestRun {
             },
           ]
         : []),
-      ...CHECKS.filter((check) => this.#stages.includes(check.stage)).map((check) => async () => {
-        const result = await runCheck(check, this.#abort.signal);
+      ...checks.map((check) => async () => {
+        const url = check.needsDatabase ? await database : undefined;
+        if (check.needsDatabase && !url) return; // told already
+        const result = await runCheck(check, this.#abort.signal, url ? { KAIKU_TEST_DATABASE_URL: url } : {});
         if (!this.#abort.signal.aborted) this.#record(result);
         this.#results.setTime(check.stage, result.ms);
       }),

@@ -7,7 +7,7 @@ export interface ServerBuildOptions {
   dir: string;
   /** Gets the same tree as JavaScript; emptied first. */
   outDir: string;
-  /** Folders to leave out, besides `web`, `test`, `dist` and what begins with a dot. */
+  /** Folders and files to leave out, besides `node_modules`, `dist` and what begins with a dot; `web` and `test` by default. */
   skip?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface ServerBuildResult {
   copied: number;
 }
 
-const skipped = ['node_modules', 'web', 'test', 'dist'];
+const never = ['node_modules', 'dist'];
 
 const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
@@ -48,11 +48,15 @@ export function compileModule(file: string, source: string): { code: string; map
  * Compiles a plugin's TypeScript to JavaScript, module by module: Node strips types from sources, but not from
  * packages under `node_modules`. Everything else (texts, SQL, manifests) is copied.
  */
-export async function buildServer({ dir, outDir, skip = [] }: ServerBuildOptions): Promise<ServerBuildResult> {
+export async function buildServer({
+  dir,
+  outDir,
+  skip = ['web', 'test'],
+}: ServerBuildOptions): Promise<ServerBuildResult> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   const result: ServerBuildResult = { compiled: 0, copied: 0 };
-  const leave = new Set([...skipped, ...skip]);
+  const leave = new Set([...never, ...skip]);
   for (const entry of await readdir(dir, { withFileTypes: true })) {
     if (leave.has(entry.name) || entry.name.startsWith('.')) continue;
     if (path.resolve(dir, entry.name) === path.resolve(outDir)) continue;

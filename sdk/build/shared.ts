@@ -21,11 +21,16 @@ const packageOf = (request: string) =>
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Version of the package that `request` belongs to, as installed for the folder `from`. */
+/**
+ * Version of the package that `request` belongs to, as installed for the folder `from`. What a plugin from outside has
+ * not installed itself is the one that the sdk brings.
+ */
 export function installedVersion(request: string, from: string): string {
   const name = packageOf(request);
-  const require = createRequire(path.join(from, 'package.json'));
-  for (const base of require.resolve.paths(name) ?? []) {
+  const places = [from, import.meta.dirname].flatMap(
+    (folder) => createRequire(path.join(folder, 'package.json')).resolve.paths(name) ?? [],
+  );
+  for (const base of places) {
     try {
       return readJson<{ version: string }>(path.join(base, name, 'package.json')).version;
     } catch {

@@ -1,4 +1,3 @@
-import type { TableQuery } from '@kaiku/sdk/common';
 import Joi from 'joi';
 
 /** Joi schemas that routes share. */
@@ -11,7 +10,7 @@ export const isoTime = (): Joi.StringSchema => Joi.string().isoDate();
 export const tableQuery = (
   sortable: readonly string[],
   filterable: readonly string[] = [],
-): Joi.ObjectSchema<TableQuery> =>
+): Joi.ObjectSchema =>
   Joi.object({
     per_page: Joi.number().integer().allow(-1).min(1).max(100).default(25),
     page_no: Joi.number().integer().min(1).max(1_000_000).default(1),

@@ -8,6 +8,7 @@ import { Guard } from './Guard.tsx';
 import { PluginPage } from './PluginPage.tsx';
 import { Screen } from './Screen.tsx';
 
+const Legal = lazy(() => import('../pages/Legal.tsx'));
 const Testing = lazy(() => import('../pages/Testing.tsx'));
 
 interface Handle {
@@ -32,6 +33,13 @@ const ownPages: RouteObject[] = [
   guarded('/', { chrome: 'bare', access: 'public' }, <Entrance />),
   guarded('/rd', { chrome: 'bare', access: 'session' }, <Redirector />),
   guarded('/forbidden', { chrome: 'app', access: 'public' }, <Forbidden />),
+  guarded(
+    '/legal',
+    { chrome: 'app', access: 'public' },
+    <Suspense fallback={<PageSkeleton />}>
+      <Legal />
+    </Suspense>,
+  ),
   guarded(
     '/testing',
     { chrome: 'app', access: 'session' },

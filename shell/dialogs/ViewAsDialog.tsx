@@ -9,13 +9,13 @@ import {
   Select,
   Skeleton,
   Stack,
-  useAlert,
   useDebouncedValue,
   useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useChangeView } from './useChangeView.ts';
 import { type Choice, choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from './viewAsChoices.ts';
 
 const sessionKey = ['session', 'own'];
@@ -44,29 +44,23 @@ export default function ViewAsDialog({ opened, onClose }: DialogProps) {
 
 function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) {
   const t = useT('shell');
-  const alert = useAlert();
-  const { viewAs, company, setViewAs } = useSession();
+  const { viewAs, company } = useSession();
+  const { change, busy } = useChangeView();
   const choices = choicesOf(own);
   const [choice, setChoice] = useState<Choice>(choiceOf(viewAs));
   const [companyId, setCompanyId] = useState(viewAs.mode === 'company' ? viewAs.companyId : null);
   const [makeDefault, setMakeDefault] = useState(false);
-  const [busy, setBusy] = useState(false);
   const formId = useId();
   const view = viewOf(choice, companyId);
   const defaultView = defaultViewOf(choice);
 
   async function apply() {
     if (!view) return;
-    setBusy(true);
-    try {
-      if (makeDefault && defaultView && choices.canSetDefault) await saveDefaultView(own, defaultView);
-      await setViewAs(view);
-      onClose();
-    } catch {
-      alert.error(t('viewAs.failed'));
-    } finally {
-      setBusy(false);
-    }
+    const save = makeDefault && defaultView && choices.canSetDefault;
+    const changed = await change(view, async () => {
+      if (save) await saveDefaultView(own, defaultView);
+    });
+    if (changed) onClose();
   }
 
   return (

@@ -1,23 +1,17 @@
 import { Button, Icon, useSession, useT, viewingAsSelf } from '@kaiku/sdk/web';
-import { useState } from 'react';
 import { useTools } from '../dialogs/tools.ts';
+import { useChangeView } from '../dialogs/useChangeView.ts';
 
 const texts = { user: 'viewAs.as', myCompany: 'viewAs.asMyCompany', company: 'viewAs.asCompany' } as const;
 
 /** Says as whom one looks while it is not oneself, with the way back. */
 export function ViewNotice() {
   const t = useT('shell');
-  const { viewAs, company, setViewAs } = useSession();
+  const { viewAs, company } = useSession();
   const { open } = useTools();
-  const [leaving, setLeaving] = useState(false);
+  const { change, busy } = useChangeView();
   if (viewingAsSelf(viewAs)) return null;
   const who = viewAs.mode === 'user' ? viewAs.email : company?.name;
-  const leave = () => {
-    setLeaving(true);
-    setViewAs({ mode: 'user' })
-      .catch(() => {})
-      .finally(() => setLeaving(false));
-  };
   return (
     <section className="ks-view" aria-label={t('viewAs.title')}>
       <Icon name="eye" size={16} />
@@ -25,7 +19,7 @@ export function ViewNotice() {
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => open('viewAs')}>
         {t('viewAs.change')}
       </Button>
-      <Button size="compact-sm" variant="default" onClick={leave} loading={leaving}>
+      <Button size="compact-sm" variant="default" onClick={() => void change({ mode: 'user' })} loading={busy}>
         {t('viewAs.leave')}
       </Button>
     </section>

@@ -160,12 +160,15 @@ CREATE TABLE core.job_runs (
 SELECT core.tenant_table('core.job_runs');
 CREATE INDEX job_runs_recent ON core.job_runs (company_id, created_at DESC);
 
+-- Pictures that users upload (PLAT-076); the bytes lie in the file store under the same id.
 CREATE TABLE core.files (
   company_id uuid NOT NULL,
   id uuid NOT NULL,
+  file_type text NOT NULL CHECK (file_type IN ('logo', 'background', 'image_element')),
   name text NOT NULL,
   content_type text NOT NULL,
   size bigint NOT NULL,
+  created_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (company_id, id)
 );

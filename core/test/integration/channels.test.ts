@@ -117,3 +117,47 @@ async function refused(promise: Promise<unknown>, code: string): Promise<void> {
   );
   expect(error?.code).to.equal(code);
 }
+
+describe('files of users', () => {
+  let test: TestApp;
+  before(async () => {
+    test = await startProbe({ workers: 'none' });
+  });
+  after(() => test.stop());
+
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const upload = (companyId: string, bytes: Buffer, fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'logo.png');
+    return probeCaller(test, companyId).post('/files/upload', undefined, { form });
+  };
+
+  it('PLAT-076 stores a picture with its file_type, lists it, gives it back and removes it', async () => {
+    const { companyId } = await test.createCompany();
+    const api = probeCaller(test, companyId);
+    const { data } = await upload(companyId, png, { file_type: 'logo' });
+    expect(data).to.include({ file_type: 'logo', name: 'logo.png', contentType: 'image/png', size: png.length });
+    expect((await api.get('/files', { query: { file_type: 'logo' } })).data).to.include({ count: 1 });
+    expect((await api.get('/files', { query: { file_type: 'background' } })).data.count).to.equal(0);
+    const picture = await fetch(`${test.url}/api/files/${data.fileId}`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    expect(Buffer.from(await picture.arrayBuffer()).equals(png)).to.equal(true);
+    const other = await test.createCompany();
+    expect((await probeCaller(test, other.companyId).get(`/files/${data.fileId}`)).status).to.equal(404);
+    expect((await api.delete(`/files/${data.fileId}`)).data).to.deep.equal({ removed_id: data.fileId });
+    expect((await api.get(`/files/${data.fileId}`)).status).to.equal(404);
+  });
+
+  it('PLAT-076 refuses another file_type, and what is no picture whatever its name says', async () => {
+    const { companyId } = await test.createCompany();
+    const wrongType = await upload(companyId, png, { file_type: 'avatar' });
+    expect([wrongType.status, wrongType.error.details[0]!.path]).to.deep.equal([422, 'file_type']);
+    const script = await upload(companyId, Buffer.from('<svg onload="alert(1)">'), { file_type: 'logo' });
+    expect([script.status, script.error.code]).to.deep.equal([422, 'file_not_image']);
+  });
+});

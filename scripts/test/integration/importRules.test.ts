@@ -28,6 +28,10 @@ const CASES: Record<string, [imports: string[], rules: string[]]> = {
     ['joi', '../server/index.ts'],
     ['plugin-contract', 'plugin-contract'],
   ],
+  'plugins/x/contract/b.ts': [
+    ['../../../sdk/server/index.ts'],
+    ['plugin-contract-takes-types-of-the-server', 'relative-across-packages'],
+  ],
   'plugins/x/server/a.ts': [['../web/index.ts', '../contract/index.ts', 'joi'], ['plugin-server']],
   'plugins/x/web/a.ts': [['../server/index.ts', '../contract/index.ts', 'react'], ['plugin-web']],
   'plugins/x/web/b.ts': [['../../y/web/index.ts'], ['plugin-web', 'relative-across-packages']],

@@ -11,6 +11,19 @@ describe('the lock file', () => {
     expect(Object.keys(missingOptionalEntries(lock)), 'run: node scripts/complete-lockfile.ts').to.deep.equal([]);
   });
 
+  it('is in step with every package.json, which npm ci insists on', () => {
+    const { packages } = JSON.parse(readFileSync(FILE, 'utf8')) as Lockfile;
+    const folders = Object.keys(packages).filter((place) => !place.includes('node_modules/'));
+    for (const folder of folders) {
+      const manifest = JSON.parse(readFileSync(path.join(path.dirname(FILE), folder, 'package.json'), 'utf8'));
+      for (const field of ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']) {
+        expect(packages[folder]![field] ?? {}, `${field} of ${folder || 'the root'}; run npm install`).to.deep.equal(
+          manifest[field] ?? {},
+        );
+      }
+    }
+  });
+
   it('names no registry', () => {
     expect(readFileSync(FILE, 'utf8')).to.not.match(/"resolved": "https?:/);
   });

@@ -91,10 +91,10 @@ describe('components of the interface in a browser', function () {
 
     it('PLAT-029 keeps the search box when what is found is short', async () => {
       await open('/table');
-      await search().fill('åsa berg');
+      await search().fill('åsa berg 22');
       await until('few rows', async () => (await bodyRows().count()) < 10);
       expect(await search().isVisible()).to.equal(true);
-      expect(lastAsked()).to.deep.include({ filter: 'åsa berg', filter_fields: ['name', 'unit'] });
+      expect(lastAsked()).to.deep.include({ filter: 'åsa berg 22', filter_fields: ['name', 'unit'] });
     });
 
     it('PLAT-030 waits 250 ms after the last keystroke before it searches', async () => {
@@ -119,6 +119,7 @@ describe('components of the interface in a browser', function () {
       const header = page.getByRole('columnheader', { name: 'Answers' });
       expect(await header.getAttribute('aria-sort')).to.equal('none');
       await header.getByRole('button').click();
+      await until('the sorting', () => lastAsked()?.sort_by === 'answers');
       await until('rows upwards', async () => (await firstCells(3))[0] === '0');
       expect(await header.getAttribute('aria-sort')).to.equal('ascending');
       expect(lastAsked()).to.include({ sort_by: 'answers', sort_order: 'asc' });
@@ -139,9 +140,9 @@ describe('components of the interface in a browser', function () {
       expect(names).to.deep.equal(sorted.slice(0, 25));
       await search().fill('gunilla');
       await until('only Gunillas', async () => (await firstCells()).every((name) => name.startsWith('Gunilla')));
-      await page.getByText('1–25 of 28').waitFor();
+      await page.getByText('1–25 of 27').waitFor();
       await page.getByRole('button', { name: 'Page 2' }).click();
-      await page.getByText('26–28 of 28').waitFor();
+      await page.getByText('26–27 of 27').waitFor();
       expect(asked()).to.deep.equal([]);
     });
 
@@ -300,7 +301,7 @@ describe('components of the interface in a browser', function () {
       await until('Heikkis', async () => (await firstCells()).every((name) => name.startsWith('Heikki')));
       await held[0]!.continue().catch(() => undefined);
       await page.getByRole('button', { name: 'Page 2' }).click();
-      await page.getByText('26–28 of 28').waitFor();
+      await page.getByText('26–27 of 27').waitFor();
       expect((await firstCells()).every((name) => name.startsWith('Heikki'))).to.equal(true);
     });
 
@@ -447,7 +448,7 @@ describe('components of the interface in a browser', function () {
       await open('/parts');
       const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();
       await ask();
-      const dialog = page.getByRole('alertdialog', { name: 'Delete the answers?' });
+      const dialog = page.getByRole('dialog', { name: 'Delete the answers?' });
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await until('no', async () => (await said()) === 'confirmed false');

@@ -1,8 +1,10 @@
 import '@mantine/dates/styles.css';
+import './css/dates.css';
 import 'dayjs/locale/fi.js';
 import 'dayjs/locale/sv.js';
 import type { DatePickerInputProps, DateTimePickerProps } from '@mantine/dates';
 import { DatePickerInput, DatesProvider, DateTimePicker } from '@mantine/dates';
+import { useId } from 'react';
 import { useEnvironment } from './environment.ts';
 import { useSdkText } from './text.ts';
 
@@ -10,7 +12,11 @@ import { useSdkText } from './text.ts';
 function useCalendar() {
   const t = useSdkText();
   const { language, dateFormat } = useEnvironment();
+  const id = useId();
   return {
+    // The calendar is named by the field that opens it.
+    id,
+    popoverProps: { id },
     dateFormat,
     settings: { locale: language, firstDayOfWeek: 1 as const },
     ariaLabels: {
@@ -20,8 +26,6 @@ function useCalendar() {
       previousYear: t('date.previousYear'),
       nextDecade: t('date.nextDecade'),
       previousDecade: t('date.previousDecade'),
-      monthLevelControl: t('date.chooseMonth'),
-      yearLevelControl: t('date.chooseYear'),
     },
     clearButtonProps: { 'aria-label': t('date.clear') },
   };

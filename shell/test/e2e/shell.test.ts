@@ -329,8 +329,9 @@ describe('shell', function () {
       await go('/account');
       const footer = page.getByRole('contentinfo');
       await footer.getByText(`© ${new Date().getFullYear()}`).waitFor();
-      await footer.getByRole('link', { name: 'Legal' }).waitFor();
       expect(await footer.textContent()).to.not.contain('px');
+      await footer.getByRole('link', { name: 'Legal' }).click();
+      await heading(page, 'Terms and privacy');
       const nobody = await visit();
       await nobody.go('/forbidden');
       await heading(nobody.page, 'No permission to view this page');

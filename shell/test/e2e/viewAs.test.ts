@@ -232,6 +232,20 @@ describe('view as', function () {
     expect(await page.evaluate(() => sessionStorage.getItem('kaiku.viewAs'))).to.equal('user');
   });
 
+  it('asks before unsaved changes go with the view', async () => {
+    const { page, go } = await visit({ roles: ['company_admin'] });
+    await go('/hello/form');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('x');
+    const dialog = await openDialog(page);
+    await dialog.getByRole('radio', { name: 'My company' }).check();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Stay on the page' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await name.inputValue()).to.equal('x');
+    expect(viewHeader()).to.equal(undefined);
+  });
+
   it('a change that fails says so and keeps the view', async () => {
     const { page, go } = await visit({ roles: ['company_admin'] });
     await go('/account');

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '@kaiku/sdk/build';
@@ -50,11 +51,21 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** Builds shell and test plugin, serves them and opens Chromium. */
-export async function startHarness(): Promise<Harness> {
+let built: Promise<string> | null = null;
+
+/** Shell and test plugin, built once for all test files of the process. */
+async function build(): Promise<string> {
   const dist = await mkdtemp(path.join(os.tmpdir(), 'kaiku-shell-'));
+  process.once('exit', () => rmSync(dist, { recursive: true, force: true }));
   await buildWeb({ root, targets: ['shell'], mode: 'production', outDir: dist });
   await buildWeb({ root: fixture, mode: 'production', outDir: dist });
+  return dist;
+}
+
+/** Serves shell and test plugin and opens Chromium. */
+export async function startHarness(): Promise<Harness> {
+  built ??= build();
+  const dist = await built;
   const server = await startServer(dist);
   const browser = await chromium.launch({
     executablePath: process.env.KAIKU_CHROMIUM ?? '/usr/bin/chromium',
@@ -67,7 +78,6 @@ export async function startHarness(): Promise<Harness> {
     async close() {
       await browser.close();
       await server.close();
-      await rm(dist, { recursive: true, force: true });
     },
   };
 }

@@ -17,16 +17,16 @@ function Mark() {
   );
 }
 
-const rings = [90, 160, 240, 330, 430, 540, 660];
+const rings = [70, 130, 200, 280, 370, 470, 580, 700];
 
 /** Rings of an echo that fades; still under prefers-reduced-motion. */
 function Echo() {
   return (
     <svg className="ka-echo" viewBox="0 0 800 800" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {rings.map((radius, i) => (
-        <circle key={radius} cx="80" cy="660" r={radius} className="ka-ring" data-warm={i === 2 || undefined} />
+        <circle key={radius} cx="640" cy="250" r={radius} className="ka-ring" data-warm={i === 1 || undefined} />
       ))}
-      <circle cx="80" cy="660" r="26" className="ka-source" />
+      <circle cx="640" cy="250" r="22" className="ka-source" />
     </svg>
   );
 }

@@ -6,7 +6,7 @@ export function Proof({ status, progress }: CaptchaState) {
   const t = useT('access');
   return (
     <div className="ka-proof" data-status={status}>
-      <Icon name={status === 'ready' ? 'shield-check' : status === 'failed' ? 'alert-triangle' : 'shield'} size={14} />
+      <Icon name={status === 'ready' ? 'circle-check' : status === 'failed' ? 'alert-triangle' : 'shield'} size={14} />
       <span>{t(`proof.${status}`)}</span>
       {status === 'working' && (
         <span className="ka-proof-figure" aria-hidden="true">

@@ -160,7 +160,8 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
     handler: submit,
   });
   server.route({
-    method: '*',
+    // Each by name: a route for all methods would come after the pages' catch-all for GET.
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     path: '/api/{path*}',
     options: { app },
     handler: () => {

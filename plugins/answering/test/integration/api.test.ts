@@ -175,7 +175,7 @@ describe('answering: API', () => {
       id: (page as unknown as { id: string }).id,
       elements: page.elements.map(({ id }) => id),
     }));
-    const saved = await owner.api.post(`/survey/${surveyId}/changes`, {
+    const saved = await owner.api.patch(`/survey/${surveyId}`, {
       survey_version: current.survey_version,
       changes: [{ op: 'order', pages: order }],
     });

@@ -18,7 +18,10 @@ export const textRoutes = [
     access: { survey: ['reportView', 'reportEdit'] },
     publicApi: true,
     params: idParam(),
-    query: tableQuery(['submitted_at']).keys({ ...filterFields, element_id: elementId().required() }),
+    query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
+      ...filterFields,
+      element_id: elementId().required(),
+    }),
     reply: tableReply(
       Joi.object({
         response_id: Joi.string().required(),

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TableReply } from '@kaiku/sdk/common';
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getCoreRowModel,
   getFilteredRowModel,
@@ -7,7 +8,7 @@ import {
   type Table,
   useReactTable,
 } from '@tanstack/react-table';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useFormat } from '../useFormat.ts';
 import { allRows, pageCount, type TableState } from './paging.ts';
 import { cellValue, fetchAll, fetchPage, StaleReply, tableQuery, textOf } from './query.ts';
@@ -100,9 +101,15 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
   });
   const table = useClientTable(props, state);
 
-  const count = fetch ? (page.data?.count ?? 0) : table.getFilteredRowModel().rows.length;
+  // A failed fetch leaves the shown rows in place (PLAT-056), unless they are rows of something else.
+  const owner = hashKey(queryKey);
+  const shown = useRef<{ owner: string; reply: TableReply<Row> } | null>(null);
+  if (page.data) shown.current = { owner, reply: page.data };
+  const reply = page.data ?? (shown.current?.owner === owner ? shown.current.reply : undefined);
+
+  const count = fetch ? (reply?.count ?? 0) : table.getFilteredRowModel().rows.length;
   const pages = pageCount(count, state.size);
-  const known = fetch ? page.data !== undefined && !page.isPlaceholderData : props.rows !== undefined;
+  const known = fetch ? page.isSuccess && !page.isPlaceholderData : props.rows !== undefined;
   // The last row of the last page was removed, or the address names a page that never was.
   useEffect(() => {
     if (known && state.page > pages) change({ page: pages });
@@ -111,8 +118,8 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
   const clientRows = table.getRowModel().rows;
   const sorted = table.getSortedRowModel().rows;
   const rows = useMemo(
-    () => (fetch ? (page.data?.data ?? noRows) : clientRows.map((row) => row.original)),
-    [fetch, page.data, clientRows],
+    () => (fetch ? (reply?.data ?? noRows) : clientRows.map((row) => row.original)),
+    [fetch, reply, clientRows],
   );
   const all = useCallback(
     async (signal: AbortSignal) => (fetch ? fetchAll(fetch, query, signal) : sorted.map((row) => row.original)),
@@ -126,8 +133,8 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
         rows,
         count,
         pages,
-        loading: page.isPending,
-        refreshing: page.isFetching && !page.isPending,
+        loading: page.isPending && !reply,
+        refreshing: page.isFetching && reply !== undefined,
         error: page.error,
         retry: () => void page.refetch(),
         all,

@@ -1,0 +1,164 @@
+import { open } from 'node:fs/promises';
+import type { TableQuery } from '@kaiku/sdk/common';
+import {
+  FileStore,
+  idParam,
+  invalid,
+  isoTime,
+  Joi,
+  notFound,
+  Problem,
+  route,
+  tableQuery,
+  tableReply,
+  type UploadedFile,
+} from '@kaiku/sdk/server';
+import { pictureHead, pictureType } from '../files/pictures.ts';
+
+const fileTypes = ['logo', 'background', 'image_element'] as const;
+const maxBytes = 10 * 1024 * 1024;
+
+interface FileRow {
+  id: string;
+  file_type: (typeof fileTypes)[number];
+  name: string;
+  content_type: string;
+  size: number;
+  created_at: Date;
+}
+
+/** The company's pictures (PLAT-076). */
+export function fileRoutes() {
+  return [
+    route<object, TableQuery & { file_type?: string }>({
+      id: 'listFiles',
+      method: 'GET',
+      path: '/files',
+      summary: 'Pictures of the company, newest first',
+      access: 'session',
+      query: tableQuery(['name', 'created_at', 'size'], ['name']).keys({ file_type: Joi.string().valid(...fileTypes) }),
+      reply: tableReply(fileReply),
+      async handler({ trx }, { query }) {
+        const matching = trx<FileRow>('core.files').modify((builder) => {
+          if (query.file_type) builder.where({ file_type: query.file_type as FileRow['file_type'] });
+          if (query.filter) builder.whereRaw('strpos(lower(name), lower(?)) > 0', [query.filter]);
+        });
+        const limit = query.per_page === -1 ? 1_000 : query.per_page;
+        const order = query.sort_by ? query.sort_order : 'desc';
+        const [rows, [total]] = [
+          await matching
+            .clone()
+            .orderBy([{ column: query.sort_by ?? 'created_at', order }, { column: 'id' }])
+            .limit(limit)
+            .offset((query.page_no - 1) * limit),
+          await matching.clone().count({ count: '*' }),
+        ];
+        return { data: rows.map(toReply), count: Number(total?.count ?? 0), timestamp: query.timestamp ?? null };
+      },
+    }),
+
+    route<object, object, { file_type: FileRow['file_type'] }>({
+      id: 'uploadFile',
+      method: 'POST',
+      path: '/files/upload',
+      summary: 'Stores a picture',
+      access: { anyOf: [{ flag: 'canCreateSurveys' }, { flag: 'canSeeManageCompany' }, { flag: 'deviceManager' }] },
+      upload: { maxBytes },
+      payload: Joi.object({
+        file_type: Joi.string()
+          .valid(...fileTypes)
+          .required(),
+      }),
+      reply: fileReply,
+      async handler(ctx, { files, payload }) {
+        const { file } = files;
+        if (!file) throw invalid({ path: 'file', code: 'required' });
+        const contentType = await sniff(file);
+        const stored = await ctx
+          .get(FileStore)
+          .put(ctx.companyId, { name: file.filename, contentType, stream: file.stream(), maxBytes });
+        const [row] = await ctx
+          .trx<FileRow>('core.files')
+          .insert({
+            id: stored.key,
+            file_type: payload.file_type,
+            name: file.filename,
+            content_type: contentType,
+            size: stored.size,
+            created_by: ctx.identity!.userId,
+          } as never)
+          .returning('*');
+        await ctx.audit({ operation: 'file.upload', itemType: 'file', itemId: stored.key, itemName: file.filename });
+        return toReply(row as FileRow);
+      },
+    }),
+
+    route<{ id: string }>({
+      id: 'getFile',
+      method: 'GET',
+      path: '/files/{id}',
+      summary: 'The picture itself',
+      access: 'session',
+      params: idParam(),
+      reply: 'stream',
+      async handler(ctx, { params, h }) {
+        const row = await ctx.trx<FileRow>('core.files').where({ id: params.id }).first();
+        if (!row) throw notFound();
+        const { stream } = await ctx.get(FileStore).get(ctx.companyId, params.id);
+        return h
+          .response(stream)
+          .type(row.content_type)
+          .bytes(row.size)
+          .header('cache-control', 'private, max-age=86400');
+      },
+    }),
+
+    route<{ id: string }>({
+      id: 'deleteFile',
+      method: 'DELETE',
+      path: '/files/{id}',
+      summary: 'Removes a picture',
+      access: { anyOf: [{ flag: 'canCreateSurveys' }, { flag: 'canSeeManageCompany' }, { flag: 'deviceManager' }] },
+      params: idParam(),
+      reply: Joi.object({ removed_id: Joi.string().required() }),
+      async handler(ctx, { params }) {
+        const [row] = await ctx.trx<FileRow>('core.files').where({ id: params.id }).delete().returning(['name']);
+        if (!row) throw notFound();
+        await ctx.audit({ operation: 'file.delete', itemType: 'file', itemId: params.id, itemName: row.name });
+        await ctx.get(FileStore).remove(ctx.companyId, params.id);
+        return { removed_id: params.id };
+      },
+    }),
+  ];
+}
+
+async function sniff(file: UploadedFile): Promise<string> {
+  const handle = await open(file.path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(pictureHead), 0, pictureHead, 0);
+    const type = pictureType(buffer.subarray(0, bytesRead));
+    if (!type) throw new Problem('file_not_image', { details: [{ path: 'file', code: 'file_not_image' }] });
+    return type;
+  } finally {
+    await handle.close();
+  }
+}
+
+const toReply = (row: FileRow) => ({
+  fileId: row.id,
+  file_type: row.file_type,
+  name: row.name,
+  contentType: row.content_type,
+  size: row.size,
+  createdAt: row.created_at.toISOString(),
+});
+const fileReply = Joi.object({
+  fileId: Joi.string().required(),
+  file_type: Joi.string()
+    .valid(...fileTypes)
+    .required(),
+  name: Joi.string().required(),
+  contentType: Joi.string().required(),
+  size: Joi.number().required(),
+  createdAt: isoTime().required(),
+});

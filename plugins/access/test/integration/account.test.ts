@@ -1,0 +1,223 @@
+import { Accounts, type Problem, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { audited, signIn } from '../support/signIn.ts';
+
+describe('access: account', () => {
+  let test: TestApp;
+  let user: TestUser;
+  before(async () => {
+    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+  });
+  beforeEach(async () => {
+    user = await test.createUser();
+  });
+  after(() => test?.stop());
+
+  const own = (who = user) => `/user/${who.person.userId}`;
+  const session = async (who = user) => (await who.api.get('/session')).data;
+
+  it('USER-001 USER-002 USER-003 USER-005 the session tells user, settings and company', async () => {
+    const { person } = user;
+    const data = await session();
+    expect(data).to.deep.include({
+      user_id: person.userId,
+      company_id: person.companyId,
+      email: person.email,
+      first_name: 'Test',
+      roles: ['company_admin'],
+      language: 'en',
+      date_format: 'YYYY-MM-DD',
+      group_ids: [],
+      can_see_dashboard: false,
+      settings: { deviceview: 'simple', dateformat: 'YYYY-MM-DD', default_view: 'user', dashboard_settings: {} },
+    });
+    expect(data.companies.map(({ company_id }: { company_id: string }) => company_id)).to.deep.equal([person.companyId]);
+  });
+
+  it('USER-003 settings that are not named stay as they are', async () => {
+    expect((await user.api.put(own(), { settings: { deviceview: 'advanced' } })).status).to.equal(200);
+    await user.api.put(own(), { settings: { dateformat: 'D.M.YYYY', dashboard_settings: { a: { columns: 2 } } } });
+    const { settings, date_format } = await session();
+    expect(date_format).to.equal('D.M.YYYY');
+    expect(settings).to.deep.equal({
+      deviceview: 'advanced',
+      dateformat: 'D.M.YYYY',
+      default_view: 'user',
+      dashboard_settings: { a: { columns: 2 } },
+    });
+  });
+
+  it('USER-004 dismissed wizards are remembered', async () => {
+    await user.api.put(own(), { dismissed_wizards: ['first-survey'] });
+    expect((await session()).dismissed_wizards).to.deep.equal(['first-survey']);
+  });
+
+  it('USER-058 default_view is saved for the user who is named by e-mail', async () => {
+    const path = `/user/${encodeURIComponent(user.person.email)}`;
+    expect((await user.api.put(path, { settings: { default_view: 'myCompany' } })).status).to.equal(200);
+    expect((await session()).settings.default_view).to.equal('myCompany');
+  });
+
+  it('a change of language shows at once in the bootstrap, and is audited by field', async () => {
+    await user.api.get('/bootstrap');
+    await user.api.put(own(), { language: 'sv', first_name: 'Åsa' });
+    const { data } = await user.api.get('/bootstrap');
+    expect(data.user).to.include({ language: 'sv', firstName: 'Åsa' });
+    const [entry] = await audited(test, user.person.companyId, 'user.update');
+    expect(entry).to.include({ item_id: user.person.userId, actor_id: user.person.userId });
+    expect(entry!.details).to.deep.equal({ fields: ['language', 'first_name'] });
+  });
+
+  it('nobody changes the account of another, within the company or beyond', async () => {
+    const colleague = await test.createUser({ company: { companyId: user.person.companyId, name: '' } });
+    const stranger = await test.createUser();
+    for (const other of [colleague, stranger]) {
+      expect((await user.api.put(own(other), { first_name: 'X' })).status).to.equal(403);
+      const passwords = { current_password: other.password, new_password: 'Other-pass-1' };
+      expect((await user.api.put(`${own(other)}/password`, passwords)).status).to.equal(403);
+    }
+  });
+
+  it('is about the person who signed in, also while another company is viewed', async () => {
+    const admin = await test.createUser({ roles: ['admin'] });
+    const viewing = admin.api.with({ 'X-View-As': `company-${user.person.companyId}` });
+    expect((await viewing.get('/session')).data).to.include({ company_id: admin.person.companyId });
+    expect((await viewing.put(own(admin), { last_name: 'Away' })).status).to.equal(200);
+    expect((await session(admin)).last_name).to.equal('Away');
+    expect(await audited(test, user.person.companyId, 'user.update')).to.deep.equal([]);
+  });
+
+  it('refuses values that make no sense, and says which', async () => {
+    const cases: [object, string][] = [
+      [{ language: 'de' }, 'language'],
+      [{ date_format: 'DD' }, 'date_format'],
+      [{ date_format: '<b>YYYY MM DD' }, 'date_format'],
+      [{ first_name: '  ' }, 'first_name'],
+      [{ settings: { deviceview: 'huge' } }, 'settings.deviceview'],
+      [{ roles: ['admin'] }, 'roles'],
+    ];
+    for (const [body, path] of cases) {
+      const reply = await user.api.put(own(), body);
+      expect(reply.status, JSON.stringify(body)).to.equal(422);
+      expect(reply.error.details.map((detail) => detail.path)).to.deep.equal([path]);
+    }
+    expect((await user.api.put(own(), {})).status).to.equal(422);
+  });
+
+  it('AUTH-026 a new password must meet the rules; each missing one is named', async () => {
+    const reply = await user.api.put(`${own()}/password`, { current_password: user.password, new_password: 'abc' });
+    expect(reply.status).to.equal(422);
+    expect(reply.error.details.map(({ path, code }) => `${path} ${code}`)).to.deep.equal([
+      'new_password password_length',
+      'new_password password_upper',
+      'new_password password_digit',
+    ]);
+    expect((await signIn(test, user.person.email, user.password)).status).to.equal(200);
+  });
+
+  it('AUTH-036 a wrong current password is told beside its field', async () => {
+    const reply = await user.api.put(`${own()}/password`, {
+      current_password: 'Wrong-pass-1',
+      new_password: 'Better-pass-2',
+    });
+    expect(reply.status).to.equal(422);
+    expect(reply.error.details[0]).to.include({
+      path: 'current_password',
+      message: 'Check the current password.',
+    });
+  });
+
+  it('a new password works at once, the old one no more, and other sessions end', async () => {
+    const elsewhere = await test.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
+    const body = { current_password: user.password, new_password: 'Better-pass-2' };
+    expect((await user.api.put(`${own()}/password`, body)).status).to.equal(200);
+    expect((await signIn(test, user.person.email, user.password)).status).to.equal(401);
+    expect((await signIn(test, user.person.email, 'Better-pass-2')).status).to.equal(200);
+    expect((await user.api.get('/session')).status).to.equal(200);
+    const reply = await test.anonymous.post('/auth/refresh_token', { refresh_token: elsewhere.refreshToken });
+    expect(reply.status).to.equal(401);
+    expect(await audited(test, user.person.companyId, 'user.password')).to.have.length(1);
+  });
+
+  describe('USER-007 USER-053 substitutions', () => {
+    const substitute = (away: TestUser, from: string, to: string) =>
+      test.db.owner.query(
+        `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
+         VALUES ($1, $2, $3, $4, now() + $5::interval, now() + $6::interval)`,
+        [user.person.companyId, uuidv7(), away.person.userId, user.person.userId, from, to],
+      );
+    const colleague = () => test.createUser({ company: { companyId: user.person.companyId, name: '' } });
+
+    it('the session lists those that cover today, and no others', async () => {
+      const now = await colleague();
+      const past = await colleague();
+      const future = await colleague();
+      await substitute(now, '-3 days', '3 days');
+      await substitute(past, '-5 days', '-2 days');
+      await substitute(future, '2 days', '5 days');
+      const list = (await session()).substituted_to;
+      expect(list.map(({ user_email }: { user_email: string }) => user_email)).to.deep.equal([now.person.email]);
+    });
+
+    it('one may act as the person substituted, and as nobody else', async () => {
+      const away = await colleague();
+      const other = await colleague();
+      await substitute(away, '-1 hour', '1 hour');
+      const as = (who: TestUser) => user.api.with({ 'X-View-As': `user-${who.person.email}` }).get('/bootstrap');
+      expect((await as(away)).data.viewAs).to.deep.equal({ mode: 'user', email: away.person.email });
+      expect((await user.api.with({ 'X-View-As': `user-${other.person.email}` }).get('/session')).status).to.equal(403);
+    });
+
+    it('a deactivated person cannot be acted as', async () => {
+      const away = await colleague();
+      await substitute(away, '-1 hour', '1 hour');
+      await test.db.owner.query(`UPDATE access.users SET state = 'deactivated' WHERE id = $1`, [away.person.userId]);
+      expect((await session()).substituted_to).to.deep.equal([]);
+      const reply = await user.api.with({ 'X-View-As': `user-${away.person.email}` }).get('/session');
+      expect(reply.status).to.equal(403);
+    });
+  });
+
+  describe('ports', () => {
+    it('an e-mail belongs to one person in the whole product', async () => {
+      const { companyId } = await test.createCompany();
+      const accounts = test.app.host.root.get(Accounts);
+      const twin = test
+        .tenant(companyId, (ctx) =>
+          accounts.create(ctx, {
+            email: user.person.email.toUpperCase(),
+            password: 'Good-pass-1',
+            firstName: 'Twin',
+            lastName: '',
+            roles: [],
+          }),
+        )
+        .catch((error: Problem) => error.code);
+      expect(await twin).to.equal('email_taken');
+    });
+
+    it('an account needs a good password', async () => {
+      expect(await test.createUser({ password: 'weak' }).catch((error: Problem) => error.code)).to.equal('validation');
+    });
+
+    it('the directory knows the people of its company only', async () => {
+      const stranger = await test.createUser();
+      const directory = test.app.host.root.get(UserDirectory);
+      const { companyId, userId, email } = user.person;
+      const found = await test.tenant(companyId, async (ctx) => [
+        await directory.byIds(ctx, [userId, userId, stranger.person.userId]),
+        await directory.byEmails(ctx, [email.toUpperCase(), stranger.person.email]),
+        await directory.byIds(ctx, []),
+      ]);
+      expect(found.map((map) => [...map.keys()])).to.deep.equal([[userId], [email], []]);
+      expect(found[0]!.get(userId)).to.deep.equal({
+        userId,
+        email,
+        firstName: user.person.firstName,
+        lastName: user.person.lastName,
+        language: 'en',
+      });
+    });
+  });
+});

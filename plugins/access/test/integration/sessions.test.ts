@@ -1,0 +1,154 @@
+import { Accounts, IdentityProvider, Problem, TenantRunner } from '@kaiku/sdk/server';
+import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { accessSeconds, createBearer } from '../../server/services/bearer.ts';
+import { createIdentities } from '../../server/services/identity.ts';
+import { audited } from '../support/signIn.ts';
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'passed',
+    (error) => (error instanceof Problem ? error.code : String(error)),
+  );
+
+describe('access: sessions', () => {
+  let test: TestApp;
+  let user: TestUser;
+  before(async () => {
+    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+  });
+  beforeEach(async () => {
+    user = await test.createUser();
+  });
+  after(() => test?.stop());
+
+  const refresh = (refreshToken: string) =>
+    test.anonymous.post('/auth/refresh_token', { refresh_token: refreshToken });
+  const endGrace = () =>
+    test.db.owner.query("UPDATE access.refresh_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL");
+
+  it('AUTH-008 a refresh token gives new tokens and the same user hash', async () => {
+    const reply = await refresh(user.tokens.refreshToken);
+    expect(reply.status).to.equal(200);
+    expect(reply.data.user_hash).to.equal(user.tokens.userHash);
+    expect(reply.data.refresh_token).to.not.equal(user.tokens.refreshToken);
+    expect((await createClient(test.url, reply.data.token).get('/session')).status).to.equal(200);
+    expect((await refresh(reply.data.refresh_token)).status).to.equal(200);
+  });
+
+  it('AUTH-009 another user has another user hash', async () => {
+    const other = await test.createUser();
+    expect(other.tokens.userHash).to.not.equal(user.tokens.userHash);
+  });
+
+  it('AUTH-009 what is no refresh token of ours is refused', async () => {
+    const bytes = Buffer.from(user.tokens.refreshToken, 'base64url');
+    bytes[63]! ^= 1;
+    for (const text of ['x', 'A'.repeat(86), bytes.toString('base64url')]) {
+      expect((await refresh(text)).status, text).to.equal(401);
+    }
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(200);
+  });
+
+  it('a refresh token that was used before ends the whole session and is audited', async () => {
+    const first = await refresh(user.tokens.refreshToken);
+    await endGrace();
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+    expect((await refresh(first.data.refresh_token)).status).to.equal(401);
+    expect((await createClient(test.url, first.data.token).get('/session')).status).to.equal(401);
+    const entries = await audited(test, user.person.companyId, 'auth.token_reuse');
+    expect(entries.map(({ item_id }) => item_id)).to.deep.equal([user.person.userId]);
+  });
+
+  it('the reuse of a token ends that session only', async () => {
+    const other = await test.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
+    await refresh(user.tokens.refreshToken);
+    await endGrace();
+    await refresh(user.tokens.refreshToken);
+    expect((await refresh(other.refreshToken)).status).to.equal(200);
+  });
+
+  it('tabs that race get one and the same successor, and the line stays single', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => refresh(user.tokens.refreshToken)));
+    expect(replies.map(({ status }) => status)).to.deep.equal(Array(12).fill(200));
+    expect(new Set(replies.map(({ data }) => data.refresh_token))).to.have.length(1);
+    const { rows } = await test.db.owner.query(
+      'SELECT count(*)::int AS n FROM access.refresh_tokens WHERE company_id = $1',
+      [user.person.companyId],
+    );
+    expect(rows[0].n).to.equal(2);
+    // Once the successor is in use, the former is a copy, however short the time.
+    expect((await refresh(replies[0]!.data.refresh_token)).status).to.equal(200);
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+  });
+
+  it('keeps hashes of refresh tokens only', async () => {
+    const secret = Buffer.from(user.tokens.refreshToken, 'base64url').subarray(32);
+    const { rows } = await test.db.owner.query('SELECT token_hash FROM access.refresh_tokens WHERE company_id = $1', [
+      user.person.companyId,
+    ]);
+    expect(rows).to.have.length(1);
+    expect(rows[0].token_hash.equals(secret)).to.equal(false);
+  });
+
+  it('AUTH-013 signing out ends the session on the server, once, and is audited', async () => {
+    const out = () => test.anonymous.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
+    expect((await out()).data).to.deep.equal({ ended: true });
+    expect((await user.api.get('/session')).status).to.equal(401);
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+    expect((await out()).data).to.deep.equal({ ended: false });
+    const entries = await audited(test, user.person.companyId, 'auth.sign_out');
+    expect(entries.map(({ item_id }) => item_id)).to.deep.equal([user.person.userId]);
+  });
+
+  it('a session that nobody used for its time is over', async () => {
+    await test.db.owner.query('UPDATE access.sessions SET expires_at = now() WHERE user_id = $1', [user.person.userId]);
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+  });
+
+  it('tells an expired token (409) from one that is not ours (401)', async () => {
+    const { secrets } = test.app.host;
+    const claims = await createBearer(secrets).read(user.tokens.token);
+    const expired = await createBearer(secrets, () => Date.now() - (accessSeconds + 5) * 1_000).sign(claims);
+    const reply = await createClient(test.url, expired).get('/session');
+    expect([reply.status, reply.error.code]).to.deep.equal([409, 'login_expired']);
+    const [head, body, signature] = user.tokens.token.split('.') as [string, string, string];
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+    for (const token of ['x', `${head}.${body}.${signature.slice(0, -4)}AAAA`, none]) {
+      expect((await createClient(test.url, token).get('/session')).status, token).to.equal(401);
+    }
+  });
+
+  it('a change of roles or state takes effect within five seconds, and within none where it was made', async () => {
+    let now = Date.now();
+    const { root, secrets } = test.app.host;
+    const identities = createIdentities(root.get(TenantRunner), createBearer(secrets), () => now);
+    expect((await identities.authenticate(user.tokens.token)).roles).to.deep.equal(['company_admin']);
+    await test.db.owner.query(`UPDATE access.users SET roles = '{survey}' WHERE id = $1`, [user.person.userId]);
+    expect((await identities.authenticate(user.tokens.token)).roles).to.deep.equal(['company_admin']);
+    now += 5_001;
+    expect((await identities.authenticate(user.tokens.token)).roles).to.deep.equal(['survey']);
+    await test.db.owner.query(`UPDATE access.users SET state = 'deactivated' WHERE id = $1`, [user.person.userId]);
+    identities.dropUser(user.person.userId);
+    expect(await codeOf(identities.authenticate(user.tokens.token))).to.equal('unauthenticated');
+    expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
+  });
+
+  it('aliases of roles are read, and unknown ones give nothing (GAP-013)', async () => {
+    await test.db.owner.query(`UPDATE access.users SET roles = '{customer-admin,wizard}' WHERE id = $1`, [
+      user.person.userId,
+    ]);
+    const provider = test.app.host.root.get(IdentityProvider);
+    expect((await provider.authenticate(user.tokens.token)).roles).to.deep.equal(['company_admin']);
+  });
+
+  it('does not let a token of one company open a session of another', async () => {
+    const other = await test.createUser();
+    const { secrets } = test.app.host;
+    const bearer = createBearer(secrets);
+    const mine = await bearer.read(user.tokens.token);
+    const theirs = await bearer.read(other.tokens.token);
+    const mixed = await bearer.sign({ ...mine, sessionId: theirs.sessionId });
+    expect((await createClient(test.url, mixed).get('/session')).status).to.equal(401);
+  });
+});

@@ -1,0 +1,429 @@
+import {
+  axeViolations,
+  launchBrowser,
+  openPage,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+  viewports,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { publish, sampleStructure, stored } from '../support.ts';
+
+describe('answering in a browser', () => {
+  let app: TestApp;
+  let owner: TestUser;
+  let browser: Browser;
+  let errors: string[];
+
+  before(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchBrowser()]);
+    owner = await app.createUser();
+  });
+  after(async () => {
+    await browser.close();
+    await app.stop();
+  });
+  afterEach(() => {
+    expect(errors, 'script errors').to.eql([]);
+  });
+
+  async function visit(path: string, options: object = {}): Promise<{ page: Page; context: BrowserContext }> {
+    const opened = await openPage(browser, app, { viewport: viewports.phone, ...options });
+    errors = opened.errors;
+    await opened.page.goto(`${app.answerUrl}${path}`);
+    await taken(opened.page);
+    return opened;
+  }
+  /** The enhancer has taken the page over. */
+  const taken = (page: Page) => page.waitForFunction(() => typeof history.state?.page === 'string');
+  const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+  async function fillLast(page: Page): Promise<void> {
+    await page.getByRole('radio', { name: '9' }).check({ force: true });
+    await page.getByRole('radiogroup', { name: 'speed' }).getByLabel('high').check();
+    await page.getByRole('radiogroup', { name: 'smile' }).getByLabel('low').check();
+  }
+  const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+  it('ANS-007 ANS-015 turns pages by itself, follows the rules, and sends once', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await page.getByLabel('Choice bad').check();
+    await next(page);
+    await heading(page, 'What went wrong');
+    await page.getByLabel('What went wrong?').fill('Too hot');
+    await next(page);
+    await heading(page, 'Finally');
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(await page.getByLabel('What went wrong?').inputValue()).to.equal('Too hot');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await heading(page, 'Finally');
+    expect(requests, 'pages are turned without a request').to.eql([]);
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect(requests).to.eql([`POST /api/answer/${url}`]);
+    expect((await stored(app, surveyId)).map(({ answers }) => answers)).to.eql([
+      { mood: { choice: 'good' }, recommend: 9, service: { speed: 'high', smile: 'low' } },
+    ]);
+  });
+
+  it('ANS-015 the button says Send as soon as the rules leave no further page', async () => {
+    const structure = sampleStructure() as { pages: unknown[] };
+    structure.pages.pop();
+    const { url } = await publish(owner, structure);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice bad').check();
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+    await page.getByLabel('Choice good').check();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Next' }).count()).to.equal(0);
+  });
+
+  it('ANS-016 a mistake is told beside the field, gets the focus, and goes when it is mended', async () => {
+    const { url } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Your e-mail').fill('nobody');
+    await next(page);
+    expect(await page.getByRole('alert').getByRole('link').count()).to.equal(2);
+    const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    expect(focused).to.equal('q.mood');
+    expect(await axeViolations(page)).to.eql([]);
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /e-mail/ })
+      .click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).to.equal('q.mail');
+    await page.getByLabel('Your e-mail').fill('somebody@example.test');
+    await page.getByText('Check the e-mail address.').waitFor({ state: 'detached' });
+    await page.getByLabel('Choice good').check();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await next(page);
+    await heading(page, 'Finally');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Finally');
+    await send(page);
+    await page.getByText('Please choose an answer on this row.').first().waitFor();
+  });
+
+  it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const tabTo = async (name: string) => {
+      for (let count = 0; count < 60; count += 1) {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(() => {
+          const element = document.activeElement as HTMLInputElement | null;
+          return element?.name || element?.textContent || '';
+        });
+        if (at === name) return;
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    await tabTo('q.mood');
+    await press('Space');
+    await tabTo('q.story');
+    await page.keyboard.type('With keys only');
+    await press('Control+Enter');
+    await heading(page, 'Finally');
+    await tabTo('q.recommend');
+    await press('Space', 'ArrowRight', 'ArrowRight');
+    await tabTo('q.service.r.speed');
+    await press('Space');
+    await tabTo('q.service.r.smile');
+    await press('ArrowDown');
+    await tabTo('q.wait');
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight');
+    await tabTo('Send');
+    await press('Enter');
+    await heading(page, 'Thank you kindly');
+    const [answer] = await stored(app, surveyId);
+    expect(answer!.answers).to.deep.include({
+      mood: { choice: 'good' },
+      story: 'With keys only',
+      recommend: 2,
+      service: { speed: 'low', smile: 'high' },
+    });
+    expect(answer!.answers.wait).to.be.a('number');
+  });
+
+  it('ANS-001 a slider that nobody touched is no answer, and says so', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    const slider = page.getByRole('slider');
+    expect(await slider.getAttribute('aria-valuetext')).to.equal('Not answered');
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect((await stored(app, surveyId))[0]!.answers).to.not.have.property('wait');
+  });
+
+  it('ANS-001 no word is lost by a reload, even in the middle of the survey', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice bad').check();
+    await page.getByLabel('Tell us more').pressSequentially('Typed just now');
+    await page.reload();
+    await taken(page);
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Typed just now');
+    expect(await page.getByLabel('Choice bad').isChecked()).to.equal(true);
+    await next(page);
+    await page.getByLabel('What went wrong?').fill('Half a sent');
+    await page.reload();
+    await heading(page, 'What went wrong');
+    expect(await page.getByLabel('What went wrong?').inputValue()).to.equal('Half a sent');
+    await page.getByText('We kept your earlier answers.').waitFor();
+    expect(await axeViolations(page)).to.eql([]);
+    await next(page);
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect((await stored(app, surveyId))[0]!.answers).to.include({ story: 'Typed just now', why: 'Half a sent' });
+    await page.goto(`${app.answerUrl}/a/${url}`);
+    await taken(page);
+    expect(await page.getByLabel('Tell us more').inputValue(), 'what was sent is gone').to.equal('');
+  });
+
+  it('ANS-001 kept answers can be thrown away on a shared device', async () => {
+    const { url } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Tell us more').fill('Somebody else wrote this');
+    await page.reload();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByText('We kept your earlier answers.').waitFor({ state: 'detached' });
+    await taken(page);
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+  });
+
+  it('ANS-001 the browser’s own back button goes a page back, not out of the survey', async () => {
+    const { url } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await heading(page, 'Finally');
+    await page.goBack();
+    await heading(page, 'Your visit');
+    expect(await page.getByLabel('Choice good').isChecked()).to.equal(true);
+    await page.goForward();
+    await heading(page, 'Finally');
+  });
+
+  it('ANS-011 an answer that is sent without a connection waits, and is sent once when it is back', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, context } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await context.setOffline(true);
+    await send(page);
+    await heading(page, 'Your answers are safe');
+    expect(await axeViolations(page)).to.eql([]);
+    expect(await stored(app, surveyId)).to.eql([]);
+    await context.setOffline(false);
+    await heading(page, 'Thank you kindly');
+    expect(await stored(app, surveyId)).to.have.length(1);
+    expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
+  });
+
+  it('ANS-011 an answer whose page was closed meanwhile is sent when any survey is opened', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, context } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await context.setOffline(true);
+    await send(page);
+    await heading(page, 'Your answers are safe');
+    await page.close();
+    await context.setOffline(false);
+    const other = await publish(owner);
+    const again = await context.newPage();
+    await again.goto(`${app.answerUrl}/a/${other.url}`);
+    await until('the answer to arrive', async () => (await stored(app, surveyId)).length === 1);
+  });
+
+  it('ANS-011 a reply that got lost on its way does not make a second answer', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    let lost = 0;
+    await page.route('**/api/answer/**', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await send(page);
+    await heading(page, 'Your answers are safe');
+    expect(await stored(app, surveyId)).to.have.length(1);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await heading(page, 'Thank you kindly');
+    expect(await stored(app, surveyId)).to.have.length(1);
+  });
+
+  it('ANS-011 an impatient double click sends one answer', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await page.getByRole('button', { name: 'Send' }).dblclick();
+    await heading(page, 'Thank you kindly');
+    expect(await stored(app, surveyId)).to.have.length(1);
+  });
+
+  it('ANS-003 a link that closes while somebody answers says so when they send', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    await until('the link to close', async () => (await fetch(`${app.answerUrl}/a/${url}`)).status === 410);
+    await send(page);
+    await heading(page, 'This survey is closed');
+  });
+
+  it('ANS-017 changing the language keeps the answers', async () => {
+    const { url } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice bad').check();
+    await page.getByLabel('Tell us more').fill('Both languages');
+    await page.getByRole('button', { name: 'suomi' }).click();
+    await page.getByText('Miten meni?').waitFor();
+    await taken(page);
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Both languages');
+    expect(await page.getByLabel('Choice bad').isChecked()).to.equal(true);
+  });
+
+  it('ANS-009 a preview thanks and stores nothing, neither here nor in the browser', async () => {
+    const { surveyId } = await publish(owner);
+    const { page } = await visit(`/preview/${surveyId}`);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
+  });
+
+  it('ANS-021 ANS-023 an idle page asks, and starts over when nobody is there', async () => {
+    const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
+    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
+    errors = [];
+    await context.clock.install();
+    await page.goto(`${app.answerUrl}/a/${url}`);
+    await taken(page);
+    await context.clock.runFor(60_000);
+    expect(await page.getByRole('dialog').count(), 'nothing to reset yet').to.equal(0);
+    await page.getByLabel('Tell us more').fill('Left behind');
+    await context.clock.runFor(31_000);
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page)).to.eql([]);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Left behind');
+    await context.clock.runFor(31_000);
+    await page.getByRole('dialog').waitFor();
+    await context.clock.runFor(21_000);
+    await page.waitForFunction(() => !document.querySelector('dialog'));
+    await taken(page);
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+  });
+
+  it('ANS-022 with a reset interval of 0 an idle page stays as it is', async () => {
+    const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 0 }));
+    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
+    errors = [];
+    await context.clock.install();
+    await page.goto(`${app.answerUrl}/a/${url}`);
+    await taken(page);
+    await page.getByLabel('Tell us more').fill('Still here');
+    await context.clock.runFor(24 * 3_600_000);
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Still here');
+  });
+
+  it('ANS-001 a survey too large to come at once fetches its other pages', async () => {
+    const structure = sampleStructure() as { pages: { id: string; elements: object[] }[] };
+    const many = Array.from({ length: 60 }, (_, place) => ({
+      id: `big${place}`,
+      kind: 'choice',
+      name: `Big ${place}`,
+      saved: true,
+      settings: {
+        text: `Question ${place}`,
+        choices: Array.from({ length: 40 }, (_unused, index) => ({
+          id: `b${place}c${index}`,
+          text: `A choice with a rather long text, number ${index}`,
+        })),
+      },
+    }));
+    structure.pages[2]!.elements.push(...many);
+    const { url, surveyId } = await publish(owner, structure);
+    const { page } = await visit(`/a/${url}`);
+    expect(await page.locator('template').count()).to.equal(0);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await heading(page, 'Finally');
+    await fillLast(page);
+    await page.getByRole('radiogroup', { name: 'Question 59' }).getByLabel('number 39').check();
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect((await stored(app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
+  });
+
+  it('ANS-001 a browser whose storage is switched off answers all the same', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
+    errors = [];
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    });
+    await page.goto(`${app.answerUrl}/a/${url}`);
+    await taken(page);
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Thank you kindly');
+    expect(await stored(app, surveyId)).to.have.length(1);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1440]) {
+      it(`ANS-001 every page is free of accessibility faults and of sideways scrolling (${colorScheme}, ${width} px)`, async () => {
+        const { url } = await publish(owner);
+        const { page } = await visit(`/a/${url}`, { colorScheme, viewport: { width, height: 800 } });
+        const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(await axeViolations(page)).to.eql([]);
+        expect(await wide()).to.be.at.most(0);
+        await page.getByLabel('Choice good').check();
+        await next(page);
+        await heading(page, 'Finally');
+        await fillLast(page);
+        expect(await axeViolations(page)).to.eql([]);
+        expect(await wide()).to.be.at.most(0);
+        await send(page);
+        await heading(page, 'Thank you kindly');
+        expect(await axeViolations(page)).to.eql([]);
+      });
+    }
+  }
+});

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+/**
+ * Real surveys of others, built and imported by `scripts/import-survey.ts` through the HTTP API. What is expected comes
+ * from the CSV files by the few lines below, which share nothing with the product.
+ */
+const demo = path.join(root, 'plugins/responses/demo');
+
+function readCsv(file: string): Record<string, string>[] {
+  const text = readFileSync(file, 'utf8');
+  const rows: string[][] = [[]];
+  let field = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]!;
+    if (quoted) {
+      if (character !== '"') field += character;
+      else if (text[at + 1] === '"') {
+        field += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === ',' || character === '\n') {
+      rows.at(-1)!.push(field.replace(/\r$/, ''));
+      field = '';
+      if (character === '\n') rows.push([]);
+    } else field += character;
+  }
+  const [headings, ...records] = rows.filter((row) => row.length > 1) as [string[], ...string[][]];
+  // Two columns may have one heading: the second is told apart by a mark.
+  const names = headings.map((heading, index) => (headings.indexOf(heading) < index ? `${heading}#2` : heading));
+  return records.map((record) => Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])));
+}
+
+interface RecipeElement {
+  id: string;
+  kind: string;
+  column?: string;
+  settings: { text: string; choices: { id: string; text: string }[]; other?: { enabled: boolean; text: string } };
+}
+interface Recipe {
+  pages: { elements: RecipeElement[] }[];
+  backgroundFields: { id: string; name: string; column?: string }[];
+}
+
+/** Counts by label, and how many answered at all. */
+function expected(rows: Record<string, string>[], element: RecipeElement) {
+  const heading = element.column ?? element.settings.text;
+  const other = element.settings.other?.enabled ? [{ id: 'other', text: element.settings.other.text }] : [];
+  const choices = [...element.settings.choices, ...other];
+  if (element.kind === 'choice') {
+    const given = rows.map((row) => row[heading]!).filter((value) => value !== '');
+    return {
+      n: given.length,
+      counts: Object.fromEntries(choices.map(({ id, text }) => [id, given.filter((value) => value === text).length])),
+    };
+  }
+  const ticked = (row: Record<string, string>, text: string) => row[`${heading} - ${text}`] !== '';
+  return {
+    n: rows.filter((row) => choices.some(({ text }) => ticked(row, text))).length,
+    counts: Object.fromEntries(choices.map(({ id, text }) => [id, rows.filter((row) => ticked(row, text)).length])),
+  };
+}
+
+interface Element {
+  element_id: string;
+  summary: { n: number; counts: Record<string, number> };
+}
+
+describe('surveys of real respondents', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let user: TestUser;
+  before(async () => {
+    app = await startTestApp();
+    user = await app.createUser();
+  });
+  after(() => app.stop());
+
+  for (const [name, respondents, questions] of [
+    ['flying-etiquette', 1_040, 21],
+    ['thanksgiving-2015', 1_058, 19],
+  ] as const) {
+    it(`${name}: every chart counts what the file holds, also when filtered`, async () => {
+      const recipeFile = path.join(demo, `${name}.json`);
+      const recipe = JSON.parse(readFileSync(recipeFile, 'utf8')) as Recipe;
+      const rows = readCsv(path.join(demo, `${name}.csv`));
+      expect(rows).to.have.length(respondents);
+
+      const script = path.join(root, 'scripts/import-survey.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [script, recipeFile, '--url', app.url], {
+        env: { ...process.env, KAIKU_TOKEN: user.tokens.token },
+      });
+      const surveyId = stdout.trim();
+      const results = async (query = {}) =>
+        (
+          await user.api.get<{ n: number; total: number; elements: Element[] }>(`/survey/${surveyId}/results`, {
+            query,
+          })
+        ).data;
+
+      const elements = recipe.pages.flatMap((page) => page.elements);
+      expect(elements).to.have.length(questions);
+      const check = (of: { elements: Element[] }, subset: Record<string, string>[]) => {
+        expect(of.elements.map((one) => one.element_id)).to.deep.equal(elements.map(({ id }) => id));
+        for (const element of elements) {
+          const { summary } = of.elements.find((one) => one.element_id === element.id)!;
+          const { n, counts } = expected(subset, element);
+          expect({ n: summary.n, counts: summary.counts }, element.id).to.deep.equal({ n, counts });
+        }
+      };
+      const all = await results();
+      expect([all.n, all.total]).to.deep.equal([respondents, respondents]);
+      check(all, rows);
+
+      for (const field of recipe.backgroundFields) {
+        const column = field.column ?? field.name;
+        const value = rows.find((row) => row[column] !== '')![column]!;
+        const subset = rows.filter((row) => row[column] === value);
+        const filtered = await results({ background: `${field.id}:${value}` });
+        expect(filtered.n, field.id).to.equal(subset.length);
+        check(filtered, subset);
+      }
+      const first = elements[0]!;
+      const choice = first.settings.choices[0]!;
+      const subset = rows.filter((row) => row[first.column ?? first.settings.text] === choice.text);
+      check(await results({ answer: `${first.id}:${choice.id}` }), subset);
+    });
+  }
+});

@@ -1,0 +1,118 @@
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { effectivePageSettings } from '@kaiku/sdk/model';
+import { Button, EmptyState, Group, Icon, useComputedColorScheme, useT } from '@kaiku/sdk/web';
+import { MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
+import { createElement, Fragment } from 'react';
+import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.ts';
+import type { Actions, Place } from '../useActions.ts';
+import { CanvasElement } from './CanvasElement.tsx';
+import { InsertButton } from './InsertButton.tsx';
+import { useDrawing } from './useDrawing.tsx';
+
+interface CanvasProps {
+  actions: Actions;
+  onInsert: (place: Place) => void;
+}
+
+/** The current page as respondents see it, to be written in. */
+export function Canvas({ actions, onInsert }: CanvasProps) {
+  const state = useEditorState();
+  const scheme = useComputedColorScheme('light');
+  const { settings } = state.structure;
+  const page = currentPage(state);
+  const { accentColor, backgroundColor } = page ? effectivePageSettings(settings, page) : settings;
+  return (
+    <SurveyFrame
+      theme={settings.theme}
+      scheme={scheme}
+      {...(accentColor && { accentColor })}
+      {...(backgroundColor && { backgroundColor })}
+    >
+      {state.selection.type === 'end' ? <EndPage actions={actions} /> : <PageCanvas actions={actions} onInsert={onInsert} />}
+    </SurveyFrame>
+  );
+}
+
+function PageCanvas({ actions, onInsert }: CanvasProps) {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const state = useEditorState();
+  const page = currentPage(state);
+  const readOnly = isReadOnly(state);
+  const drawing = useDrawing({ editable: !readOnly, focusKey: state.focusKey, actions });
+  // A click that only selects must not start a drag.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  if (!page) return <NoPage />;
+
+  const { structure } = state;
+  const settings = effectivePageSettings(structure.settings, page);
+  const index = structure.pages.indexOf(page);
+  const onDragEnd = ({ active, over }: DragEndEvent) => over && actions.drop(String(active.id), String(over.id));
+  const place = (at: number): Place => ({ pageId: page.id, index: at });
+  return (
+    <section className="ks-page" aria-label={t('canvas.page', { number: index + 1 })}>
+      <ProgressBar display={settings.progress} index={index} count={structure.pages.length} texts={drawing.texts} />
+      {createElement(
+        'h2',
+        { className: 'ks-title', onFocus: () => editor.select({ type: 'page', pageId: page.id }) },
+        drawing.renderText?.(`pages/${page.id}/title`, page.settings.title),
+      )}
+      {page.settings.description !== undefined && (
+        <div className="ks-intro">
+          <p>{drawing.renderText?.(`pages/${page.id}/description`, page.settings.description)}</p>
+        </div>
+      )}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={page.elements.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          {page.elements.map((element, at) => (
+            <Fragment key={element.id}>
+              {!readOnly && <InsertButton onClick={() => onInsert(place(at))} />}
+              <CanvasElement element={element} actions={actions} onInsert={() => onInsert(place(at + 1))} />
+            </Fragment>
+          ))}
+        </SortableContext>
+      </DndContext>
+      {!readOnly && (
+        <Group justify="center" className="se-add">
+          <Button
+            variant={page.elements.length === 0 ? 'filled' : 'default'}
+            leftSection={<Icon name="plus" size={18} />}
+            onClick={() => onInsert(place(page.elements.length))}
+          >
+            {t('canvas.addElement')}
+          </Button>
+        </Group>
+      )}
+      <fieldset className="se-inert" disabled>
+        <PageButtons settings={settings} first={index === 0} last={index === structure.pages.length - 1} />
+      </fieldset>
+    </section>
+  );
+}
+
+/** SUR-027: after the current page was deleted none is current. */
+function NoPage() {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const { structure } = useEditorState();
+  return (
+    <EmptyState
+      icon="file-text"
+      title={t('canvas.noPage')}
+      text={t('canvas.noPageText')}
+      action={structure.pages.slice(0, 5).map((page, index) => (
+        <Button key={page.id} variant="default" onClick={() => editor.select({ type: 'page', pageId: page.id })}>
+          {page.settings.title || t('canvas.page', { number: index + 1 })}
+        </Button>
+      ))}
+    />
+  );
+}
+
+function EndPage({ actions }: { actions: Actions }) {
+  const state = useEditorState();
+  const drawing = useDrawing({ editable: !isReadOnly(state), focusKey: state.focusKey, actions });
+  const { thankYouTitle = '', thankYouText = '' } = state.structure.settings;
+  return <MessagePage title={thankYouTitle} text={thankYouText} message="thankYou" drawing={drawing} />;
+}

@@ -1,0 +1,155 @@
+import { useSortable } from '@dnd-kit/sortable';
+import type { Element, TextKey } from '@kaiku/sdk/model';
+import { ActionIcon, Badge, Button, Group, Icon, nativeLanguageName, Text, Tooltip, useFormat, useT } from '@kaiku/sdk/web';
+import { ElementView } from '@kaiku/sdk/web/survey';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { type ItemList, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
+import type { Actions } from '../useActions.ts';
+import { useDrawing } from './useDrawing.tsx';
+
+interface CanvasElementProps {
+  element: Element;
+  actions: Actions;
+  /** Opens the palette for an element after this one. */
+  onInsert: () => void;
+}
+
+const lists: readonly ItemList[] = ['choices', 'rows', 'columns'];
+
+/** One element on the canvas: drawn as respondents see it, its texts editable once it is selected. */
+export function CanvasElement({ element, actions, onInsert }: CanvasElementProps) {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const state = useEditorState();
+  const selected = state.selection.type === 'element' && state.selection.elementId === element.id;
+  const readOnly = isReadOnly(state);
+  const drawing = useDrawing({ editable: selected && !readOnly, focusKey: state.focusKey, actions });
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: element.id,
+    disabled: readOnly,
+  });
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+
+  const onClick = (event: MouseEvent) => {
+    if (selected) return;
+    const key = (event.target as HTMLElement).closest('[data-key]')?.getAttribute('data-key');
+    editor.select({ type: 'element', elementId: element.id }, key ?? undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') editor.select({ type: 'element', elementId: element.id }, `elements/${element.id}/text`);
+    else if (event.key === '/') onInsert();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={(node) => {
+        setNodeRef(node);
+        frame.current = node;
+      }}
+      className="se-element"
+      data-selected={selected || undefined}
+      data-dragging={isDragging || undefined}
+      data-draft={!element.saved || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      role="group"
+      aria-label={t('canvas.element', { kind: t(`kinds.${element.kind}`), name: element.name })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select, move, copy and remove it
+      tabIndex={0}
+      onClick={onClick}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget) editor.select({ type: 'element', elementId: element.id });
+      }}
+      onKeyDown={onKeyDown}
+      data-element={element.id}
+    >
+      {!element.saved && (
+        <Badge className="se-draft" color="yellow" leftSection={<Icon name="eye-off" size={12} />}>
+          {t('canvas.draft')}
+        </Badge>
+      )}
+      {/* Nobody answers here: disabled fields are neither tabbed to nor chosen by a click. */}
+      <fieldset className="se-inert" disabled>
+        <ElementView element={element} problems={[]} drawing={drawing} />
+      </fieldset>
+      {selected && !readOnly && (
+        <div className="se-tools">
+          <ItemButtons element={element} actions={actions} />
+          <LostTranslations element={element} />
+          <Group gap={2} className="se-tool-row" wrap="nowrap">
+            <ToolButton icon="arrow-up" label={t('editor.moveUp')} onClick={() => actions.moveElement(element.id, -1)} />
+            <ToolButton
+              icon="arrow-down"
+              label={t('editor.moveDown')}
+              onClick={() => actions.moveElement(element.id, 1)}
+            />
+            <ToolButton icon="copy" label={t('editor.duplicate')} onClick={() => actions.duplicateElement(element.id)} />
+            <ToolButton icon="trash" label={t('editor.delete')} onClick={() => actions.removeElement(element.id)} />
+          </Group>
+        </div>
+      )}
+      {!readOnly && (
+        <span className="se-grip" {...attributes} {...listeners} aria-label={t('canvas.drag', { name: element.name })}>
+          <Icon name="grip-vertical" size={18} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ToolButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon name={icon} size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
+  const t = useT('surveys');
+  const own = lists.filter((list) => itemsOf(element, list).length > 0 || list in element.settings);
+  return own.map((list) => (
+    <Button
+      key={list}
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={() => actions.addItemAfter(element.id, list)}
+    >
+      {t(`canvas.add.${list}`)}
+    </Button>
+  ));
+}
+
+/** SUR-075: says beforehand that another text of a choice loses its translations. */
+function LostTranslations({ element }: { element: Element }) {
+  const t = useT('surveys');
+  const format = useFormat();
+  const { structure } = useEditorState();
+  const [key, setKey] = useState<TextKey | null>(null);
+  useEffect(() => {
+    const follow = () => {
+      const at = document.activeElement?.getAttribute('data-key') ?? null;
+      setKey(at?.startsWith(`elements/${element.id}/`) ? at : null);
+    };
+    document.addEventListener('focusin', follow);
+    follow();
+    return () => document.removeEventListener('focusin', follow);
+  }, [element.id]);
+  const place = key ? placeOf(key) : null;
+  const languages = key && place?.in === 'item' ? translatedIn(structure, key) : [];
+  if (languages.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" role="status" className="se-lost">
+      {t('canvas.losesTranslations', { languages: format.list(languages.map(nativeLanguageName)) })}
+    </Text>
+  );
+}

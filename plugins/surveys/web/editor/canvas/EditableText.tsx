@@ -1,0 +1,91 @@
+import type { TextKey } from '@kaiku/sdk/model';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { useEditor } from '../context.ts';
+import { setText } from '../state/edits.ts';
+
+interface EditableTextProps {
+  at: TextKey;
+  text: string;
+  label: string;
+  placeholder: string;
+  /** Gets the focus as soon as it is drawn. */
+  focused: boolean;
+  multiline?: boolean;
+  onEnter?: () => void;
+  /** Backspace in an empty text. */
+  onErase?: () => void;
+}
+
+/** One of the survey's texts, written where it stands. The browser owns what is in it while it is being written. */
+export function EditableText(props: EditableTextProps) {
+  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase } = props;
+  const editor = useEditor();
+  const place = useRef<HTMLSpanElement>(null);
+
+  useLayoutEffect(() => {
+    const node = place.current;
+    if (!node || readText(node) === text) return;
+    node.textContent = text;
+    if (document.activeElement === node) putCaretAtEnd(node);
+  }, [text]);
+
+  useLayoutEffect(() => {
+    const node = place.current;
+    if (!focused || !node) return;
+    node.focus();
+    putCaretAtEnd(node);
+    node.scrollIntoView({ block: 'nearest' });
+    editor.focus(null);
+  }, [focused, editor]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLSpanElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onEnter?.();
+    }
+    if (event.key === 'Backspace' && onErase && readText(event.currentTarget) === '') {
+      event.preventDefault();
+      onErase();
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a field would not take the look of the text that it edits
+    <span
+      ref={place}
+      className="se-text"
+      role="textbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-multiline={multiline}
+      contentEditable="plaintext-only"
+      suppressContentEditableWarning
+      spellCheck
+      data-key={at}
+      data-placeholder={placeholder}
+      data-empty={text === '' || undefined}
+      onInput={(event) => {
+        const written = readText(event.currentTarget);
+        editor.change((structure) => setText(structure, at, written), { merge: at });
+      }}
+      onKeyDown={onKeyDown}
+      // The text is the label of a field: writing in it is not choosing.
+      onClick={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** A line end at the end is the browser's own, for the caret to stand on. */
+function readText(node: HTMLElement): string {
+  return (node.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '');
+}
+
+function putCaretAtEnd(node: HTMLElement): void {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  range.collapse(false);
+  const selection = window.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}

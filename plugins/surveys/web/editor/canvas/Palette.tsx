@@ -1,0 +1,109 @@
+import type { ElementKind } from '@kaiku/sdk/model';
+import { Icon, Modal, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { kindIcons, kindOrder } from '../kinds.ts';
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  onChoose: (what: ElementKind | 'page') => void;
+}
+
+const offers: readonly (ElementKind | 'page')[] = [...kindOrder, 'page'];
+
+/** What can be added: typed to search, arrows and Enter to choose. */
+export function Palette({ opened, onClose, onChoose }: PaletteProps) {
+  const t = useT('surveys');
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  useEffect(() => {
+    if (!opened) return;
+    setSearch('');
+    setActive(0);
+  }, [opened]);
+
+  const found = offers
+    .map((what) => ({ what, title: t(titleKey(what)), about: t(`palette.${what}`) }))
+    .filter(({ title, about }) =>
+      search
+        .toLocaleLowerCase()
+        .split(/\s+/)
+        .every((word) => `${title} ${about}`.toLocaleLowerCase().includes(word)),
+    );
+  const index = Math.min(active, found.length - 1);
+  const choose = (what: ElementKind | 'page') => {
+    onClose();
+    onChoose(what);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setActive((index + step + found.length) % found.length);
+    }
+    const chosen = found[index];
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen.what);
+    }
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('palette.title')}
+      closeButtonProps={{ 'aria-label': t('palette.close') }}
+      // The focus goes to the new element's text, not back to the button.
+      returnFocus={false}
+      size="md"
+    >
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found[index] ? `${listId}-${found[index].what}` : undefined}
+        aria-autocomplete="list"
+        aria-label={t('palette.search')}
+        placeholder={t('palette.search')}
+        leftSection={<Icon name="search" size={16} />}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="se-palette" role="listbox" id={listId} aria-label={t('palette.title')}>
+        {found.map(({ what, title, about }, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
+          <div
+            key={what}
+            id={`${listId}-${what}`}
+            className="se-offer"
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === index}
+            onMouseMove={() => setActive(place)}
+            onClick={() => choose(what)}
+          >
+            <Icon name={what === 'page' ? 'file-text' : (kindIcons[what] ?? 'forms')} size={20} />
+            <span>
+              <b>{title}</b>
+              <small>{about}</small>
+            </span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <Text c="dimmed" size="sm" ta="center" py="lg" role="status">
+          {t('palette.nothing')}
+        </Text>
+      )}
+    </Modal>
+  );
+}
+
+const titleKey = (what: ElementKind | 'page') => (what === 'page' ? 'editor.page' : `kinds.${what}`);

@@ -1,0 +1,123 @@
+import {
+  type Answers,
+  builtinAnswerKinds,
+  effectivePageSettings,
+  type Id,
+  type Problem,
+  pagePosition,
+  parseForm,
+  publishedView,
+  replacePageAnswers,
+  type SurveyView,
+  validateAnswers,
+} from '@kaiku/sdk/model';
+import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
+import { MessagePage, PageButtons, ProgressBar, SurveyForm, SurveyFrame, SurveyPage } from '@kaiku/sdk/web/survey';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useEditorState } from '../context.ts';
+import { useProblemText, useSurveyTexts } from './useDrawing.tsx';
+
+/** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
+export function Preview() {
+  const t = useT('surveys');
+  const { structure } = useEditorState();
+  const [language, setLanguage] = useState(structure.settings.language);
+  const [round, setRound] = useState(0);
+  const view = useMemo(() => publishedView(structure, language), [structure, language]);
+  return (
+    <>
+      <Group className="se-preview-bar" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('preview.hint')}
+        </Text>
+        <Group gap="xs">
+          {view.languages.length > 1 && (
+            <Select
+              size="xs"
+              w={140}
+              aria-label={t('canvas.language')}
+              data={view.languages.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
+              value={view.language}
+              allowDeselect={false}
+              onChange={(code) => code && setLanguage(code)}
+            />
+          )}
+          <Button size="xs" variant="default" onClick={() => setRound(round + 1)}>
+            {t('preview.restart')}
+          </Button>
+        </Group>
+      </Group>
+      <Answering key={`${round} ${language}`} view={view} />
+    </>
+  );
+}
+
+function Answering({ view }: { view: SurveyView }) {
+  const texts = useSurveyTexts();
+  const problemText = useProblemText();
+  const scheme = useComputedColorScheme('light');
+  const t = useT('surveys');
+  const [answers, setAnswers] = useState<Answers>({});
+  const [pageId, setPageId] = useState<Id | undefined>(view.pages[0]?.id);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [sent, setSent] = useState(false);
+  const page = view.pages.find(({ id }) => id === pageId) ?? view.pages[0];
+  const { settings } = view;
+  const own = page ? effectivePageSettings(settings, page) : settings;
+  const frame = {
+    theme: settings.theme,
+    scheme,
+    ...(own.accentColor && { accentColor: own.accentColor }),
+    ...(own.backgroundColor && { backgroundColor: own.backgroundColor }),
+  };
+  if (sent) {
+    return (
+      <SurveyFrame {...frame}>
+        <MessagePage title={settings.thankYouTitle ?? ''} {...(settings.thankYouText && { text: settings.thankYouText })} />
+      </SurveyFrame>
+    );
+  }
+  if (!page) {
+    return (
+      <SurveyFrame {...frame}>
+        <MessagePage title={t('preview.empty')} />
+      </SurveyFrame>
+    );
+  }
+
+  const turn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]): [string, string] => [name, String(value)]);
+    const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, builtinAnswerKinds, page.id));
+    setAnswers(given);
+    const back = submitter?.value === 'previous';
+    const wrong = back ? [] : validateAnswers(view, given, builtinAnswerKinds, { pageId: page.id });
+    setProblems(wrong);
+    if (wrong.length > 0) return;
+    const where = pagePosition(view, page.id, given);
+    const next = back ? where.previous : where.next;
+    if (next) setPageId(next);
+    else if (!back) setSent(true);
+  };
+  const where = pagePosition(view, page.id, answers);
+  const last = where.next === undefined;
+  return (
+    <SurveyFrame {...frame}>
+      <div onSubmitCapture={turn as never}>
+        <SurveyForm action="" last={last}>
+          <ProgressBar display={own.progress} index={Math.max(0, where.index)} count={where.count} texts={texts} />
+          <SurveyPage
+            key={page.id}
+            page={page}
+            answers={answers}
+            problems={problems}
+            drawing={{ texts, t: problemText }}
+            headingLevel={2}
+          />
+          <PageButtons settings={own} first={where.index <= 0} last={last} />
+        </SurveyForm>
+      </div>
+    </SurveyFrame>
+  );
+}

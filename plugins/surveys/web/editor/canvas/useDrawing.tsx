@@ -1,0 +1,80 @@
+import type { Problem, TextKey } from '@kaiku/sdk/model';
+import { useT } from '@kaiku/sdk/web';
+import type { Drawing, SurveyTexts } from '@kaiku/sdk/web/survey';
+import { useMemo } from 'react';
+import { placeOf } from '../state/edits.ts';
+import type { Actions } from '../useActions.ts';
+import { EditableText } from './EditableText.tsx';
+
+/** The words around a survey's own texts, as the answering page says them in the language of the interface. */
+export function useSurveyTexts(): SurveyTexts {
+  const t = useT('surveys');
+  return useMemo(
+    () => ({
+      required: t('canvas.required'),
+      choose: t('canvas.choose'),
+      notAnswered: t('canvas.notAnswered'),
+      otherText: t('canvas.otherText'),
+      smileys: [1, 2, 3, 4, 5].map((mood) => t(`canvas.mood${mood}`)) as unknown as SurveyTexts['smileys'],
+      progress: (page, pages) => t('canvas.progress', { page, pages }),
+      errors: (count) => t('canvas.errors', { count }),
+      language: t('canvas.language'),
+    }),
+    [t],
+  );
+}
+
+export function useProblemText(): (code: string, params?: Problem['params']) => string {
+  const t = useT('surveys');
+  return useMemo(() => (code, params) => t(`errors.${code}`, { ...params }), [t]);
+}
+
+/** Texts that may have several paragraphs. */
+const multiline: readonly string[] = ['text', 'description', 'content', 'thankYouText', 'closedText'];
+
+interface EditDrawing {
+  /** Whether the texts can be written in; otherwise they are shown, ready to be clicked. */
+  editable: boolean;
+  focusKey: TextKey | null;
+  actions: Actions;
+}
+
+/** How the canvas draws the survey's texts: as editable ones in what is selected. */
+export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawing {
+  const t = useT('surveys');
+  const texts = useSurveyTexts();
+  const problemText = useProblemText();
+  return useMemo(() => {
+    const labelOf = (key: TextKey): string => {
+      const place = placeOf(key);
+      if (place?.in === 'item') return t(`canvas.item.${place.list}`);
+      if (place?.in === 'extra') return t(`fields.${place.field}`);
+      return t(`fields.${place?.field ?? 'text'}`);
+    };
+    return {
+      texts,
+      t: problemText,
+      renderText(key, text) {
+        if (!editable) return text === '' ? null : <span data-key={key}>{text}</span>;
+        const place = placeOf(key);
+        const label = labelOf(key);
+        const item = place?.in === 'item' ? place : null;
+        return (
+          <EditableText
+            key={key}
+            at={key}
+            text={text}
+            label={label}
+            placeholder={label}
+            focused={focusKey === key}
+            multiline={place?.in !== 'item' && multiline.includes(place?.field ?? '')}
+            {...(item && {
+              onEnter: () => actions.addItemAfter(item.elementId, item.list, item.itemId),
+              onErase: () => actions.removeItem(item.elementId, item.list, item.itemId),
+            })}
+          />
+        );
+      },
+    };
+  }, [t, texts, problemText, editable, focusKey, actions]);
+}

@@ -1,0 +1,30 @@
+import { type Element, findElement, type Page } from '@kaiku/sdk/model';
+import { useStore } from '@kaiku/sdk/web';
+import { createContext, useContext } from 'react';
+import type { Editor, EditorState } from './state/store.ts';
+
+export const EditorContext = createContext<Editor | null>(null);
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('This part is drawn inside the survey editor only');
+  return editor;
+}
+
+export function useEditorState(): EditorState {
+  return useStore(useEditor().store);
+}
+
+export function currentPage({ structure, pageId }: EditorState): Page | undefined {
+  return structure.pages.find(({ id }) => id === pageId);
+}
+
+export function selectedElement({ structure, selection }: EditorState): Element | undefined {
+  return selection.type === 'element' ? findElement(structure, selection.elementId) : undefined;
+}
+
+/** An archived survey is looked at only. */
+export const isReadOnly = ({ survey }: EditorState): boolean => survey.state === 'archived';
+
+/** Whether respondents see changes at once: new elements are then drafts until they are shown. */
+export const isLive = ({ survey }: EditorState): boolean => survey.state === 'published';

@@ -1,0 +1,208 @@
+import {
+  addElement,
+  addPage,
+  builtinKinds,
+  type Choice,
+  type CommonSettings,
+  duplicateElement,
+  duplicatePage,
+  type Element,
+  type ElementKind,
+  findElement,
+  type Id,
+  moveElement,
+  movePage,
+  newPage,
+  pageOfElement,
+  type SurveySettings,
+  type SurveyStructure,
+  type TextKey,
+  uniqueElementName,
+  updateElement,
+  updatePage,
+} from '@kaiku/sdk/model';
+
+/** Edits of the editor, each a new structure made with the model's patches. */
+
+/** Short, and unique enough for one survey; browsers have `randomUUID` on secure addresses only. */
+export function newId(): Id {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type ItemList = 'choices' | 'rows' | 'columns';
+
+export function itemsOf(element: Element, list: ItemList): Choice[] {
+  return ((element.settings as unknown as Record<string, Choice[]>)[list] ?? []) as Choice[];
+}
+
+export function withSettings(structure: SurveyStructure, elementId: Id, changes: object): SurveyStructure {
+  const element = findElement(structure, elementId);
+  if (!element) return structure;
+  return updateElement(structure, elementId, { settings: cleaned({ ...element.settings, ...changes }) }).structure;
+}
+
+export function withSurveySettings(structure: SurveyStructure, changes: Partial<SurveySettings>): SurveyStructure {
+  return { ...structure, settings: cleaned({ ...structure.settings, ...changes }) };
+}
+
+export function withPageSettings(structure: SurveyStructure, pageId: Id, changes: object): SurveyStructure {
+  const page = structure.pages.find(({ id }) => id === pageId);
+  if (!page) return structure;
+  return updatePage(structure, pageId, { settings: cleaned({ ...page.settings, ...changes }) }).structure;
+}
+
+/** A setting that was emptied is left out, as one that was never made. */
+function cleaned<T extends object>(settings: T): T {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as T;
+}
+
+export interface Inserted {
+  structure: SurveyStructure;
+  elementId: Id;
+}
+
+/**
+ * A new element at the index of the page.
+ * @param name what elements of the kind are called; a number follows when it is taken
+ * @param saved false keeps it out of a survey that is being answered until its author shows it
+ */
+export function insertElement(
+  structure: SurveyStructure,
+  pageId: Id,
+  kind: ElementKind,
+  index: number,
+  name: string,
+  saved: boolean,
+): Inserted {
+  const settings: CommonSettings = builtinKinds.get(kind)?.defaults(newId) ?? { text: '' };
+  const element: Element = { id: newId(), kind, name: uniqueElementName(structure, name), saved, settings };
+  return { structure: addElement(structure, pageId, element, index).structure, elementId: element.id };
+}
+
+export function insertPage(structure: SurveyStructure, index: number): { structure: SurveyStructure; pageId: Id } {
+  const page = newPage('', newId);
+  return { structure: addPage(structure, page, index).structure, pageId: page.id };
+}
+
+export function copyElement(structure: SurveyStructure, elementId: Id): Inserted | null {
+  const element = findElement(structure, elementId);
+  if (!element) return null;
+  const result = duplicateElement(structure, elementId, uniqueElementName(structure, element.name), newId);
+  return result.elementId ? { structure: result.structure, elementId: result.elementId } : null;
+}
+
+export function copyPage(structure: SurveyStructure, pageId: Id): { structure: SurveyStructure; pageId: Id } | null {
+  const result = duplicatePage(structure, pageId, newId, (element, so) => uniqueElementName(so, element.name));
+  return result.pageId ? { structure: result.structure, pageId: result.pageId } : null;
+}
+
+/** One place up or down, to the neighbouring page at either end. */
+export function nudgeElement(structure: SurveyStructure, elementId: Id, by: -1 | 1): SurveyStructure {
+  const page = pageOfElement(structure, elementId);
+  if (!page) return structure;
+  const index = page.elements.findIndex(({ id }) => id === elementId) + by;
+  if (index >= 0 && index < page.elements.length) return moveElement(structure, elementId, page.id, index).structure;
+  const neighbour = structure.pages[structure.pages.indexOf(page) + by];
+  if (!neighbour) return structure;
+  return moveElement(structure, elementId, neighbour.id, by < 0 ? neighbour.elements.length : 0).structure;
+}
+
+export function nudgePage(structure: SurveyStructure, pageId: Id, by: -1 | 1): SurveyStructure {
+  const index = structure.pages.findIndex(({ id }) => id === pageId) + by;
+  return index < 0 || index >= structure.pages.length ? structure : movePage(structure, pageId, index).structure;
+}
+
+/** Ids in the order of the outline: each page before its elements. */
+export function outlineIds(structure: SurveyStructure): Id[] {
+  return structure.pages.flatMap((page) => [page.id, ...page.elements.map(({ id }) => id)]);
+}
+
+/** What it means to drop a page or an element on another row of the outline. */
+export function dropped(structure: SurveyStructure, activeId: Id, overId: Id): SurveyStructure {
+  if (activeId === overId) return structure;
+  const ids = outlineIds(structure);
+  const from = ids.indexOf(activeId);
+  const to = ids.indexOf(overId);
+  if (from < 0 || to < 0) return structure;
+  const pageIds = new Set(structure.pages.map(({ id }) => id));
+  if (pageIds.has(activeId)) {
+    const target = pageIds.has(overId) ? overId : pageOfElement(structure, overId)?.id;
+    return movePage(
+      structure,
+      activeId,
+      structure.pages.findIndex(({ id }) => id === target),
+    ).structure;
+  }
+  const order = ids.toSpliced(from, 1);
+  order.splice(to, 0, activeId);
+  const place = order.indexOf(activeId);
+  const home = order.slice(0, place).findLastIndex((id) => pageIds.has(id));
+  // Above the first page there is nothing: that is the first page's top.
+  const pageId = home < 0 ? structure.pages[0]?.id : order[home];
+  return pageId ? moveElement(structure, activeId, pageId, Math.max(0, place - home - 1)).structure : structure;
+}
+
+export function addItem(structure: SurveyStructure, elementId: Id, list: ItemList, index?: number) {
+  const element = findElement(structure, elementId);
+  if (!element) return { structure, itemId: '' };
+  const items = itemsOf(element, list);
+  const item: Choice = { id: newId(), text: '' };
+  const next = items.toSpliced(index ?? items.length, 0, item);
+  return { structure: withSettings(structure, elementId, { [list]: next }), itemId: item.id };
+}
+
+export function setItems(structure: SurveyStructure, elementId: Id, list: ItemList, items: Choice[]): SurveyStructure {
+  return withSettings(structure, elementId, { [list]: items });
+}
+
+/** Where a text key leads. */
+export type TextPlace =
+  | { in: 'settings'; field: string }
+  | { in: 'page'; pageId: Id; field: string }
+  | { in: 'element'; elementId: Id; field: string }
+  | { in: 'item'; elementId: Id; list: ItemList; itemId: Id }
+  | { in: 'extra'; elementId: Id; field: string };
+
+export function placeOf(key: TextKey): TextPlace | null {
+  const [root, id = '', field = '', itemId, last] = key.split('/');
+  if (root === 'settings') return { in: 'settings', field: id };
+  if (root === 'pages') return { in: 'page', pageId: id, field };
+  if (root !== 'elements') return null;
+  if (itemId === undefined) return { in: 'element', elementId: id, field };
+  if (last === undefined) return { in: 'extra', elementId: id, field };
+  return { in: 'item', elementId: id, list: field as ItemList, itemId };
+}
+
+/** Writes one of the survey's texts in its main language. */
+export function setText(structure: SurveyStructure, key: TextKey, text: string): SurveyStructure {
+  const place = placeOf(key);
+  switch (place?.in) {
+    case 'settings':
+      return withSurveySettings(structure, { [place.field]: text });
+    case 'page':
+      return withPageSettings(structure, place.pageId, { [place.field]: optional(place.field, text) });
+    case 'element':
+      return withSettings(structure, place.elementId, { [place.field]: optional(place.field, text) });
+    case 'extra':
+      return withSettings(structure, place.elementId, { [place.field]: { enabled: true, text } });
+    case 'item': {
+      const element = findElement(structure, place.elementId);
+      if (!element) return structure;
+      const items = itemsOf(element, place.list);
+      const next = items.map((item) => (item.id === place.itemId ? { ...item, text } : item));
+      return setItems(structure, place.elementId, place.list, next);
+    }
+    default:
+      return structure;
+  }
+}
+
+const required: readonly string[] = ['text', 'title'];
+const optional = (field: string, text: string) => (text === '' && !required.includes(field) ? undefined : text);
+
+/** Languages that have a translation of the text. */
+export function translatedIn(structure: SurveyStructure, key: TextKey): string[] {
+  return Object.entries(structure.translations)
+    .filter(([, texts]) => texts[key])
+    .map(([language]) => language);
+}

@@ -1,0 +1,115 @@
+import { builtinKinds, type Id, type SurveyStructure, type TextKey, validateStructure } from '@kaiku/sdk/model';
+import { createStore, type Store } from '@kaiku/sdk/web';
+import { sizeProblem } from '../../../contract/index.ts';
+import type { SurveyReply } from '../../queries.ts';
+import {
+  type ChangeOptions,
+  change,
+  type History,
+  redo,
+  type Selection,
+  select,
+  startHistory,
+  undo,
+  undoStep,
+} from './history.ts';
+import { createSaver, type SaverInput, type SaveStatus } from './saver.ts';
+
+/** What is asked of the server, so that tests can stand in for it. */
+export type EditorServer = Pick<SaverInput, 'send'> & { fetch(): Promise<SurveyReply> };
+
+export interface EditorState extends History {
+  survey: SurveyReply;
+  save: SaveStatus;
+  /** The text on the canvas that is to get the focus when it is drawn. */
+  focusKey: TextKey | null;
+}
+
+/** One survey while it is edited: the document, its history, and its saving. */
+export interface Editor {
+  store: Store<EditorState>;
+  /** Changes the document; `merge` joins quick changes of the same thing into one step. */
+  change(edit: (structure: SurveyStructure) => SurveyStructure, options?: Omit<ChangeOptions, 'now'>): void;
+  select(selection: Selection, focusKey?: TextKey): void;
+  focus(key: TextKey | null): void;
+  undo(): void;
+  redo(): void;
+  /** Id of the latest step, for `undoStep`. */
+  lastStep(): number;
+  undoStep(id: number): void;
+  flush(): Promise<void>;
+  /** Fetches the survey anew; what was not saved is lost (SUR-087). Rejects when it cannot be fetched. */
+  reload(): Promise<void>;
+  /** The survey has a newer version than the one that is edited. */
+  conflict(): void;
+  /** Takes over state and dates after an action on the whole survey. */
+  setSurvey(survey: Partial<SurveyReply>): void;
+  stop(): void;
+}
+
+export function createEditor(survey: SurveyReply, server: EditorServer, delay?: number): Editor {
+  const store = createStore<EditorState>({
+    ...startHistory(survey.structure),
+    survey,
+    save: { state: 'saved', savedAt: null, problems: [] },
+    focusKey: null,
+  });
+  const saver = createSaver({
+    initial: versionOf(survey),
+    send: server.send,
+    fetch: async () => versionOf(await server.fetch()),
+    validate: problemsOf,
+    onStatus: (save) => store.update((state) => ({ ...state, save })),
+    ...(delay !== undefined && { delay }),
+  });
+  const move = (step: (history: History) => History) => {
+    const before = store.get().structure;
+    store.update((state) => ({ ...state, ...step(state) }));
+    const { structure } = store.get();
+    if (structure !== before) saver.update(structure);
+  };
+
+  return {
+    store,
+    change: (edit, options = {}) =>
+      move((state) => change(state, edit(state.structure), { ...options, now: Date.now() })),
+    select(selection, focusKey) {
+      store.update((state) => ({ ...state, ...select(state, selection), focusKey: focusKey ?? null }));
+    },
+    focus: (focusKey) => store.update((state) => ({ ...state, focusKey })),
+    undo: () => move(undo),
+    redo: () => move(redo),
+    lastStep: () => store.get().past.at(-1)?.id ?? 0,
+    undoStep: (id) => move((state) => undoStep(state, id)),
+    flush: () => saver.flush(),
+    async reload() {
+      const fresh = await server.fetch();
+      saver.reset(versionOf(fresh));
+      const { selection, pageId } = store.get();
+      const history = startHistory(fresh.structure);
+      store.update((state) => ({ ...state, ...history, ...kept(fresh.structure, selection, pageId), survey: fresh }));
+    },
+    conflict: () => store.update((state) => ({ ...state, save: { ...state.save, state: 'conflict' } })),
+    setSurvey: (changes) => store.update((state) => ({ ...state, survey: { ...state.survey, ...changes } })),
+    stop: () => saver.stop(),
+  };
+}
+
+const versionOf = ({ survey_version: version, structure }: SurveyReply) => ({ version, structure });
+
+/** The server refuses for the same reasons. */
+function problemsOf(structure: SurveyStructure) {
+  const problems = validateStructure(structure, builtinKinds);
+  const size = sizeProblem(structure);
+  if (!size) return problems;
+  const { limit, max, actual } = size;
+  return [...problems, { path: '', code: `too-large-${limit}`, params: { max, actual } }];
+}
+
+/** The place where one was, as far as it is still there. */
+function kept(structure: SurveyStructure, selection: Selection, pageId: Id | undefined) {
+  const there = (id: Id) => structure.pages.some((page) => page.id === id || page.elements.some((one) => one.id === id));
+  const id = selection.type === 'page' ? selection.pageId : selection.type === 'element' ? selection.elementId : null;
+  if (id !== null && !there(id)) return {};
+  return pageId && there(pageId) ? { selection, pageId } : {};
+}

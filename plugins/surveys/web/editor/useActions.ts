@@ -1,0 +1,129 @@
+import { type ElementKind, findElement, type Id, pageOfElement, removeElement, removePage } from '@kaiku/sdk/model';
+import { useT, useUndo } from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import { currentPage, isLive, isReadOnly, useEditor } from './context.ts';
+import {
+  addItem,
+  copyElement,
+  copyPage,
+  dropped,
+  type ItemList,
+  insertElement,
+  insertPage,
+  itemsOf,
+  nudgeElement,
+  nudgePage,
+  setItems,
+} from './state/edits.ts';
+
+/** Where something new goes: at an index of a page. */
+export interface Place {
+  pageId: Id;
+  index: number;
+}
+
+/** What keys, menus and buttons do; each says what it did where that is not seen. */
+export function useActions() {
+  const editor = useEditor();
+  const t = useT('surveys');
+  const offerUndo = useUndo();
+
+  return useMemo(() => {
+    const state = () => editor.store.get();
+    const writable = () => !isReadOnly(state());
+    const undoable = (text: string) => {
+      const step = editor.lastStep();
+      offerUndo({ text, onUndo: () => editor.undoStep(step) });
+    };
+
+    /** After the selected element, at the end of the current page, or on the first page. */
+    function nextPlace(): Place | null {
+      const now = state();
+      const page = currentPage(now) ?? now.structure.pages[0];
+      if (!page) return null;
+      const { selection } = now;
+      const at = selection.type === 'element' ? page.elements.findIndex(({ id }) => id === selection.elementId) : -1;
+      return { pageId: page.id, index: at < 0 ? page.elements.length : at + 1 };
+    }
+
+    return {
+      nextPlace,
+      insert(kind: ElementKind, place: Place) {
+        if (!writable()) return;
+        const { structure } = state();
+        const name = t(`kinds.${kind}`);
+        const made = insertElement(structure, place.pageId, kind, place.index, name, !isLive(state()));
+        const { elementId } = made;
+        editor.change(() => made.structure, { selection: { type: 'element', elementId } });
+        editor.focus(`elements/${elementId}/text`);
+      },
+      insertPage() {
+        if (!writable()) return;
+        const { structure, pageId: current } = state();
+        const index = structure.pages.findIndex(({ id }) => id === current);
+        const made = insertPage(structure, index < 0 ? structure.pages.length : index + 1);
+        editor.change(() => made.structure, { selection: { type: 'page', pageId: made.pageId } });
+        editor.focus(`pages/${made.pageId}/title`);
+      },
+      removeElement(elementId: Id) {
+        if (!writable()) return;
+        const { structure } = state();
+        const element = findElement(structure, elementId);
+        const page = pageOfElement(structure, elementId);
+        if (!element || !page) return;
+        const index = page.elements.indexOf(element);
+        const neighbour = page.elements[index + 1] ?? page.elements[index - 1];
+        editor.change(() => removeElement(structure, elementId).structure, {
+          selection: neighbour ? { type: 'element', elementId: neighbour.id } : { type: 'page', pageId: page.id },
+        });
+        undoable(t('editor.elementDeleted', { name: element.name }));
+      },
+      removePage(pageId: Id) {
+        const { structure } = state();
+        if (!writable() || structure.pages.length < 2) return;
+        editor.change(() => removePage(structure, pageId).structure);
+        undoable(t('editor.pageDeleted'));
+      },
+      duplicateElement(elementId: Id) {
+        const made = writable() ? copyElement(state().structure, elementId) : null;
+        if (!made) return;
+        editor.change(() => made.structure, { selection: { type: 'element', elementId: made.elementId } });
+      },
+      duplicatePage(pageId: Id) {
+        const made = writable() ? copyPage(state().structure, pageId) : null;
+        if (made) editor.change(() => made.structure, { selection: { type: 'page', pageId: made.pageId } });
+      },
+      moveElement(elementId: Id, by: -1 | 1) {
+        if (writable()) editor.change((structure) => nudgeElement(structure, elementId, by));
+      },
+      movePage(pageId: Id, by: -1 | 1) {
+        if (writable()) editor.change((structure) => nudgePage(structure, pageId, by));
+      },
+      drop(activeId: Id, overId: Id) {
+        if (writable()) editor.change((structure) => dropped(structure, activeId, overId));
+      },
+      /** A new item after the one with the id, or last. */
+      addItemAfter(elementId: Id, list: ItemList, itemId?: Id) {
+        const element = findElement(state().structure, elementId);
+        if (!writable() || !element) return;
+        const at = itemsOf(element, list).findIndex(({ id }) => id === itemId);
+        const made = addItem(state().structure, elementId, list, at < 0 ? undefined : at + 1);
+        editor.change(() => made.structure);
+        editor.focus(`elements/${elementId}/${list}/${made.itemId}/text`);
+      },
+      /** Takes an empty item away again and goes to the one before it. */
+      removeItem(elementId: Id, list: ItemList, itemId: Id) {
+        const element = findElement(state().structure, elementId);
+        if (!writable() || !element) return;
+        const items = itemsOf(element, list);
+        const index = items.findIndex(({ id }) => id === itemId);
+        if (index < 0 || items.length < 2) return;
+        const neighbour = items[index - 1] ?? items[index + 1];
+        editor.change((structure) => setItems(structure, elementId, list, items.toSpliced(index, 1)));
+        editor.focus(`elements/${elementId}/${list}/${neighbour?.id}/text`);
+      },
+    };
+  }, [editor, t, offerUndo]);
+}
+
+export type Actions = ReturnType<typeof useActions>;

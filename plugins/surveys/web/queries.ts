@@ -1,0 +1,49 @@
+import type { SurveyPermission } from '@kaiku/sdk/common';
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import type { SurveyState, SurveyType } from '../contract/index.ts';
+import { api } from './api.ts';
+
+/** A survey as lists show it. */
+export interface SurveyCardData {
+  survey_id: string;
+  name: string;
+  type: SurveyType;
+  state: SurveyState;
+  language: string;
+  languages: string[];
+  owner: string;
+  question_count: number;
+  page_count: number;
+  survey_version: number;
+  created_at: string;
+  edited_at: string;
+  published_at: string | null;
+  closed_at: string | null;
+  archived_at: string | null;
+  permissions: SurveyPermission[];
+}
+export interface SurveyReply extends SurveyCardData {
+  structure: SurveyStructure;
+}
+export interface SurveyList {
+  data: SurveyCardData[];
+  count: number;
+  counts: Record<SurveyState, number>;
+}
+
+export const pageSize = 24;
+export const listKey = ['surveys'] as const;
+
+export interface ListFilter {
+  state: SurveyState;
+  search: string;
+}
+
+export async function fetchSurveys({ state, search }: ListFilter, page: number, signal: AbortSignal) {
+  const query = { state: [state], filter: search, page_no: page, per_page: pageSize };
+  return (await api.GET('/survey', { query, signal })) as unknown as SurveyList;
+}
+
+export async function fetchSurvey(surveyId: string): Promise<SurveyReply> {
+  return (await api.GET('/survey/{id}', { path: { id: surveyId }, quiet: true })) as unknown as SurveyReply;
+}

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { main, Obstacle, readCommandLine } from '../lib/command.ts';
+import { ROOT } from '../lib/paths.ts';
+import { checkFree, namesOf } from './names.ts';
+import { writePlugin } from './write.ts';
+
+const { values, positionals } = readCommandLine({
+  usage: `
+Usage: npm run new-plugin -- ID [--title TEXT] [--outside FOLDER]
+
+Makes a working plugin to start from: table, routes, page, navigation, command, a card on the start page, a feature and
+a permission of its own, texts in three languages, tests.
+
+  ID                 such as guest-book
+  --title TEXT       what people read in the menu; made of the id without it
+  --outside FOLDER   makes it in that folder, outside of this repository, instead of plugins/ID
+
+docs/plugins.md explains what it makes.`,
+  options: { title: { type: 'string' }, outside: { type: 'string' } },
+  positionals: true,
+});
+
+/** npm runs scripts in the repository's folder, and says here where it was called. */
+const calledFrom = process.env.INIT_CWD ?? process.cwd();
+
+await main(async () => {
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) {
+    throw new Obstacle('usage', 'Give one id, such as: npm run new-plugin -- guest-book', 'Others words: see --help.');
+  }
+  const names = namesOf(id, values.title);
+  checkFree(names, ROOT);
+  const inside = values.outside === undefined;
+  const folder = inside ? path.join(ROOT, 'plugins', id) : path.resolve(calledFrom, values.outside!);
+  if (!inside && !path.relative(ROOT, folder).startsWith('..')) {
+    throw new Obstacle(
+      'not_outside',
+      `${folder} is inside this repository.`,
+      'Leave --outside away to make the plugin in plugins/, or name a folder elsewhere.',
+    );
+  }
+  writePlugin({ names, folder, root: ROOT, inside });
+  format(folder);
+  console.log(inside ? nextInside(id) : nextOutside(folder));
+  return 0;
+});
+
+/** Names of another length break lines elsewhere. */
+function format(folder: string): void {
+  const biome = path.join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
+  const options = ['format', '--write', '--config-path', ROOT, '--vcs-enabled=false', '--log-level=error'];
+  execFileSync(process.execPath, [biome, ...options, folder], { cwd: folder, stdio: 'pipe' });
+}
+
+function nextInside(id: string): string {
+  return `
+Made plugins/${id}. Next:
+
+  npm install                          makes its contract known to others, and the lock file knows it
+  npm start                            its page is /${id}
+  npm test -- --file plugins/${id}     runs its tests
+  npm run check                        lint, types and boundaries
+
+Then read plugins/${id}/README.md and docs/plugins.md.`;
+}
+
+function nextOutside(folder: string): string {
+  return `
+Made ${folder}. Next, in that folder:
+
+  npm install          types, test tools, and the sdk of this checkout
+  npm run build        the browser bundle, and the package
+  npm test             its tests, against a Kaiku of their own
+  npm run pack         an archive to install
+
+and here:
+
+  KAIKU_PLUGINS="${folder}" npm start
+
+Then read its README.md, and docs/plugins.md here.`;
+}

@@ -1,0 +1,96 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Obstacle } from '../lib/command.ts';
+import type { Names } from './names.ts';
+
+const template = path.join(import.meta.dirname, 'template');
+
+export interface NewPlugin {
+  names: Names;
+  /** The plugin's own folder; must not exist, or be empty. */
+  folder: string;
+  /** The checkout of Kaiku. */
+  root: string;
+  /** Whether the folder is one of the checkout's `plugins/`. */
+  inside: boolean;
+}
+
+/** Packages that the files of a plugin import besides the sdk, or that its author works with. */
+const authorsPackages = [
+  '@tanstack/react-query',
+  '@types/chai',
+  '@types/mocha',
+  '@types/node',
+  '@types/react',
+  'chai',
+  'mocha',
+  'react',
+  'react-router-dom',
+  'typescript',
+];
+
+/** Writes the plugin's files. @throws Obstacle when there is something in the folder already */
+export function writePlugin({ names, folder, root, inside }: NewPlugin): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Obstacle(
+      'folder_taken',
+      `${folder} is there already and not empty.`,
+      'Nothing was changed. Name another folder.',
+    );
+  }
+  // Beside its place and moved there at last: an interrupted run leaves no half plugin that the next start would find.
+  const making = `${folder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(path.dirname(folder), { recursive: true });
+  try {
+    cpSync(path.join(template, 'plugin'), making, { recursive: true });
+    cpSync(path.join(template, inside ? 'inside' : 'outside'), making, { recursive: true });
+    for (const entry of readdirSync(making, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) fill(path.join(entry.parentPath, entry.name), names);
+    }
+    if (!inside) finishOutside(making, folder, root);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(making, folder);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+function fill(file: string, { id, snake, pascal, title }: Names): void {
+  const text = readFileSync(file, 'utf8')
+    .replaceAll('sample-plugin', id)
+    .replaceAll('sample_plugin', snake)
+    .replaceAll('SamplePlugin', pascal)
+    .replaceAll('Sample title', title);
+  writeFileSync(file, text);
+}
+
+/** What depends on where Kaiku is: the sdk to build with, and versions that fit it. */
+function finishOutside(making: string, folder: string, root: string): void {
+  // Under this name npm would leave it out of the archive of Kaiku itself.
+  renameSync(path.join(making, 'gitignore'), path.join(making, '.gitignore'));
+  const sdk = path.relative(folder, path.join(root, 'sdk')).split(path.sep).join('/');
+  const devDependencies = { '@kaiku/sdk': `file:${sdk}`, ...versionsOf(root) };
+  const change = (name: string, from: string, to: string): void => {
+    const file = path.join(making, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  };
+  change('package.json', '"devDependencies": {}', `"devDependencies": ${JSON.stringify(devDependencies)}`);
+  change('plugin.json', '../../sdk/common/', './node_modules/@kaiku/sdk/common/');
+}
+
+function versionsOf(root: string): Record<string, string> {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string> | undefined
+    >;
+  const known = { ...read('sdk/package.json').dependencies, ...read('package.json').devDependencies };
+  return Object.fromEntries(
+    authorsPackages.map((name) => {
+      const version = known[name];
+      if (!version) throw new Error(`${name} is in neither package.json nor sdk/package.json`);
+      return [name, version];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Runs a plugin's own tests with mocha. @returns the exit code */
+export async function testPlugin(dir: string, grep?: string): Promise<number> {
+  if (!process.features.typescript) {
+    throw new Error(`Tests are TypeScript, which needs Node.js 22.18 or later; this is ${process.versions.node}.`);
+  }
+  // Only a checkout has it: it starts a whole Kaiku on a database of its own.
+  const withKaiku = existsSync(path.resolve(import.meta.dirname, '../testing'));
+  const stages = withKaiku ? ['unit', 'integration'] : ['unit'];
+  const files = stages.flatMap((stage) => globSync(`test/${stage}/**/*.test.ts`, { cwd: dir }).sort());
+  if (!withKaiku) console.log('Only test/unit: test/integration needs the sdk of a checkout of Kaiku.');
+  if (files.length === 0) throw new Error(`There are no tests in ${path.join(dir, 'test')}.`);
+  const args = [mochaOf(dir), '--timeout', '30000', '--exit', ...(grep ? ['--grep', grep] : []), ...files];
+  const child = spawn(process.execPath, args, { cwd: dir, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+function mochaOf(dir: string): string {
+  for (const place of [dir, import.meta.dirname]) {
+    try {
+      return createRequire(path.join(place, 'package.json')).resolve('mocha/bin/mocha.js');
+    } catch {
+      // Not installed there.
+    }
+  }
+  throw new Error('mocha is not installed: npm install --save-dev mocha chai');
+}
