@@ -4,7 +4,7 @@ import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { Api } from './survey-import/api.ts';
 import { buildSurvey } from './survey-import/build.ts';
 import { mappingOf, readRecipe } from './survey-import/recipe.ts';
-import { withTimes } from './survey-import/times.ts';
+import { headingsOf, withTimes } from './survey-import/times.ts';
 
 const { values, positionals } = readCommandLine({
   usage: `
@@ -14,12 +14,12 @@ Builds a survey from a recipe (plugins/responses/demo has two), publishes it, ma
 its CSV file: all of it through the public HTTP API. Prints the survey's id.
 
   RECIPE           JSON: name, language, csv, pages with elements, backgroundFields
-  --url URL        where Kaiku runs (http://localhost:4000)
+  --url URL        where Kaiku runs (http://localhost:3000)
   --token TOKEN    of a session or API key that may create surveys (KAIKU_TOKEN)
   --weeks N        answers without times are spread over so many weeks before today (8)
   --times HEADING  the file's own column of times, as YYYY-MM-DD HH:MM`,
   options: {
-    url: { type: 'string', default: 'http://localhost:4000' },
+    url: { type: 'string', default: 'http://localhost:3000' },
     token: { type: 'string' },
     weeks: { type: 'string', default: '8' },
     times: { type: 'string' },
@@ -49,7 +49,7 @@ await main(async () => {
   const surveyId = await buildSurvey(api, recipe);
   console.error(`Built ${recipe.name}: ${surveyId}`);
   const form = new FormData();
-  form.append('mapping', JSON.stringify(mappingOf(recipe, heading)));
+  form.append('mapping', JSON.stringify(mappingOf(recipe, heading, (column) => headingsOf(withTime).includes(column))));
   form.append('file', new Blob([withTime], { type: 'text/csv' }), path.basename(recipe.csv));
   const { jobId } = await api.call<{ jobId: string }>('POST', `/answer/${surveyId}/import`, form);
   const { imported } = await api.finished(jobId, (done, total) => {

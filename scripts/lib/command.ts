@@ -28,7 +28,7 @@ export function readCommandLine<const Options extends ParseArgsOptionsConfig>(
       console.log(command.usage.trim());
       process.exit(0);
     }
-    return parsed;
+    return { values: parsed.values, positionals: parsed.positionals as string[] };
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${command.usage.trim()}`);
     process.exit(2);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { main, Obstacle, readCommandLine } from '../lib/command.ts';
 import { ROOT } from '../lib/paths.ts';
@@ -7,17 +8,20 @@ import { writePlugin } from './write.ts';
 
 const { values, positionals } = readCommandLine({
   usage: `
-Usage: npm run new-plugin -- ID [--title TEXT] [--outside FOLDER]
+Usage: npm run new-plugin -- ID [--title TEXT] [--outside FOLDER [--sdk ARCHIVE]]
 
 Makes a working plugin to start from: table, routes, page, navigation, command, a card on the start page, a feature and
 a permission of its own, texts in three languages, tests.
 
   ID                 such as guest-book
   --title TEXT       what people read in the menu; made of the id without it
-  --outside FOLDER   makes it in that folder, outside of this repository, instead of plugins/ID
+  --outside FOLDER   makes it in that folder, outside of this repository, instead of plugins/ID; its types, tests and
+                     tools are those of this checkout
+  --sdk ARCHIVE      for somebody who has no checkout: takes the sdk from what "node sdk/build/bin.mjs pack-sdk" made,
+                     and everything else from the registry
 
 docs/plugins.md explains what it makes.`,
-  options: { title: { type: 'string' }, outside: { type: 'string' } },
+  options: { title: { type: 'string' }, outside: { type: 'string' }, sdk: { type: 'string' } },
   positionals: true,
 });
 
@@ -40,7 +44,15 @@ await main(async () => {
       'Leave --outside away to make the plugin in plugins/, or name a folder elsewhere.',
     );
   }
-  writePlugin({ names, folder, root: ROOT, inside });
+  const sdkArchive = values.sdk === undefined ? undefined : path.resolve(calledFrom, values.sdk);
+  if (sdkArchive && !existsSync(sdkArchive)) {
+    throw new Obstacle(
+      'no_sdk',
+      `${sdkArchive} does not exist.`,
+      'Make it: node sdk/build/bin.mjs pack-sdk --out FOLDER',
+    );
+  }
+  writePlugin({ names, folder, root: ROOT, inside, ...(sdkArchive && { sdkArchive }) });
   format(folder);
   console.log(inside ? nextInside(id) : nextOutside(folder));
   return 0;
@@ -69,7 +81,7 @@ function nextOutside(folder: string): string {
   return `
 Made ${folder}. Next, in that folder:
 
-  npm install          types, test tools, and the sdk of this checkout
+  npm install          links the sdk and the tools, or fetches them
   npm run build        the browser bundle, and the package
   npm test             its tests, against a Kaiku of their own
   npm run pack         an archive to install

@@ -13,6 +13,8 @@ export interface NewPlugin {
   root: string;
   /** Whether the folder is one of the checkout's `plugins/`. */
   inside: boolean;
+  /** The sdk's archive, for an author without a checkout. */
+  sdkArchive?: string;
 }
 
 /** Packages that the files of a plugin import besides the sdk, or that its author works with. */
@@ -30,7 +32,8 @@ const authorsPackages = [
 ];
 
 /** Writes the plugin's files. @throws Obstacle when there is something in the folder already */
-export function writePlugin({ names, folder, root, inside }: NewPlugin): void {
+export function writePlugin(plugin: NewPlugin): void {
+  const { names, folder, inside } = plugin;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Obstacle(
       'folder_taken',
@@ -48,7 +51,7 @@ export function writePlugin({ names, folder, root, inside }: NewPlugin): void {
     for (const entry of readdirSync(making, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) fill(path.join(entry.parentPath, entry.name), names);
     }
-    if (!inside) finishOutside(making, folder, root);
+    if (!inside) finishOutside(making, plugin);
     rmSync(folder, { recursive: true, force: true });
     renameSync(making, folder);
   } finally {
@@ -65,15 +68,26 @@ function fill(file: string, { id, snake, pascal, title }: Names): void {
   writeFileSync(file, text);
 }
 
-/** What depends on where Kaiku is: the sdk to build with, and versions that fit it. */
-function finishOutside(making: string, folder: string, root: string): void {
-  // Under this name npm would leave it out of the archive of Kaiku itself.
+/** What depends on where Kaiku is: the sdk, and versions of everything else that fit it. */
+function finishOutside(making: string, { folder, root, sdkArchive }: NewPlugin): void {
+  // Under this name npm would take it as one that is meant for this repository.
   renameSync(path.join(making, 'gitignore'), path.join(making, '.gitignore'));
-  const sdk = path.relative(folder, path.join(root, 'sdk')).split(path.sep).join('/');
-  const devDependencies = { '@kaiku/sdk': `file:${sdk}`, ...versionsOf(root) };
-  const change = (name: string, from: string, to: string): void => {
+  const from = (file: string) => `file:${path.relative(folder, file).split(path.sep).join('/')}`;
+  const devDependencies = sdkArchive
+    ? { '@kaiku/sdk': from(sdkArchive), ...versionsOf(root) }
+    : // Links: one copy of everything, as types of a second React would not fit the sdk's, and nothing to fetch.
+      Object.fromEntries(
+        ['@kaiku/sdk', ...authorsPackages].map((name) => [
+          name,
+          from(path.join(root, name === '@kaiku/sdk' ? 'sdk' : `node_modules/${name}`)),
+        ]),
+      );
+  const change = (name: string, before: string, after: string): void => {
     const file = path.join(making, name);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(before, () => after),
+    );
   };
   change('package.json', '"devDependencies": {}', `"devDependencies": ${JSON.stringify(devDependencies)}`);
   change('plugin.json', '../../sdk/common/', './node_modules/@kaiku/sdk/common/');

@@ -44,8 +44,12 @@ type Target =
   | { type: 'background'; fieldId: string }
   | { type: 'answer'; elementId: string; part?: string };
 
-/** What each column holds, as the import takes it. */
-export function mappingOf(recipe: Recipe, timeHeading: string): Record<string, Target | Target[]> {
+/** What each column holds, as the import takes it. A question may offer "other" without a column for its texts. */
+export function mappingOf(
+  recipe: Recipe,
+  timeHeading: string,
+  hasColumn: (heading: string) => boolean,
+): Record<string, Target | Target[]> {
   const mapping: Record<string, Target | Target[]> = { [timeHeading]: { type: 'timestamp' } };
   for (const { id, name, column } of recipe.backgroundFields) {
     mapping[column ?? name] = { type: 'background', fieldId: id };
@@ -56,7 +60,7 @@ export function mappingOf(recipe: Recipe, timeHeading: string): Record<string, T
     const other = settings.other?.enabled ? `${heading} - ${settings.other.text}` : null;
     if (kind !== 'checkbox') {
       mapping[heading] = answer();
-      if (other) mapping[other] = answer('other');
+      if (other && hasColumn(other)) mapping[other] = answer('other');
       continue;
     }
     for (const { id, text } of settings.choices ?? []) mapping[`${heading} - ${text}`] = answer(`choice.${id}`);

@@ -12,6 +12,12 @@ function records(csv: string): string[] {
   return found;
 }
 
+/** Fields of the first record. */
+export const headingsOf = (csv: string): string[] =>
+  Array.from((records(csv)[0] ?? '').matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g), ([, field = '']) =>
+    field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field,
+  );
+
 /**
  * Puts a time in front of every record, for answers that came without one: spread over the weeks before `end`, most in
  * the first days and during the day, the same ones each time.

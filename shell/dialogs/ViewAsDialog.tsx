@@ -126,7 +126,7 @@ async function saveDefaultView(own: OwnSession, defaultView: 'user' | 'myCompany
 }
 
 interface CompanyRow {
-  company_id: string;
+  companyId: string;
   name: string;
 }
 interface PickerProps {
@@ -140,32 +140,32 @@ interface PickerProps {
 function CompanyPicker({ value, shown, onChange }: PickerProps) {
   const t = useT('shell');
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState<CompanyRow | null>(shown && { company_id: shown.companyId, name: shown.name });
+  const [picked, setPicked] = useState<CompanyRow | null>(shown && { companyId: shown.companyId, name: shown.name });
   const [words] = useDebouncedValue(picked && search === picked.name ? '' : search, 250);
   const found = useQuery({
     queryKey: ['companies', words],
     queryFn: ({ signal }) =>
       request<{ data: CompanyRow[] }>('GET', '/companies', {
-        query: { search: words || undefined, per_page: 25, page_no: 1 },
+        query: { filter: words || undefined, filter_fields: ['name'], per_page: 25, page_no: 1 },
         quiet: true,
         signal,
       }),
     placeholderData: keepPreviousData,
   });
   const rows = found.data?.data ?? [];
-  const all = picked && !rows.some((row) => row.company_id === picked.company_id) ? [picked, ...rows] : rows;
+  const all = picked && !rows.some((row) => row.companyId === picked.companyId) ? [picked, ...rows] : rows;
   return (
     <Select
       label={t('viewAs.company')}
       placeholder={t('viewAs.companySearch')}
       searchable
       data-autofocus
-      data={all.map((row) => ({ value: row.company_id, label: row.name }))}
+      data={all.map((row) => ({ value: row.companyId, label: row.name }))}
       // The server has filtered already.
       filter={({ options }) => options}
       value={value}
       onChange={(id) => {
-        setPicked(all.find((row) => row.company_id === id) ?? null);
+        setPicked(all.find((row) => row.companyId === id) ?? null);
         onChange(id);
       }}
       searchValue={search}

@@ -58,6 +58,8 @@ export function formatValue(value: number | null | undefined, unit: ChartUnit, l
 
 export interface ChartTable {
   headers: string[];
+  /** How the figures of each column are written, the first column aside; as plain numbers without. */
+  units?: ChartUnit[];
   rows: { key: string; cells: (string | number | null)[] }[];
 }
 
@@ -65,6 +67,7 @@ export interface ChartTable {
 export function categoryTable(data: CategoryData, corner: string): ChartTable {
   return {
     headers: [corner, ...data.series.flatMap((one) => (one.counts ? [one.label, `${one.label} (n)`] : [one.label]))],
+    units: data.series.flatMap((one) => (one.counts ? [data.unit, 'count'] : [data.unit])),
     rows: data.categories.map(({ key, label }, index) => ({
       key,
       cells: [
@@ -81,6 +84,7 @@ export function categoryTable(data: CategoryData, corner: string): ChartTable {
 export function heatmapTable(data: HeatmapData, corner: string): ChartTable {
   return {
     headers: [corner, ...data.columns.map((column) => column.label)],
+    units: data.columns.map(() => data.unit),
     rows: data.rows.map(({ key, label }, row) => ({
       key,
       cells: [label, ...data.columns.map((_, column) => data.values[row]?.[column] ?? null)],

@@ -542,7 +542,7 @@ describe('components of the interface in a browser', function () {
       const card = page.getByRole('region', { name: 'What matters most to you?' });
       expect(await card.getByText('n = 1,000').isVisible()).to.equal(true);
       await card.getByRole('button', { name: 'Show as table' }).click();
-      expect(await card.getByRole('row').nth(2).textContent()).to.equal('Hinta31.5315');
+      expect(await card.getByRole('row').nth(2).textContent()).to.equal('Hinta31.5%315');
       await card.getByRole('button', { name: 'Jokin muu' }).click();
       expect(await page.getByTestId('chosen').textContent()).to.equal('k4');
       expect(await axeViolations(page)).to.deep.equal([]);

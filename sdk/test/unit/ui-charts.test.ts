@@ -193,6 +193,7 @@ describe('tables of charts', () => {
   it('hold the same figures, with counts beside percents', () => {
     expect(categoryTable(data, 'Office')).to.deep.equal({
       headers: ['Office', '2025', '2025 (n)', '2026'],
+      units: ['count', 'count', 'count'],
       rows: [
         { key: 'a', cells: ['Helsinki', 30, 3, 10] },
         { key: 'b', cells: ['Tampere', 10, 1, null] },

@@ -97,7 +97,7 @@ export function useJob(jobId: string | null): WatchedJob {
     return () => ending.abort();
   }, [jobId]);
   const cancel = useCallback(async () => {
-    if (jobId) await request('POST', '/jobs/{id}/cancel', { path: { id: jobId } });
+    if (jobId) await request('DELETE', '/jobs/{id}', { path: { id: jobId } });
   }, [jobId]);
   return { job, error, cancel };
 }

@@ -177,14 +177,14 @@ export async function setViewAs(view: ViewAs): Promise<void> {
 }
 
 /**
- * Switches the interface. A signed-in user's choice is stored with the user, for that language is applied at the
+ * Switches the interface, in whatever view. A signed-in user's choice is stored with the user, for that language is applied at the
  * next load (PLAT-064).
  */
 export async function setLanguage(language: Language): Promise<void> {
   chosenLanguage = language;
   current.language = language;
   const { bootstrap } = sessionStore.get();
-  if (bootstrap?.user && viewingAsSelf(bootstrap.viewAs)) {
+  if (bootstrap?.user) {
     const { userId } = bootstrap.user;
     await request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true }).catch(() => {});
   }

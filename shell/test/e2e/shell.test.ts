@@ -176,7 +176,7 @@ describe('shell', function () {
     });
 
     it('signing in elsewhere as another user ends what this tab shows', async () => {
-      const { page, go, context } = await visit({ person: { roles: ['admin'] } });
+      const { page, go, context } = await visit({ isolated: true, person: { roles: ['admin'] } });
       await go('/surveys');
       await heading(page, 'Hello');
       const other = await context.newPage();
@@ -288,7 +288,7 @@ describe('shell', function () {
     });
 
     it('PLAT-014 the logo leads to / and Support and feedback opens its dialog', async () => {
-      const { page, go, assets } = await visit({ person: { roles: ['survey'] } });
+      const { page, go, assets } = await visit({ isolated: true, person: { roles: ['survey'] } });
       await go('/account');
       await heading(page, 'Hello');
       expect(await page.getByRole('link', { name: 'Kaiku' }).getAttribute('href')).to.equal('/');
@@ -320,7 +320,7 @@ describe('shell', function () {
       await heading(page, 'Survey 7');
       expect(await current()).to.deep.equal(['Surveys']);
       await nav(page).getByRole('link', { name: 'Device management' }).click();
-      await at(page, '/devices');
+      await nav(page).locator('[aria-current=page]', { hasText: 'Device management' }).waitFor();
       expect(await current()).to.deep.equal(['Device management']);
     });
 
@@ -340,6 +340,7 @@ describe('shell', function () {
 
     it('PLAT-025 developers see the width of the viewport and the local time in the footer', async () => {
       const { page, go } = await visit({
+        isolated: true,
         person: { roles: ['developer'] },
         context: { viewport: { width: 1111, height: 700 }, timezoneId: 'Europe/Helsinki' },
       });
@@ -415,7 +416,7 @@ describe('shell', function () {
 
   describe('messages', () => {
     it('PLAT-026 PLAT-027 PLAT-028 the banner shows, restarts and hides', async () => {
-      const { page, go } = await visit({ person: { roles: ['survey'] } });
+      const { page, go } = await visit({ isolated: true, person: { roles: ['survey'] } });
       await page.clock.install();
       await go('/surveys');
       await page.getByRole('button', { name: 'Alert', exact: true }).click();
@@ -522,6 +523,7 @@ describe('shell', function () {
 
     it('PLAT-074 a maintenance notice tells of its window until it is over or has been read', async () => {
       const { page, go } = await visit({
+        isolated: true,
         person: { roles: ['survey'] },
         context: { timezoneId: 'Europe/Helsinki' },
         bootstrap: (reply): Bootstrap => ({
@@ -571,7 +573,7 @@ describe('shell', function () {
     });
 
     it('PLAT-060 closing the window with unsaved changes warns first', async () => {
-      const { page, go } = await visit({ person: { roles: ['survey'] } });
+      const { page, go } = await visit({ isolated: true, person: { roles: ['survey'] } });
       await go('/hello/form');
       await page.getByRole('textbox', { name: 'Name' }).fill('x');
       const asked = page.waitForEvent('dialog');
@@ -613,7 +615,7 @@ describe('shell', function () {
 
   describe('plugins', () => {
     it('fetches nothing of a plugin until something of it is shown', async () => {
-      const { page, go, assets } = await visit({ person: { roles: ['survey'] } });
+      const { page, go, assets } = await visit({ isolated: true, person: { roles: ['survey'] } });
       await go('/forbidden');
       await heading(page, 'No permission to view this page');
       expect(assets.filter((asset) => asset.startsWith('/assets/hello/'))).to.deep.equal([]);
@@ -623,7 +625,7 @@ describe('shell', function () {
     });
 
     it('shows a notice for a bundle that cannot be fetched, and the page at the next try', async () => {
-      const { page, go } = await visit({ person: { roles: ['survey'] } });
+      const { page, go } = await visit({ isolated: true, person: { roles: ['survey'] } });
       const { server, entry } = harness;
       server.missing.add(entry);
       await go('/surveys');

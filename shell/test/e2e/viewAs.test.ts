@@ -13,8 +13,8 @@ interface Own {
 }
 
 const companies = [
-  { company_id: 'c2', name: 'Beta Oy' },
-  { company_id: 'c3', name: 'Gamma Ab' },
+  { companyId: 'c2', name: 'Beta Oy' },
+  { companyId: 'c3', name: 'Gamma Ab' },
 ];
 
 describe('view as', function () {
@@ -39,7 +39,7 @@ describe('view as', function () {
         return { body: { ...facts, roles: person.roles ?? [], settings: {}, substituted_to: [], ...own } };
       }
       if (call.path === '/companies') {
-        const search = (call.query.get('search') ?? '').toLowerCase();
+        const search = (call.query.get('filter') ?? '').toLowerCase();
         const data = companies.filter((one) => one.name.toLowerCase().includes(search));
         return { body: { data, count: data.length, timestamp: null } };
       }
@@ -135,7 +135,7 @@ describe('view as', function () {
       calls
         .filter((call) => call.path === '/companies')
         .at(-1)
-        ?.query.get('search'),
+        ?.query.get('filter'),
     ).to.equal('gam');
     await page.getByRole('option', { name: 'Gamma Ab' }).click();
     expect(await ok.isDisabled()).to.equal(false);

@@ -29,6 +29,8 @@ export interface Visit {
   token?: string;
   userHash?: string;
   context?: BrowserContextOptions;
+  /** In a browser context of its own: nothing cached, clock and all. Others share one per kind, which loads faster. */
+  isolated?: boolean;
 }
 
 export interface Visitor {
@@ -71,10 +73,11 @@ export async function startHarness(): Promise<Harness> {
     executablePath: process.env.KAIKU_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
+  const contexts = new Contexts(browser);
   return {
     server,
     entry: path.basename(testPlugin(dist).entry!),
-    visit: (options = {}) => visit(browser, server, testPlugin(dist), options),
+    visit: (options = {}) => visit(contexts, server, testPlugin(dist), options),
     async close() {
       await browser.close();
       await server.close();
@@ -82,32 +85,56 @@ export async function startHarness(): Promise<Harness> {
   };
 }
 
+/** Browser contexts by their options: what a context has fetched and compiled serves the next visit, too. */
+class Contexts {
+  readonly #browser: Browser;
+  readonly #shared = new Map<string, Promise<BrowserContext>>();
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async get({ context, isolated }: Visit): Promise<BrowserContext> {
+    const options = { reducedMotion: 'reduce', locale: 'en-GB', ...context } as const;
+    const key = JSON.stringify(options);
+    const found = isolated ? undefined : this.#shared.get(key);
+    const opened = found ?? this.#browser.newContext(options);
+    if (!isolated) this.#shared.set(key, opened);
+    const made = await opened;
+    made.setDefaultTimeout(8000);
+    return made;
+  }
+}
+
+let visits = 0;
+
 async function visit(
-  browser: Browser,
+  contexts: Contexts,
   server: TestServer,
   plugin: ReturnType<typeof testPlugin>,
   options: Visit,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options.context });
-  context.setDefaultTimeout(8000);
-  if (options.person && !options.signedOut) {
-    const stored = {
-      'kaiku.token': options.token ?? tokenFor(3600),
-      'kaiku.refreshToken': 'refresh-1',
-      'kaiku.userHash': options.userHash ?? 'hash-1',
-    };
-    // Once: a later reload must find what the application itself has stored or removed.
-    await context.addInitScript((values) => {
-      if (localStorage.getItem('test.stored')) return;
-      localStorage.setItem('test.stored', '1');
+  const context = await contexts.get(options);
+  const page = await context.newPage();
+  const stored = {
+    'kaiku.token': options.token ?? tokenFor(3600),
+    'kaiku.refreshToken': 'refresh-1',
+    'kaiku.userHash': options.userHash ?? 'hash-1',
+  };
+  visits += 1;
+  // Once: a later reload must find what the application itself has stored or removed.
+  await page.addInitScript(
+    ({ id, values }) => {
+      if (localStorage.getItem('test.visit') === id) return;
+      localStorage.clear();
+      localStorage.setItem('test.visit', id);
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-    }, stored);
-  }
+    },
+    { id: String(visits), values: options.person && !options.signedOut ? stored : {} },
+  );
   server.calls.length = 0;
   server.assets.length = 0;
   server.missing.clear();
   server.api = answers(plugin, options);
-  const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -123,7 +150,7 @@ async function visit(
       await page.goto(server.origin + target);
     },
     path: () => page.url().slice(server.origin.length),
-    close: () => context.close(),
+    close: () => (options.isolated ? context.close() : page.close()),
   };
 }
 

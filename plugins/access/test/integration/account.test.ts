@@ -32,7 +32,9 @@ describe('access: account', () => {
       can_see_dashboard: false,
       settings: { deviceview: 'simple', dateformat: 'YYYY-MM-DD', default_view: 'user', dashboard_settings: {} },
     });
-    expect(data.companies.map(({ company_id }: { company_id: string }) => company_id)).to.deep.equal([person.companyId]);
+    expect(data.companies.map(({ company_id }: { company_id: string }) => company_id)).to.deep.equal([
+      person.companyId,
+    ]);
   });
 
   it('USER-003 settings that are not named stay as they are', async () => {

@@ -22,10 +22,11 @@ describe('access: sessions', () => {
   });
   after(() => test?.stop());
 
-  const refresh = (refreshToken: string) =>
-    test.anonymous.post('/auth/refresh_token', { refresh_token: refreshToken });
+  const refresh = (refreshToken: string) => test.anonymous.post('/auth/refresh_token', { refresh_token: refreshToken });
   const endGrace = () =>
-    test.db.owner.query("UPDATE access.refresh_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL");
+    test.db.owner.query(
+      "UPDATE access.refresh_tokens SET used_at = used_at - interval '1 minute' WHERE used_at IS NOT NULL",
+    );
 
   it('AUTH-008 a refresh token gives new tokens and the same user hash', async () => {
     const reply = await refresh(user.tokens.refreshToken);

@@ -126,7 +126,9 @@ describe('access: sign-in', () => {
     expect(JSON.stringify(rows)).to.not.match(/127\.0\.0\.1|nobody/);
     await test.db.owner.query("UPDATE access.used_proofs SET expires_at = now() - interval '1 second'");
     await signIn(test, user.person.email, user.password);
-    const left = await test.db.owner.query('SELECT count(*)::int AS n FROM access.used_proofs WHERE expires_at < now()');
+    const left = await test.db.owner.query(
+      'SELECT count(*)::int AS n FROM access.used_proofs WHERE expires_at < now()',
+    );
     expect(left.rows[0].n).to.equal(0);
   });
 

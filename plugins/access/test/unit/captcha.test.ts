@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Door } from '../../server/services/door.ts';
 import { createCaptcha } from '../../server/services/captcha.ts';
+import type { Door } from '../../server/services/door.ts';
 import { sha256 } from '../../web/captcha/sha256.ts';
 import { type Challenge, solve } from '../../web/captcha/solve.ts';
 

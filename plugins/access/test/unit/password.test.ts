@@ -16,9 +16,9 @@ describe('passwords', () => {
   });
 
   it('AUTH-027 the strength runs from very weak to very strong', () => {
-    expect(['a', 'Password1', 'Kahvitauko1', 'salainen-Polku9x', 'v9#Lq2!tRz8@wNp4'].map(passwordStrength)).to.deep.equal([
-      0, 0, 2, 3, 4,
-    ]);
+    expect(
+      ['a', 'Password1', 'Kahvitauko1', 'salainen-Polku9x', 'v9#Lq2!tRz8@wNp4'].map(passwordStrength),
+    ).to.deep.equal([0, 0, 2, 3, 4]);
   });
 
   it('AUTH-027 the strength of a refused password is at most weak, and longer is never weaker by surprise', () => {

@@ -41,7 +41,7 @@ describe('answering in a browser', () => {
   const taken = (page: Page) => page.waitForFunction(() => typeof history.state?.page === 'string');
   const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
   async function fillLast(page: Page): Promise<void> {
-    await page.getByRole('radio', { name: '9' }).check({ force: true });
+    await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
     await page.getByRole('radiogroup', { name: 'speed' }).getByLabel('high').check();
     await page.getByRole('radiogroup', { name: 'smile' }).getByLabel('low').check();
   }
@@ -108,8 +108,11 @@ describe('answering in a browser', () => {
     await next(page);
     await heading(page, 'Finally');
     expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Finally');
+    await page.getByRole('radiogroup', { name: 'smile' }).getByLabel('low').check();
     await send(page);
-    await page.getByText('Please choose an answer on this row.').first().waitFor();
+    const row = page.getByRole('radiogroup', { name: 'speed' });
+    await row.getByText('Please choose an answer on this row.').waitFor();
+    expect(await row.getAttribute('aria-invalid')).to.equal('true');
   });
 
   it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
@@ -123,7 +126,7 @@ describe('answering in a browser', () => {
         await page.keyboard.press('Tab');
         const at = await page.evaluate(() => {
           const element = document.activeElement as HTMLInputElement | null;
-          return element?.name || element?.textContent || '';
+          return (element?.localName === 'button' ? element.textContent : element?.name) ?? '';
         });
         if (at === name) return;
       }

@@ -1,5 +1,6 @@
 import type { AnswerPayload } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
+import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { showMessage } from './message.ts';
 import {
@@ -112,7 +113,10 @@ export class Survey {
 
   #changed(event: Event): void {
     this.#touched = true;
-    if (event.target instanceof HTMLInputElement && event.target.type === 'range') showSlider(event.target);
+    if (event.target instanceof HTMLInputElement) {
+      keepExclusive(event.target);
+      if (event.target.type === 'range') showSlider(event.target);
+    }
     this.#update();
     this.#draft.soon();
     this.#draw();

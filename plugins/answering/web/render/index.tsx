@@ -54,12 +54,14 @@ function Frame({ look, notice, kind, children }: FrameProps) {
   const { theme, accentColor, backgroundColor } = look;
   return (
     <SurveyFrame theme={theme} {...(accentColor && { accentColor })} {...(backgroundColor && { backgroundColor })}>
-      {notice && (
-        <p className="ka-notice" role="note">
-          {notice}
-        </p>
-      )}
-      <main data-message={kind}>{children}</main>
+      <main data-message={kind}>
+        {notice && (
+          <p className="ka-notice" role="note">
+            {notice}
+          </p>
+        )}
+        {children}
+      </main>
     </SurveyFrame>
   );
 }

@@ -12,7 +12,7 @@ import { expect } from 'chai';
 const demo = path.join(root, 'plugins/responses/demo');
 
 function readCsv(file: string): Record<string, string>[] {
-  const text = readFileSync(file, 'utf8');
+  const text = `${readFileSync(file, 'utf8').trimEnd()}\n`;
   const rows: string[][] = [[]];
   let field = '';
   let quoted = false;

@@ -1,5 +1,5 @@
 import type { ChartLook, ChartTable } from '@kaiku/sdk/common';
-import { chartColors } from '@kaiku/sdk/common';
+import { chartColors, formatValue } from '@kaiku/sdk/common';
 import { ActionIcon, Card, Group, Menu, Skeleton, Table, Text, Title, Tooltip, UnstyledButton } from '@mantine/core';
 import type { EChartsOption } from 'echarts';
 import { type ReactNode, useRef, useState } from 'react';
@@ -144,7 +144,9 @@ function FigureTable({ title, table, onSelect }: FigureTableProps) {
               </Table.Th>
               {cells.map((cell, index) => (
                 <Table.Td key={headers[index]} ta="end" className="kk-figures">
-                  {typeof cell === 'number' ? format.number(cell, { maximumFractionDigits: 1 }) : (cell ?? '–')}
+                  {typeof cell === 'number'
+                    ? formatValue(cell, table.units?.[index] ?? 'number', format.locale)
+                    : (cell ?? '–')}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -119,7 +119,12 @@ export function TableGrid<Row>({ options, source, state, change, selection }: Ta
                   </td>
                 )}
                 {columns.map((column, at) => (
-                  <td key={column.key} data-align={column.align} data-nowrap={column.nowrap || undefined}>
+                  <td
+                    key={column.key}
+                    data-main={at === 0 || undefined}
+                    data-align={column.align}
+                    data-nowrap={column.nowrap || undefined}
+                  >
                     {at === 0 && rowHref ? (
                       <Link className="kk-row-link" to={rowHref(row)}>
                         {drawCell(column, row)}

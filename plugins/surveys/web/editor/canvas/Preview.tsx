@@ -85,10 +85,10 @@ function Answering({ view }: { view: SurveyView }) {
     );
   }
 
-  const turn = (event: FormEvent<HTMLFormElement>) => {
+  const turn = (event: FormEvent<HTMLDivElement>) => {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]): [string, string] => [name, String(value)]);
+    const entries = [...new FormData(event.target as HTMLFormElement)].map(([name, value]): [string, string] => [name, String(value)]);
     const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, builtinAnswerKinds, page.id));
     setAnswers(given);
     const back = submitter?.value === 'previous';
@@ -104,7 +104,7 @@ function Answering({ view }: { view: SurveyView }) {
   const last = where.next === undefined;
   return (
     <SurveyFrame {...frame}>
-      <div onSubmitCapture={turn as never}>
+      <div onSubmitCapture={turn}>
         <SurveyForm action="" last={last}>
           <ProgressBar display={own.progress} index={Math.max(0, where.index)} count={where.count} texts={texts} />
           <SurveyPage

@@ -14,7 +14,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Item } from '../../contract/index.ts';
-import { api } from '../api.ts';
+import { api, type ListQuery } from '../api.ts';
 import { AddItem } from '../parts/AddItem.tsx';
 
 /** The list with what can be done about it. Loading and failing are the table's own business. */
@@ -67,7 +67,7 @@ export default function Items() {
         urlKey=""
         pageKeys
         queryKey={['sample-plugin']}
-        fetch={(query, signal) => api.GET('/sample-plugin', { query, signal })}
+        fetch={(query, signal) => api.GET('/sample-plugin', { query: query as ListQuery, signal })}
         columns={columns}
         rowId={(item) => item.itemId}
         initialSort={{ key: 'name', order: 'asc' }}

@@ -1,0 +1,118 @@
+import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+describe('access: account page', function () {
+  this.timeout(60_000);
+  let test: TestApp;
+  let browser: Browser;
+  let user: TestUser;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  before(async () => {
+    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    user = await test.createUser({ firstName: 'Maija', lastName: 'Virtanen' });
+    ({ page, context, errors } = await openPage(browser, test, { user }));
+    await page.goto('/account');
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(errors).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await test?.stop();
+  });
+
+  const session = async () => (await user.api.get('/session')).data;
+  const saved = () => page.getByText(/^Saved \d/).waitFor();
+
+  it('names are saved and shown in the top bar without a reload', async () => {
+    await page.getByLabel('First name').fill('Åsa');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your account was saved.').waitFor();
+    await page.getByRole('button', { name: /Åsa Virtanen/ }).waitFor();
+    expect((await session()).first_name).to.equal('Åsa');
+  });
+
+  it('an empty first name is refused beside its field', async () => {
+    await page.getByLabel('First name').fill(' ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a first name.').waitFor();
+    expect((await session()).first_name).to.equal('Maija');
+  });
+
+  it('USER-003 preferences save themselves: date format, device view, view after signing in', async () => {
+    await page.getByRole('combobox', { name: 'Date format' }).click();
+    await page.getByRole('option', { name: /\(D\.M\.YYYY\)/ }).click();
+    await saved();
+    await page.getByRole('radiogroup', { name: 'Device management' }).getByText('Advanced').click();
+    await page.getByRole('radiogroup', { name: 'View after signing in' }).getByText('Whole company').click();
+    await page.waitForFunction(() => !document.querySelector('main [role=status] .mantine-Loader-root'));
+    await saved();
+    const { settings } = await session();
+    expect(settings).to.deep.include({ dateformat: 'D.M.YYYY', deviceview: 'advanced', default_view: 'myCompany' });
+  });
+
+  it('the language changes the screen at once and is remembered', async () => {
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Suomi' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+    expect((await session()).language).to.equal('fi');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+  });
+
+  it('colours are chosen for this browser', async () => {
+    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click();
+    await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+
+  it('AUTH-036 a wrong current password tells to check it', async () => {
+    await page.getByLabel('Current password').fill('Wrong-pass-1');
+    await page.getByLabel('New password').fill('Better-pass-2');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Check the current password.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('current_password');
+  });
+
+  it('AUTH-026 AUTH-027 the meter follows the new password, which is refused until it meets the rules', async () => {
+    const next = page.getByLabel('New password');
+    await page.getByLabel('Current password').fill(user.password);
+    for (const [password, strength] of [
+      ['a', 'very weak'],
+      ['Kahvitauko1', 'fair'],
+      ['v9#Lq2!tRz8@wNp4', 'very strong'],
+    ] as const) {
+      await next.fill(password);
+      await page.getByText(`Strength: ${strength}`, { exact: true }).waitFor();
+    }
+    await next.fill('lowercase1');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The new password does not meet all the rules below.').waitFor();
+    await next.fill('Better-pass-2');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('The password was changed.').waitFor();
+    expect(await next.inputValue()).to.equal('');
+  });
+
+  it('PLAT-060 leaving with unsaved names asks first', async () => {
+    await page.getByLabel('First name').fill('Other');
+    await page.getByRole('link', { name: 'Kaiku' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/account');
+  });
+
+  it('has no fault that axe finds and fits 360 px', async () => {
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+});

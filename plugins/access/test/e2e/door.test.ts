@@ -1,0 +1,236 @@
+import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What of the session lies in the browser. */
+const stored = (page: Page) =>
+  page.evaluate(() => {
+    const keys = ['kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash'];
+    return Object.fromEntries(
+      keys.flatMap((key) => (localStorage.getItem(key) ? [[key, localStorage.getItem(key)]] : [])),
+    );
+  });
+const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+
+describe('access: at the door', function () {
+  this.timeout(60_000);
+  let test: TestApp;
+  let browser: Browser;
+  let user: TestUser;
+  const contexts: BrowserContext[] = [];
+  before(async () => {
+    test = await startTestApp({ demo: true, env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    browser = await launchBrowser();
+    user = await test.createUser({ firstName: 'Maija' });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+  });
+  after(async () => {
+    await browser?.close();
+    await test?.stop();
+  });
+
+  async function open(path: string, options: Parameters<typeof openPage>[2] = {}) {
+    const opened = await openPage(browser, test, options);
+    contexts.push(opened.context);
+    await opened.page.goto(path);
+    return opened;
+  }
+  async function fill(page: Page, password = user.password) {
+    await page.getByLabel('E-mail').fill(user.person.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+  }
+  const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  it('AUTH-001 AUTH-002 AUTH-006 the form signs in, keeps the tokens and goes where the user wanted', async () => {
+    const { page, errors } = await open('/login?redirect=%2Faccount%3Ftab%3D1');
+    await fill(page);
+    await submit(page);
+    await page.waitForURL((url) => url.pathname + url.search === '/account?tab=1');
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    const tokens = await stored(page);
+    expect(tokens).to.have.all.keys('kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash');
+    expect(tokens['kaiku.userHash']).to.equal(user.tokens.userHash);
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('AUTH-003 follows no redirect out of the application', async () => {
+    for (const target of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
+      const { page } = await open(`/login?redirect=${encodeURIComponent(target)}`);
+      const left: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).origin !== test.url) left.push(request.url());
+      });
+      await fill(page);
+      await submit(page);
+      await page.waitForURL((url) => url.pathname !== '/login');
+      expect([new URL(page.url()).origin, left], target).to.deep.equal([test.url, []]);
+    }
+  });
+
+  it('AUTH-007 a failed sign-in says so, keeps the status, and lets one try again at once', async () => {
+    const { page } = await open('/login?redirect=/account');
+    await fill(page, 'Wrong-pass-1');
+    await submit(page);
+    const alert = page.locator('[role=alert][data-status]');
+    await alert.getByText('Login failed').waitFor();
+    expect(await alert.getAttribute('data-status')).to.equal('401');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('password');
+    expect(await stored(page)).to.not.have.property('kaiku.token');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.keyboard.type(user.password);
+    await page.keyboard.press('Enter');
+    await at(page, '/account');
+  });
+
+  it('AUTH-005 the proof of work runs while the user types, also where the browser has no crypto.subtle', async () => {
+    const { page, context } = await openPage(browser, test);
+    contexts.push(context);
+    // As on http addresses of a local network.
+    await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
+    await page.goto('/login?redirect=/account');
+    await page.getByText('Checked: you are not a robot').first().waitFor();
+    expect(await page.evaluate(() => typeof crypto.subtle)).to.equal('undefined');
+    await fill(page);
+    await submit(page);
+    await at(page, '/account');
+  });
+
+  it('a captcha that could not be fetched is fetched again at the sign-in', async () => {
+    const { page, context } = await openPage(browser, test);
+    contexts.push(context);
+    await page.route('**/api/auth/challenge', (route) => route.abort(), { times: 1 });
+    await page.goto('/login?redirect=/account');
+    await page.getByText('The robot check did not work yet').first().waitFor();
+    await fill(page);
+    await submit(page);
+    await at(page, '/account');
+  });
+
+  it('a server out of reach is told apart from a wrong password', async () => {
+    const { page } = await open('/login');
+    await page.getByText('Checked: you are not a robot').first().waitFor();
+    await page.route('**/api/auth/kaiku_login', (route) => route.abort());
+    await fill(page);
+    await submit(page);
+    await page.getByText('The server cannot be reached').waitFor();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const { page } = await open('/login?redirect=/account');
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(user.person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(user.password);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).to.equal(
+      'Show or hide the password',
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await at(page, '/account');
+  });
+
+  it('a demo account is filled in with one click', async () => {
+    const { page } = await open('/login?redirect=/account');
+    await page.getByRole('button', { name: /maija@aalto-coffee\.example/ }).click();
+    await submit(page);
+    await at(page, '/account');
+    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+  });
+
+  it('speaks the browser’s language and the one that is chosen', async () => {
+    const { page } = await open('/login', { locale: 'sv-SE' });
+    await page.getByRole('heading', { name: 'Välkommen tillbaka' }).waitFor();
+    await page.getByRole('button', { name: 'Suomi' }).click();
+    await page.getByRole('heading', { name: 'Tervetuloa takaisin' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).to.equal('fi');
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no fault that axe finds and fits 360 px (${colorScheme})`, async () => {
+      const { page } = await open('/login', { colorScheme, viewport: { width: 360, height: 740 }, locale: 'fi-FI' });
+      await page.getByRole('button', { name: /maija@/ }).waitFor();
+      expect(await axeViolations(page)).to.deep.equal([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+      await page.goto('/loggedout');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await axeViolations(page)).to.deep.equal([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/login');
+      await page.getByRole('button', { name: /maija@/ }).waitFor();
+      expect(await axeViolations(page)).to.deep.equal([]);
+    });
+  }
+
+  it('AUTH-013 AUTH-016 signing out ends the session, removes what was stored and leads to plain /login', async () => {
+    const { page } = await open('/login?redirect=/account');
+    await fill(page);
+    await submit(page);
+    await at(page, '/account');
+    const tokens = await stored(page);
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await at(page, '/login');
+    expect(new URL(page.url()).search).to.equal('');
+    expect(await stored(page)).to.deep.equal({});
+    const refresh = { refresh_token: tokens['kaiku.refreshToken'] };
+    expect((await test.anonymous.post('/auth/refresh_token', refresh)).status).to.equal(401);
+    await page.goto('/account');
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/account');
+  });
+
+  it('AUTH-013 /logout is open to whoever has no session', async () => {
+    const { page } = await open('/logout');
+    await at(page, '/login');
+  });
+
+  it('AUTH-017 /loggedout is open to all and says that one is signed out', async () => {
+    const { page } = await open('/loggedout');
+    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await at(page, '/login');
+  });
+
+  describe('renewal', () => {
+    const expiredToken = `x.${btoa('{"exp":1}')}.x`;
+    async function signedIn() {
+      const { page } = await open('/login?redirect=/account');
+      await fill(page);
+      await submit(page);
+      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      return page;
+    }
+
+    it('AUTH-008 an expired token is renewed unseen', async () => {
+      const page = await signedIn();
+      const before = await stored(page);
+      await page.evaluate((token) => localStorage.setItem('kaiku.token', token), expiredToken);
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      const after = await stored(page);
+      expect(after['kaiku.refreshToken']).to.not.equal(before['kaiku.refreshToken']);
+      expect(after['kaiku.userHash']).to.equal(before['kaiku.userHash']);
+    });
+
+    for (const [what, key, value] of [
+      ['another user hash', 'kaiku.userHash', 'somebody-else'],
+      ['a refused refresh', 'kaiku.refreshToken', 'not-ours'],
+    ] as const) {
+      it(`AUTH-009 ${what} signs the user out`, async () => {
+        const page = await signedIn();
+        await page.evaluate(
+          ([token, name, text]) => {
+            localStorage.setItem('kaiku.token', token!);
+            localStorage.setItem(name!, text!);
+          },
+          [expiredToken, key, value],
+        );
+        await page.reload();
+        await at(page, '/login');
+        expect(await stored(page)).to.deep.equal({});
+      });
+    }
+  });
+});

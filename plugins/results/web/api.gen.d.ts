@@ -1,0 +1,464 @@
+// Made by `npm run generate` from the server routes; not to be edited.
+export interface paths {
+    "/survey/{id}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Responses of a survey, newest first; `filter` searches in answers and background values */
+        get: operations["listResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results of a survey, or of one element, for the responses that a filter lets through */
+        get: operations["getResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Background values, languages and links that the responses have, with how many have each */
+        get: operations["getResultsFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open answers to one element, newest first; `filter` searches in them */
+        get: operations["getResultsTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Responses over time (UTC), with the results of one element in each interval */
+        get: operations["getResultsTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            error: {
+                /**
+                 * @example bad_request
+                 * @example unauthenticated
+                 * @example forbidden
+                 * @example feature_disabled
+                 * @example not_found
+                 * @example login_expired
+                 * @example survey-version-conflict
+                 * @example too_large
+                 * @example unsupported_media_type
+                 * @example validation
+                 * @example survey-edit-locked
+                 * @example too_many_requests
+                 * @example internal
+                 * @example unavailable
+                 */
+                code: string;
+                /** @description In the caller's language */
+                message: string;
+                details: {
+                    path?: string;
+                    code: string;
+                    message: string;
+                    row?: number;
+                    column?: string;
+                    value?: string;
+                    params?: Record<string, never>;
+                }[];
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listResponses: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                filter?: string;
+                filter_fields?: string[] | string;
+                timestamp?: number;
+                from?: string;
+                to?: string;
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                sort_by?: string;
+                sort_order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                response_id: string;
+                                /** Format: date-time */
+                                submitted_at: string;
+                                language: string;
+                                source: string;
+                                collector: string | null;
+                                /** @description By element id */
+                                answers: {
+                                    [key: string]: string;
+                                };
+                                /** @description By field id */
+                                background: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            columns: {
+                                element_id: string;
+                                title: string;
+                            }[];
+                            fields: {
+                                field_id: string;
+                                name: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResults: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                element_id?: string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            survey_version: number;
+                            /** @description Responses in all */
+                            total: number;
+                            /** @description Responses that the filter lets through */
+                            n: number;
+                            elements: {
+                                element_id: string;
+                                kind: string;
+                                name: string;
+                                title: string;
+                                /** @description False when it is hidden from charts (RES-002) */
+                                chart: boolean;
+                                choices?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                rows?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                columns?: {
+                                    id: string;
+                                    label: string;
+                                }[];
+                                scale?: {
+                                    min: number;
+                                    max: number;
+                                    step: number;
+                                    unit?: string;
+                                    minLabel?: string;
+                                    maxLabel?: string;
+                                };
+                                icon?: {
+                                    set: number;
+                                    order: string;
+                                    style: string;
+                                };
+                                /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                summary: Record<string, never>;
+                            }[];
+                            element_id: string | null;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResultsFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            background: {
+                                field_id: string;
+                                name: string;
+                                values: {
+                                    value: string;
+                                    n: number;
+                                }[];
+                                /** @description True when there are further values */
+                                more: boolean;
+                            }[];
+                            languages: {
+                                language: string;
+                                n: number;
+                            }[];
+                            collectors: {
+                                collector_id: string;
+                                name: string;
+                                n: number;
+                            }[];
+                            /** Format: date-time */
+                            first: string | null;
+                            /** Format: date-time */
+                            last: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResultsTexts: {
+        parameters: {
+            query: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "submitted_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: string[] | string;
+                timestamp?: number;
+                from?: string;
+                to?: string;
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                element_id: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                response_id: string;
+                                /** Format: date-time */
+                                submitted_at: string;
+                                language: string;
+                                text: string;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            element_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResultsTimeline: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                interval?: "auto" | "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                element_id?: string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {string} */
+                            interval: "year" | "halfYear" | "quarter" | "month" | "week" | "day" | "hour";
+                            buckets: {
+                                /** Format: date-time */
+                                start: string;
+                                n: number;
+                                /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
+                                summary: Record<string, never> | null;
+                            }[];
+                            element_id: string | null;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,64 @@
+import { type ChartLook, chartColors, scaleColor } from '@kaiku/sdk/common';
+import {
+  barHeight,
+  ChartCard,
+  categoryTable,
+  heatmapHeight,
+  heatmapOptions,
+  stackedBarOptions,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import { matrixData } from './chartData.ts';
+import { useFigures } from './Figures.tsx';
+import type { CardProps } from './types.ts';
+
+/** With more columns than this, the parts of a bar are too small to be compared: a heat map says more. */
+const maxParts = 7;
+
+/** A bar per row, divided by the columns. */
+export function MatrixCard({ question, onSelect }: CardProps<'matrix'>) {
+  const t = useT('results');
+  const figures = useFigures();
+  const { element_id, title, rows = [], columns = [], summary } = question;
+  const data = useMemo(() => matrixData(question, summary), [question, summary]);
+  const asHeatmap = columns.length > maxParts;
+  const heatmap = useMemo(
+    () => ({
+      unit: 'percent' as const,
+      columns: columns.map(({ id, label }) => ({ key: id, label })),
+      rows: rows.map(({ id, label }) => ({ key: id, label })),
+      values: rows.map((row) =>
+        columns.map(({ id }) => {
+          const { n = 0, counts } = summary.rows[row.id] ?? {};
+          return n === 0 ? null : ((counts?.[id] ?? 0) / n) * 100;
+        }),
+      ),
+    }),
+    [rows, columns, summary],
+  );
+  const options = useMemo(
+    () => (look: ChartLook) => {
+      if (asHeatmap) return heatmapOptions(heatmap, look);
+      const { scale } = chartColors[look.scheme];
+      const steps = Math.max(1, columns.length - 1);
+      const colors = columns.map((_, index) => scaleColor(scale, 0.12 + (0.88 * index) / steps));
+      return stackedBarOptions(data, look, { share: true, colors });
+    },
+    [asHeatmap, heatmap, data, columns],
+  );
+  return (
+    <ChartCard
+      title={title}
+      n={summary.n}
+      description={figures(summary)}
+      options={options}
+      table={categoryTable(data, t('chart.row'))}
+      height={asHeatmap ? heatmapHeight(heatmap) : barHeight(data, true) + 36}
+      onSelect={({ key, seriesKey }) => {
+        const [rowId, columnId] = key.includes('/') ? key.split('/') : [key, seriesKey];
+        if (columnId) onSelect(`${element_id}.${rowId}:${columnId}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { ChartLook } from '@kaiku/sdk/common';
+import { ChartCard, npsOptions, npsTable, useT } from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import { npsRanges } from '../filters/sources.ts';
+import { useFigures } from './Figures.tsx';
+import type { CardProps } from './types.ts';
+
+/** The score with its bands (RES-003). */
+export function NpsCard({ question, onSelect }: CardProps<'numbers'>) {
+  const t = useT('results');
+  const figures = useFigures();
+  const { element_id, title, summary } = question;
+  const data = useMemo(() => {
+    const { nps = null, detractors = 0, passives = 0, promoters = 0 } = summary.nps ?? {};
+    const labels = {
+      score: t('nps.score'),
+      detractors: t('nps.detractors'),
+      passives: t('nps.passives'),
+      promoters: t('nps.promoters'),
+    };
+    return { score: nps, detractors, passives, promoters, labels };
+  }, [summary, t]);
+  const options = useMemo(() => (look: ChartLook) => npsOptions(data, look), [data]);
+  return (
+    <ChartCard
+      title={title}
+      n={summary.n}
+      description={figures(summary)}
+      options={options}
+      table={npsTable(data, t('nps.band'), t('chart.answers'))}
+      height={150}
+      onSelect={({ key }) => {
+        if (key in npsRanges) onSelect(`${element_id}:${npsRanges[key as keyof typeof npsRanges]}`);
+      }}
+    />
+  );
+}

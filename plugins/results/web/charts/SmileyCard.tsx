@@ -1,0 +1,38 @@
+import type { ChartLook } from '@kaiku/sdk/common';
+import { barOptions, ChartCard, categoryTable, useT } from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import { scaleData } from './chartData.ts';
+import { useFigures } from './Figures.tsx';
+import { withFaces } from './faces.ts';
+import type { CardProps } from './types.ts';
+
+/** A bar per smiley, from the saddest to the happiest. */
+export function SmileyCard({ question, onSelect }: CardProps<'numbers'>) {
+  const t = useT('results');
+  const figures = useFigures();
+  const { element_id, title, summary, scale } = question;
+  const set = scale?.max ?? 5;
+  const share = t('chart.share');
+  const data = useMemo(
+    () =>
+      scaleData(question, summary, share, ({ from }) => {
+        if (from === 1 && scale?.minLabel) return scale.minLabel;
+        return from === set && scale?.maxLabel ? scale.maxLabel : String(from);
+      }),
+    [question, summary, scale, set, share],
+  );
+  const options = useMemo(() => {
+    const values = data.categories.map(({ key }) => Number(key));
+    return (look: ChartLook) => withFaces(barOptions(data, look, { horizontal: false }), values, set, look);
+  }, [data, set]);
+  return (
+    <ChartCard
+      title={title}
+      n={summary.n}
+      description={figures(summary)}
+      options={options}
+      table={categoryTable(data, t('chart.smiley'))}
+      onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
+    />
+  );
+}

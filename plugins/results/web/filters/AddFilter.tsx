@@ -1,0 +1,132 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  ScrollArea,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import type { FilterSource } from './sources.ts';
+import { type FilterStore, valuesOf, withValues } from './useFilter.ts';
+
+/** Values that are listed before one has to search among them. */
+const listed = 12;
+
+interface AddFilterProps {
+  sources: readonly FilterSource[];
+  store: FilterStore;
+  onClose(): void;
+}
+
+/** First what to filter by, then which values count; every change shows at once. */
+export function AddFilter({ sources, store, onClose }: AddFilterProps) {
+  const t = useT('results');
+  const [chosen, setChosen] = useState<string | null>(sources[0]?.id ?? null);
+  const source = sources.find(({ id }) => id === chosen);
+  const group = (name: FilterSource['group']) => ({
+    group: t(`filter.group.${name}`),
+    items: sources.filter((one) => one.group === name).map(({ id, label }) => ({ value: id, label })),
+  });
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t('filter.by')}
+        data={[group('about'), group('questions')].filter(({ items }) => items.length > 0)}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('filter.nothing')}
+        comboboxProps={{ withinPortal: false }}
+        data-autofocus
+      />
+      {source && source.values.length > 0 && <Values key={source.id} source={source} store={store} />}
+      {source?.range && source.values.length === 0 && <Range key={source.id} source={source} store={store} />}
+      <Group justify="flex-end">
+        <Button size="compact-md" onClick={onClose}>
+          {t('filter.done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function selected({ list, key }: FilterSource, { filter }: FilterStore): string[] {
+  return key === '' ? (filter[list] ?? []) : valuesOf(filter[list], key);
+}
+
+function Values({ source, store }: { source: FilterSource; store: FilterStore }) {
+  const t = useT('results');
+  const format = useFormat();
+  const [search, setSearch] = useState('');
+  const values = source.values.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const set = (next: string[]) => {
+    // A question's ranges exclude each other: the last one counts.
+    const kept = source.range ? next.slice(-1) : next;
+    store.change({
+      [source.list]: source.key === '' ? kept : withValues(store.filter[source.list], source.key, kept),
+    });
+  };
+  return (
+    <>
+      {source.values.length > listed && (
+        <TextInput
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('filter.search')}
+          aria-label={t('filter.search')}
+        />
+      )}
+      <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
+        <Checkbox.Group value={selected(source, store)} onChange={set} aria-label={source.label}>
+          <Stack gap={10} py={4}>
+            {values.map(({ value, label, n }) => (
+              <Checkbox
+                key={value}
+                value={value}
+                label={
+                  <>
+                    {label}
+                    {n !== null && (
+                      <Text span c="dimmed" size="sm" ml={6}>
+                        {format.number(n)}
+                      </Text>
+                    )}
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </ScrollArea.Autosize>
+    </>
+  );
+}
+
+function Range({ source, store }: { source: FilterSource; store: FilterStore }) {
+  const t = useT('results');
+  const { min, max, step } = source.range!;
+  const now = /^(.+)\.\.(.+)$/.exec(selected(source, store)[0] ?? '');
+  const [from, setFrom] = useState<number | string>(now ? Number(now[1]) : min);
+  const [to, setTo] = useState<number | string>(now ? Number(now[2]) : max);
+  const usable = typeof from === 'number' && typeof to === 'number' && from <= to;
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <NumberInput label={t('filter.least')} value={from} onChange={setFrom} min={min} max={max} step={step} />
+      <NumberInput label={t('filter.most')} value={to} onChange={setTo} min={min} max={max} step={step} />
+      <Button
+        variant="default"
+        disabled={!usable}
+        onClick={() => store.change({ answer: withValues(store.filter.answer, source.key, [`${from}..${to}`]) })}
+      >
+        {t('filter.apply')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  Button,
+  type DateRange,
+  DateRangeInput,
+  Group,
+  Icon,
+  Popover,
+  Text,
+  useDisclosure,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import type { Question } from '../queries.ts';
+import { AddFilter } from './AddFilter.tsx';
+import { type FilterFacts, filterChips, filterSources } from './sources.ts';
+import type { FilterStore } from './useFilter.ts';
+
+interface FilterBarProps {
+  store: FilterStore;
+  questions: readonly Question[];
+  facts: FilterFacts | undefined;
+}
+
+/** What the figures are limited to: a chip per filter, and a way to add one. */
+export function FilterBar({ store, questions, facts }: FilterBarProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const [opened, panel] = useDisclosure(false);
+  const sources = filterSources(questions, facts, t);
+  const chips = filterChips(store.filter, sources, t, format.date, format.list);
+  return (
+    <Group gap="xs" component="section" aria-label={t('filter.title')} mb="md" align="center">
+      <Period store={store} />
+      <Popover opened={opened} onChange={panel.toggle} position="bottom-start" width={340} trapFocus shadow="md">
+        <Popover.Target>
+          <Button variant="default" leftSection={<Icon name="filter" size={18} />} onClick={panel.toggle}>
+            {t('filter.add')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <AddFilter sources={sources} store={store} onClose={panel.close} />
+        </Popover.Dropdown>
+      </Popover>
+      {chips.map((chip) => (
+        <Button
+          key={chip.id}
+          variant="light"
+          size="compact-md"
+          radius="xl"
+          maw="100%"
+          rightSection={<Icon name="x" size={14} />}
+          aria-label={t('filter.remove', { filter: `${chip.label}: ${chip.text}` })}
+          onClick={() => store.change(chip.without)}
+        >
+          <Text span inherit truncate maw={{ base: 220, sm: 380 }}>
+            {chip.label}: <b>{chip.text}</b>
+          </Text>
+        </Button>
+      ))}
+      {chips.length > 1 && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<Icon name="filter-off" size={16} />}
+          onClick={store.clear}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Between the two clicks of a range there is only its first day, which is no filter yet. */
+function Period({ store }: { store: FilterStore }) {
+  const t = useT('results');
+  const { from = null, to = null } = store.filter;
+  const [half, setHalf] = useState<DateRange | null>(null);
+  return (
+    <DateRangeInput
+      aria-label={t('filter.period')}
+      placeholder={t('filter.period')}
+      leftSection={<Icon name="calendar" size={18} />}
+      value={half ?? [from, to]}
+      onChange={(range) => {
+        const [first, last] = range;
+        const whole = (first === null) === (last === null);
+        setHalf(whole ? null : range);
+        if (whole) store.change({ from: first ?? undefined, to: last ?? undefined });
+      }}
+      w={{ base: '100%', xs: 270 }}
+    />
+  );
+}

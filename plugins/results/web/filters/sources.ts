@@ -1,0 +1,163 @@
+import { nativeLanguageName } from '@kaiku/sdk/web';
+import type { FilterQuery } from '../../contract/index.ts';
+import type { Question } from '../queries.ts';
+
+/** Something to filter by, with the values that it offers. */
+export interface FilterSource {
+  /** `answer q1`, `background city`, `language`, `collector`. */
+  id: string;
+  list: 'answer' | 'background' | 'language' | 'collector';
+  /** What stands before the colon; empty for languages and links. */
+  key: string;
+  group: 'about' | 'questions';
+  label: string;
+  values: { value: string; label: string; n: number | null }[];
+  /** Numbers are chosen by their range. */
+  range?: { min: number; max: number; step: number };
+}
+
+export interface FilterFacts {
+  background: { field_id: string; name: string; values: { value: string; n: number }[] }[];
+  languages: { language: string; n: number }[];
+  collectors: { collector_id: string; name: string; n: number }[];
+}
+
+export type Translate = (key: string, params?: Record<string, unknown>) => string;
+
+export const npsRanges = { detractors: '0..6', passives: '7..8', promoters: '9..10' } as const;
+/** A smiley is named by its place; a question with few steps lists them. */
+const listedSteps = 12;
+
+export function filterSources(
+  questions: readonly Question[],
+  facts: FilterFacts | undefined,
+  t: Translate,
+): FilterSource[] {
+  const about: FilterSource[] = [];
+  for (const { field_id, name, values } of facts?.background ?? []) {
+    about.push({
+      id: `background ${field_id}`,
+      list: 'background',
+      key: field_id,
+      group: 'about',
+      label: name,
+      values: values.map(({ value, n }) => ({ value, label: value, n })),
+    });
+  }
+  if (facts && facts.languages.length > 1) {
+    about.push({
+      id: 'language',
+      list: 'language',
+      key: '',
+      group: 'about',
+      label: t('filter.language'),
+      values: facts.languages.map(({ language, n }) => ({ value: language, label: nativeLanguageName(language), n })),
+    });
+  }
+  if (facts && facts.collectors.length > 1) {
+    about.push({
+      id: 'collector',
+      list: 'collector',
+      key: '',
+      group: 'about',
+      label: t('filter.collector'),
+      values: facts.collectors.map(({ collector_id, name, n }) => ({ value: collector_id, label: name, n })),
+    });
+  }
+  return [...about, ...questions.flatMap((question) => questionSources(question, t))];
+}
+
+function questionSources(question: Question, t: Translate): FilterSource[] {
+  const { element_id, title, name, choices, rows, columns, scale, summary, kind } = question;
+  const common = { list: 'answer' as const, group: 'questions' as const };
+  const label = title || name;
+  const one = { ...common, id: `answer ${element_id}`, key: element_id, label };
+  if (choices && summary.type === 'choices') {
+    return [
+      {
+        ...one,
+        values: choices.map(({ id, label: text }) => ({ value: id, label: text, n: summary.counts[id] ?? 0 })),
+      },
+    ];
+  }
+  if (rows && columns && summary.type === 'matrix') {
+    return rows.map((row) => ({
+      ...common,
+      id: `answer ${element_id}.${row.id}`,
+      key: `${element_id}.${row.id}`,
+      label: `${label}: ${row.label}`,
+      values: columns.map(({ id, label: text }) => ({
+        value: id,
+        label: text,
+        n: summary.rows[row.id]?.counts[id] ?? 0,
+      })),
+    }));
+  }
+  if (!scale || summary.type !== 'numbers') return [];
+  if (kind === 'nps' && summary.nps) {
+    const { nps } = summary;
+    const band = (name: keyof typeof npsRanges) => ({ value: npsRanges[name], label: t(`nps.${name}`), n: nps[name] });
+    return [{ ...one, values: [band('promoters'), band('passives'), band('detractors')], range: scale }];
+  }
+  const steps = Math.round((scale.max - scale.min) / scale.step) + 1;
+  if (steps > listedSteps) return [{ ...one, values: [], range: scale }];
+  return [
+    {
+      ...one,
+      values: Array.from({ length: steps }, (_, step) => {
+        const value = String(Number((scale.min + step * scale.step).toFixed(6)));
+        return { value, label: scale.unit ? `${value} ${scale.unit}` : value, n: summary.counts[value] ?? 0 };
+      }),
+    },
+  ];
+}
+
+/** What a filter says: one chip per question, field, languages, links and period. */
+export interface FilterChip {
+  id: string;
+  label: string;
+  text: string;
+  without: Partial<FilterQuery>;
+}
+
+export function filterChips(
+  filter: FilterQuery,
+  sources: readonly FilterSource[],
+  t: Translate,
+  date: (day: string) => string,
+  list: (parts: string[]) => string,
+): FilterChip[] {
+  const chips: FilterChip[] = [];
+  if (filter.from || filter.to) {
+    const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
+    chips.push({ id: 'period', label: t('filter.period'), text, without: { from: undefined, to: undefined } });
+  }
+  for (const key of ['background', 'answer'] as const) {
+    const parts = filter[key] ?? [];
+    const keys = new Set(parts.map((part) => part.slice(0, part.indexOf(':'))));
+    for (const one of keys) {
+      const source = sources.find((candidate) => candidate.list === key && candidate.key === one);
+      const values = parts.filter((part) => part.startsWith(`${one}:`)).map((part) => part.slice(one.length + 1));
+      chips.push({
+        id: `${key} ${one}`,
+        label: source?.label ?? one,
+        text: list(values.map((value) => valueLabel(source, value))),
+        without: { [key]: parts.filter((part) => !part.startsWith(`${one}:`)) },
+      });
+    }
+  }
+  for (const key of ['language', 'collector'] as const) {
+    const values = filter[key];
+    if (!values) continue;
+    const source = sources.find(({ id }) => id === key);
+    const text = list(values.map((value) => valueLabel(source, value)));
+    chips.push({ id: key, label: t(`filter.${key}`), text, without: { [key]: undefined } });
+  }
+  return chips;
+}
+
+function valueLabel(source: FilterSource | undefined, value: string): string {
+  const known = source?.values.find((one) => one.value === value);
+  if (known) return known.label;
+  return value.replace('..', '–');
+}

@@ -1,0 +1,13 @@
+import { defineWebPlugin } from '@kaiku/sdk/web';
+
+export default defineWebPlugin({
+  pages: {
+    Results: () => import('./pages/Results.tsx'),
+    Responses: () => import('./pages/Responses.tsx'),
+  },
+  locales: {
+    en: () => import('../locales/en.json', { with: { type: 'json' } }),
+    fi: () => import('../locales/fi.json', { with: { type: 'json' } }),
+    sv: () => import('../locales/sv.json', { with: { type: 'json' } }),
+  },
+});

@@ -1,0 +1,166 @@
+import {
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Group,
+  Icon,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  SurveyFrame,
+  Text,
+  useFormat,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { QuestionCard } from '../charts/QuestionCard.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { type FilterStore, useFilter } from '../filters/useFilter.ts';
+import { TimelineCard } from '../parts/TimelineCard.tsx';
+import { useNews } from '../parts/useNews.ts';
+import { filtersQuery, type ResultsReply, resultsQuery } from '../queries.ts';
+
+/** `/r/:surveyId`: the charts of a survey (RES-001, RES-002). */
+export default function Results() {
+  const { surveyId = '' } = useParams();
+  const added = useNews(surveyId);
+  return (
+    <SurveyFrame surveyId={surveyId} aside={<NewAnswers added={added} />}>
+      <ResultsView surveyId={surveyId} />
+    </SurveyFrame>
+  );
+}
+
+function NewAnswers({ added }: { added: number }) {
+  const t = useT('results');
+  const format = useFormat();
+  return (
+    <span role="status">
+      {added > 0 && (
+        <Badge variant="light" leftSection={<Icon name="activity" size={14} />}>
+          {t('live.added', { n: format.number(added), count: added })}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function ResultsView({ surveyId }: { surveyId: string }) {
+  const store = useFilter();
+  const results = useQuery(resultsQuery(surveyId, store.filter));
+  const facts = useQuery(filtersQuery(surveyId));
+  if (results.error && !results.data) {
+    return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
+  }
+  if (!results.data) return <ResultsSkeleton />;
+  if (results.data.total === 0) return <NoAnswers surveyId={surveyId} />;
+  return (
+    <>
+      <FilterBar store={store} questions={results.data.elements} facts={facts.data} />
+      <Box aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
+        <Charts surveyId={surveyId} results={results.data} store={store} />
+      </Box>
+    </>
+  );
+}
+
+function Charts({ surveyId, results, store }: { surveyId: string; results: ResultsReply; store: FilterStore }) {
+  const t = useT('results');
+  const format = useFormat();
+  const { n, total, elements } = results;
+  const numbers = { n: format.number(n), total: format.number(total), count: total };
+  const count = (
+    <Text c="dimmed" mb="sm" role="status" className="kk-figures">
+      {n === total ? t('count.all', numbers) : t('count.filtered', numbers)}
+    </Text>
+  );
+  if (n === 0) {
+    return (
+      <>
+        {count}
+        <EmptyState
+          icon="filter"
+          title={t('empty.filtered')}
+          text={t('empty.filteredText')}
+          action={
+            <Button variant="default" onClick={store.clear}>
+              {t('filter.clear')}
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {count}
+      <Stack gap="md">
+        <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+          {elements
+            .filter(({ chart }) => chart)
+            .map((question) => (
+              <QuestionCard
+                key={question.element_id}
+                surveyId={surveyId}
+                filter={store.filter}
+                question={question}
+                onSelect={(answer) => store.toggle('answer', answer)}
+              />
+            ))}
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}
+
+function NoAnswers({ surveyId }: { surveyId: string }) {
+  const t = useT('results');
+  return (
+    <EmptyState
+      icon="chart-bar"
+      title={t('empty.title')}
+      text={t('empty.text')}
+      action={
+        <Group justify="center">
+          <Button component={Link} to={`/s/${surveyId}/publish`} leftSection={<Icon name="link" size={18} />}>
+            {t('empty.publish')}
+          </Button>
+          <Anchor component={Link} to={`/s/${surveyId}/import`}>
+            {t('empty.import')}
+          </Anchor>
+        </Group>
+      }
+    />
+  );
+}
+
+function ResultsSkeleton() {
+  const t = useT('results');
+  return (
+    <Stack gap="md" aria-busy="true">
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Group>
+        <Skeleton height={36} width={270} />
+        <Skeleton height={36} width={140} />
+      </Group>
+      <Card>
+        <Skeleton height={220} radius="md" />
+      </Card>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Card key={key}>
+            <Skeleton height={20} width="60%" mb="md" />
+            <Skeleton height={220} radius="md" />
+          </Card>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  EmptyState,
+  ErrorState,
+  Group,
+  Highlight,
+  Pagination,
+  SearchInput,
+  Skeleton,
+  Spoiler,
+  Stack,
+  Text,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FilterQuery } from '../../contract/index.ts';
+import { textsPerPage, textsQuery } from '../queries.ts';
+
+interface TextListProps {
+  surveyId: string;
+  filter: FilterQuery;
+  elementId: string;
+  /** What the texts answer. */
+  label: string;
+}
+
+/** Texts, newest first, a few at a time, with a search. */
+export function TextList({ surveyId, filter, elementId, label }: TextListProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useQuery(textsQuery(surveyId, filter, elementId, search, page));
+  const pages = Math.max(1, Math.ceil((data?.count ?? 0) / textsPerPage));
+  useEffect(() => {
+    if (data && !isPlaceholderData && page > pages) setPage(pages);
+  }, [data, isPlaceholderData, page, pages]);
+  if (error && !data) return <ErrorState compact error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={220} radius="md" />;
+  const empty = data.count === 0;
+  return (
+    <Stack gap="sm" aria-busy={isPlaceholderData}>
+      {(!empty || search !== '') && (
+        <SearchInput
+          value={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setPage(1);
+          }}
+          aria-label={t('texts.search', { title: label })}
+          placeholder={t('texts.searchPlaceholder')}
+        />
+      )}
+      {empty && <EmptyState compact icon="message" title={t(search ? 'texts.notFound' : 'texts.none')} />}
+      {data.data.map(({ response_id, submitted_at, text }) => (
+        <div key={response_id} className="kk-text-answer">
+          <Spoiler maxHeight={96} showLabel={t('texts.more')} hideLabel={t('texts.less')}>
+            <Highlight
+              highlight={search}
+              size="sm"
+              component="p"
+              m={0}
+              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            >
+              {text}
+            </Highlight>
+          </Spoiler>
+          <Text size="xs" c="dimmed" mt={2}>
+            {format.dateTime(submitted_at)}
+          </Text>
+        </div>
+      ))}
+      {pages > 1 && (
+        <Group justify="center">
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={setPage}
+            size="sm"
+            siblings={0}
+            getControlProps={(control) => ({ 'aria-label': t(`texts.${control}`) })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}

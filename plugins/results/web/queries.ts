@@ -1,0 +1,109 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import type { Summary } from '@kaiku/sdk/model';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FilterQuery, TimelineInterval } from '../contract/index.ts';
+import { api } from './api.ts';
+
+export interface Option {
+  id: string;
+  label: string;
+}
+
+/** A question with its figures. */
+export interface Question {
+  element_id: string;
+  kind: string;
+  name: string;
+  title: string;
+  chart: boolean;
+  choices?: Option[];
+  rows?: Option[];
+  columns?: Option[];
+  scale?: { min: number; max: number; step: number; unit?: string; minLabel?: string; maxLabel?: string };
+  icon?: { set: number; order: string; style: string };
+  summary: Summary;
+}
+
+export interface ResultsReply {
+  survey_version: number;
+  total: number;
+  n: number;
+  elements: Question[];
+}
+
+/** A reply to an earlier call than the latest is of no use (PLAT-058). */
+async function latest<T extends { timestamp: number | null }>(ask: (timestamp: number) => Promise<T>): Promise<T> {
+  const timestamp = Date.now();
+  const reply = await ask(timestamp);
+  if (reply.timestamp !== timestamp) throw new Error('A reply to another request');
+  return reply;
+}
+
+/** Everything of one survey's results begins with this key. */
+export const resultsKey = (surveyId: string) => ['results', surveyId] as const;
+
+export const resultsQuery = (surveyId: string, filter: FilterQuery) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'summary', filter],
+    queryFn: async ({ signal }) =>
+      (await latest((timestamp) =>
+        api.GET('/survey/{id}/results', { path: { id: surveyId }, query: { ...filter, timestamp }, signal }),
+      )) as unknown as ResultsReply,
+    placeholderData: keepPreviousData,
+  });
+
+export const timelineQuery = (
+  surveyId: string,
+  filter: FilterQuery,
+  interval: TimelineInterval | 'auto',
+  elementId: string | null,
+) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'timeline', filter, interval, elementId],
+    queryFn: async ({ signal }) =>
+      (await latest((timestamp) =>
+        api.GET('/survey/{id}/results/timeline', {
+          path: { id: surveyId },
+          query: { ...filter, interval, timestamp, ...(elementId !== null && { element_id: elementId }) },
+          signal,
+        }),
+      )) as unknown as {
+        interval: TimelineInterval;
+        buckets: { start: string; n: number; summary: Summary | null }[];
+      },
+    placeholderData: keepPreviousData,
+  });
+
+export const filtersQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'filters'],
+    queryFn: ({ signal }) => api.GET('/survey/{id}/results/filters', { path: { id: surveyId }, signal }),
+  });
+
+export const textsQuery = (surveyId: string, filter: FilterQuery, elementId: string, search: string, page: number) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'texts', filter, elementId, search, page],
+    queryFn: ({ signal }) =>
+      latest((timestamp) =>
+        api.GET('/survey/{id}/results/texts', {
+          path: { id: surveyId },
+          query: {
+            ...filter,
+            element_id: elementId,
+            per_page: textsPerPage,
+            page_no: page,
+            timestamp,
+            ...(search && { filter: search }),
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+export const textsPerPage = 8;
+
+export async function fetchResponses(surveyId: string, filter: FilterQuery, query: TableQuery, signal: AbortSignal) {
+  // Which columns are searched is the server's to know: they are the survey's questions.
+  const { filter_fields: _, ...rest } = query;
+  return api.GET('/survey/{id}/responses', { path: { id: surveyId }, query: { ...filter, ...rest }, signal });
+}

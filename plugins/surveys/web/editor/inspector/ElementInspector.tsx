@@ -1,0 +1,78 @@
+import { builtinKinds, type Choice, type Element, elementPath, type Field, problemsAt, updateElement } from '@kaiku/sdk/model';
+import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/web';
+import { useProblemText } from '../canvas/useDrawing.tsx';
+import { isLive, useEditor, useEditorState } from '../context.ts';
+import { kindIcons } from '../kinds.ts';
+import { type ItemList, withSettings } from '../state/edits.ts';
+import { FieldGroups } from './FieldGroups.tsx';
+import { ItemsEditor } from './ItemsEditor.tsx';
+
+const lists: readonly string[] = ['choices', 'rows', 'columns'];
+
+/** Options of an element, from what its kind declares. */
+export function ElementInspector({ element }: { element: Element }) {
+  const t = useT('surveys');
+  const problemText = useProblemText();
+  const editor = useEditor();
+  const state = useEditorState();
+  const kind = builtinKinds.get(element.kind);
+  const { problems } = state.save;
+  const path = elementPath(element.id);
+  const settings = element.settings as unknown as Record<string, unknown>;
+  const [wrongName] = problemsAt(problems, `${path}/name`);
+  const set = (key: string, value: unknown) =>
+    editor.change((structure) => withSettings(structure, element.id, { [key]: value }), { merge: `${path}/${key}` });
+  const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
+
+  const custom = ({ key, type }: Field) =>
+    lists.includes(type) ? (
+      <ItemsEditor
+        key={key}
+        list={key as ItemList}
+        items={(settings[key] as Choice[] | undefined) ?? []}
+        onChange={(items) => set(key, items)}
+      />
+    ) : undefined;
+
+  return (
+    <Stack gap="lg">
+      <Group gap="xs">
+        <Badge size="lg" leftSection={<Icon name={kindIcons[element.kind] ?? 'forms'} size={14} />}>
+          {t(`kinds.${element.kind}`)}
+        </Badge>
+      </Group>
+      <TextInput
+        label={t('fields.elementName')}
+        description={t('help.elementName')}
+        value={element.name}
+        error={wrongName && problemText(wrongName.code, wrongName.params)}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          editor.change((structure) => updateElement(structure, element.id, { name }).structure, {
+            merge: `${path}/name`,
+          });
+        }}
+      />
+      {(isLive(state) || !element.saved) && (
+        <Switch
+          label={t('fields.saved')}
+          description={incomplete && !element.saved ? t('inspector.incomplete') : t('help.saved')}
+          checked={element.saved}
+          disabled={incomplete && !element.saved}
+          onChange={(event) => {
+            const saved = event.currentTarget.checked;
+            editor.change((structure) => updateElement(structure, element.id, { saved }).structure);
+          }}
+        />
+      )}
+      <FieldGroups
+        fields={kind?.inspector ?? []}
+        settings={settings}
+        path={path}
+        problems={problems}
+        onChange={set}
+        custom={custom}
+      />
+    </Stack>
+  );
+}

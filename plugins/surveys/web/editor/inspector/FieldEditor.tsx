@@ -1,0 +1,189 @@
+import type { ExtraChoice, Field, SmileyIcon } from '@kaiku/sdk/model';
+import {
+  ColorInput,
+  LanguageSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+  useT,
+} from '@kaiku/sdk/web';
+import { useEditorState } from '../context.ts';
+import { languageCodes } from '../languages.ts';
+import { SmileyEditor } from './SmileyEditor.tsx';
+
+interface FieldEditorProps {
+  field: Field;
+  value: unknown;
+  /** What holds while there is no value. */
+  inherited?: unknown;
+  error?: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** Presentations that need a part of the product which is not there yet. */
+const hiddenOptions: readonly (string | number)[] = ['hierarchyList'];
+
+/** The editor of one declared setting, by its type. */
+export function FieldEditor({ field, value, inherited, error, onChange }: FieldEditorProps) {
+  const t = useT('surveys');
+  const { structure } = useEditorState();
+  const { key, type } = field;
+  const label = t(`fields.${key}`);
+  const about = t(`help.${key}`, { defaultValue: '' });
+  const common = { label, error, ...(about && { description: about }) };
+  const text = typeof value === 'string' ? value : '';
+  const hint = typeof inherited === 'string' ? inherited : undefined;
+  // A text that need not be there is left out when it is empty.
+  const written = (next: string) => onChange(next === '' && field.required !== 'present' && field.required !== 'filled' ? undefined : next);
+
+  switch (type) {
+    case 'flag':
+      return (
+        <Switch
+          {...common}
+          checked={typeof value === 'boolean' ? value : inherited === true}
+          onChange={(event) => onChange(event.currentTarget.checked || inherited === true ? event.currentTarget.checked : undefined)}
+        />
+      );
+    case 'text':
+    case 'email':
+      return (
+        <TextInput
+          {...common}
+          type={type === 'email' ? 'email' : 'text'}
+          value={text}
+          placeholder={hint}
+          maxLength={field.maxLength}
+          onChange={(event) => written(event.currentTarget.value)}
+        />
+      );
+    case 'longText':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={text}
+          placeholder={hint}
+          onChange={(event) => written(event.currentTarget.value)}
+        />
+      );
+    case 'code':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={4}
+          maxRows={16}
+          value={text}
+          spellCheck={false}
+          className="se-code"
+          onChange={(event) => written(event.currentTarget.value)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          min={field.min}
+          max={field.max}
+          allowDecimal={!field.integer}
+          decimalSeparator={t('editor.decimal')}
+          allowedDecimalSeparators={['.', ',']}
+          onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+        />
+      );
+    case 'select': {
+      const options = (field.options ?? []).filter((option) => !hiddenOptions.includes(option)).map(String);
+      const fallback = field.required ? undefined : String(inherited ?? options[0]);
+      return (
+        <Select
+          {...common}
+          data={options.map((option) => ({ value: option, label: t(`options.${key}.${option}`) }))}
+          value={typeof value === 'string' ? value : (fallback ?? null)}
+          allowDeselect={false}
+          onChange={(next) => onChange(next ?? undefined)}
+        />
+      );
+    }
+    case 'color':
+      return (
+        <ColorInput
+          {...common}
+          value={text}
+          placeholder={hint ?? '#0b6e69'}
+          onChange={(next: string) => onChange(next === '' ? undefined : next)}
+        />
+      );
+    case 'language':
+      return (
+        <LanguageSelect
+          {...common}
+          codes={languageCodes}
+          value={text}
+          onChange={(next) => onChange(next ?? undefined)}
+        />
+      );
+    case 'tags':
+    case 'names':
+      return (
+        <TagsInput
+          {...common}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+        />
+      );
+    case 'extraChoice':
+      return <ExtraChoiceEditor label={label} fieldKey={key} value={value as ExtraChoice | undefined} onChange={onChange} />;
+    case 'backgroundField':
+      return (
+        <Select
+          {...common}
+          data={structure.backgroundFields.map(({ id, name }) => ({ value: id, label: name }))}
+          value={typeof value === 'string' ? value : null}
+          clearable
+          placeholder={t('inspector.none')}
+          nothingFoundMessage={t('inspector.noFields')}
+          onChange={(next) => onChange(next)}
+        />
+      );
+    case 'smiley':
+      return <SmileyEditor value={value as SmileyIcon} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+function ExtraChoiceEditor(props: {
+  label: string;
+  fieldKey: string;
+  value: ExtraChoice | undefined;
+  onChange: (value: ExtraChoice) => void;
+}) {
+  const { label, fieldKey, value = { enabled: false, text: '' }, onChange } = props;
+  const t = useT('surveys');
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={label}
+        checked={value.enabled}
+        onChange={(event) =>
+          onChange({ enabled: event.currentTarget.checked, text: value.text || t(`defaults.${fieldKey}`) })
+        }
+      />
+      {value.enabled && (
+        <TextInput
+          aria-label={t('inspector.textOf', { name: label })}
+          value={value.text}
+          onChange={(event) => onChange({ enabled: true, text: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
+  );
+}

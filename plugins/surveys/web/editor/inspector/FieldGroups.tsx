@@ -1,0 +1,87 @@
+import { type Field, type FieldGroup, type Problem, problemsAt } from '@kaiku/sdk/model';
+import { Button, Collapse, Icon, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { useProblemText } from '../canvas/useDrawing.tsx';
+import { FieldEditor } from './FieldEditor.tsx';
+
+interface FieldGroupsProps {
+  fields: readonly Field[];
+  settings: Record<string, unknown>;
+  /** Path of the settings in problems: `elements/<id>`. */
+  path: string;
+  problems: readonly Problem[];
+  /** `key` to a new value; undefined removes the setting. */
+  onChange: (key: string, value: unknown) => void;
+  /** What a page would have without a setting of its own. */
+  inherited?: Record<string, unknown>;
+  /** Drawn instead of the ordinary editor. */
+  custom?: (field: Field) => React.ReactNode | undefined;
+}
+
+const groups: readonly FieldGroup[] = ['content', 'choices', 'answer', 'look', 'behaviour', 'results', 'data', 'sender'];
+
+/** Declared settings by group, the rare ones folded away. */
+export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
+  const t = useT('surveys');
+  const { features } = useSession();
+  const [more, setMore] = useState(false);
+  const offered = fields.filter(({ feature }) => !feature || features.has(feature));
+  const common = offered.filter(({ rare }) => !rare);
+  const rare = offered.filter((field) => field.rare);
+  return (
+    <Stack gap="lg">
+      <Groups fields={common} {...rest} />
+      {rare.length > 0 && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={more}
+            rightSection={<Icon name={more ? 'chevron-up' : 'chevron-down'} size={16} />}
+            onClick={() => setMore(!more)}
+          >
+            {t('inspector.more')}
+          </Button>
+          <Collapse expanded={more}>
+            {more && (
+              <Stack gap="lg" mt="md">
+                <Groups fields={rare} {...rest} />
+              </Stack>
+            )}
+          </Collapse>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function Groups({ fields, settings, path, problems, onChange, inherited, custom }: FieldGroupsProps) {
+  const t = useT('surveys');
+  const problemText = useProblemText();
+  return groups.map((group) => {
+    const own = fields.filter((field) => field.group === group);
+    if (own.length === 0) return null;
+    return (
+      <Stack key={group} gap="sm" component="section" aria-label={t(`groups.${group}`)}>
+        <Text size="xs" fw={600} c="dimmed" component="h3">
+          {t(`groups.${group}`)}
+        </Text>
+        {own.map((field) => {
+          const [problem] = problemsAt(problems, `${path}/${field.key}`);
+          return (
+            custom?.(field) ?? (
+              <FieldEditor
+                key={field.key}
+                field={field}
+                value={settings[field.key]}
+                inherited={inherited?.[field.key]}
+                error={problem && problemText(problem.code, problem.params)}
+                onChange={(value) => onChange(field.key, value)}
+              />
+            )
+          );
+        })}
+      </Stack>
+    );
+  });
+}

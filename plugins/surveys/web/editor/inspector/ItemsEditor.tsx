@@ -1,0 +1,179 @@
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { Choice } from '@kaiku/sdk/model';
+import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { type KeyboardEvent, useState } from 'react';
+import { type ItemList, newId } from '../state/edits.ts';
+
+interface ItemsEditorProps {
+  list: ItemList;
+  items: readonly Choice[];
+  onChange: (items: Choice[]) => void;
+}
+
+/** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
+export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
+  const t = useT('surveys');
+  const [open, setOpen] = useState<string | null>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const set = (id: string, changes: Partial<Choice>) =>
+    onChange(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
+  const move = (from: number, to: number) => {
+    if (to >= 0 && to < items.length) onChange(arrayMove([...items], from, to));
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const at = (id: unknown) => items.findIndex((item) => item.id === id);
+    if (over) move(at(active.id), at(over.id));
+  };
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={500} component="div">
+        {t(`fields.${list}`)}
+      </Text>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+        <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          {items.map((item, index) => (
+            <Item
+              key={item.id}
+              list={list}
+              item={item}
+              number={index + 1}
+              open={open === item.id}
+              onToggle={() => setOpen(open === item.id ? null : item.id)}
+              onChange={(changes) => set(item.id, changes)}
+              onMove={(by) => move(index, index + by)}
+              {...(items.length > 1 && { onRemove: () => onChange(items.filter(({ id }) => id !== item.id)) })}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<Icon name="plus" size={16} />}
+          onClick={() => onChange([...items, { id: newId(), text: '' }])}
+        >
+          {t(`canvas.add.${list}`)}
+        </Button>
+        {list !== 'rows' && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<Icon name="list-numbers" size={16} />}
+            onClick={() => onChange(items.map((item, index) => ({ ...item, numericValue: index + 1 })))}
+          >
+            {t('inspector.number')}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface ItemProps {
+  list: ItemList;
+  item: Choice;
+  number: number;
+  open: boolean;
+  onToggle: () => void;
+  onChange: (changes: Partial<Choice>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove?: () => void;
+}
+
+function Item({ list, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+  const t = useT('surveys');
+  const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
+  const name = t(`canvas.item.${list}`);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(by);
+  };
+  return (
+    <div
+      ref={setNodeRef}
+      className="se-item"
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      onKeyDown={onKeyDown}
+      role="presentation"
+    >
+      <Group gap={4} wrap="nowrap">
+        <span className="se-item-grip" {...listeners} aria-hidden="true">
+          <Icon name="grip-vertical" size={16} />
+        </span>
+        <TextInput
+          className="kk-grow"
+          size="sm"
+          aria-label={`${name} ${number}`}
+          placeholder={`${name} ${number}`}
+          value={item.text}
+          data-off={item.enabled === false || undefined}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+        <ActionIcon
+          aria-label={t('inspector.itemMore', { name: item.text || `${name} ${number}` })}
+          aria-expanded={open}
+          onClick={onToggle}
+        >
+          <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
+        </ActionIcon>
+      </Group>
+      {open && (
+        <Stack gap="xs" className="se-item-more">
+          {list !== 'rows' && (
+            <>
+              <NumberInput
+                size="sm"
+                label={t('fields.numericValue')}
+                value={item.numericValue ?? ''}
+                onChange={(value) => onChange({ numericValue: typeof value === 'number' ? value : null })}
+              />
+              <Select
+                size="sm"
+                label={t('fields.sentiment')}
+                data={(['positive', 'neutral', 'negative'] as const).map((one) => ({
+                  value: one,
+                  label: t(`options.sentiment.${one}`),
+                }))}
+                value={item.sentiment ?? null}
+                placeholder={t('inspector.byNumber')}
+                clearable
+                onChange={(value) => onChange({ sentiment: (value ?? undefined) as Choice['sentiment'] })}
+              />
+            </>
+          )}
+          <TextInput
+            size="sm"
+            label={t('fields.reportText')}
+            value={item.reportText ?? ''}
+            onChange={(event) => onChange({ reportText: event.currentTarget.value || undefined })}
+          />
+          <Switch
+            size="sm"
+            label={t('fields.enabled')}
+            description={t('help.enabled')}
+            checked={item.enabled !== false}
+            onChange={(event) => onChange({ enabled: event.currentTarget.checked ? undefined : false })}
+          />
+          {onRemove && (
+            <Group>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                leftSection={<Icon name="trash" size={16} />}
+                onClick={onRemove}
+              >
+                {t('editor.delete')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </div>
+  );
+}

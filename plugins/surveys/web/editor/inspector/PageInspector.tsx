@@ -1,0 +1,35 @@
+import { type Page, pageFields, updatePage } from '@kaiku/sdk/model';
+import { Stack } from '@kaiku/sdk/web';
+import { useEditor, useEditorState } from '../context.ts';
+import { withPageSettings } from '../state/edits.ts';
+import { FieldGroups } from './FieldGroups.tsx';
+import { RulesEditor } from './RulesEditor.tsx';
+
+/** Options of a page; what it leaves out is as the survey says (SUR-023). */
+export function PageInspector({ page }: { page: Page }) {
+  const editor = useEditor();
+  const { structure, save } = useEditorState();
+  const path = `pages/${page.id}`;
+  return (
+    <Stack gap="lg">
+      <FieldGroups
+        fields={pageFields}
+        settings={page.settings as unknown as Record<string, unknown>}
+        inherited={structure.settings as unknown as Record<string, unknown>}
+        path={path}
+        problems={save.problems}
+        onChange={(key, value) =>
+          editor.change((before) => withPageSettings(before, page.id, { [key]: value }), { merge: `${path}/${key}` })
+        }
+      />
+      {(['showRules', 'hideRules'] as const).map((list) => (
+        <RulesEditor
+          key={list}
+          list={list}
+          page={page}
+          onChange={(rules) => editor.change((before) => updatePage(before, page.id, { [list]: rules }).structure)}
+        />
+      ))}
+    </Stack>
+  );
+}

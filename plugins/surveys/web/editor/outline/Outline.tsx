@@ -1,0 +1,155 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragStartEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { Id, Page } from '@kaiku/sdk/model';
+import { ActionIcon, Badge, Group, Icon, Menu, Text, Tooltip, useT } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { kindIcons } from '../kinds.ts';
+import { sameSelection } from '../state/history.ts';
+import type { Actions } from '../useActions.ts';
+import { OutlineRow } from './OutlineRow.tsx';
+
+interface OutlineProps {
+  actions: Actions;
+  /** Ids of pages and elements that are to be mended. */
+  faulty: ReadonlySet<Id>;
+  /** Opens the palette. */
+  onInsert: () => void;
+}
+
+/** Pages and elements in order; rows are dragged, or moved with Alt and an arrow. */
+export function Outline({ actions, faulty, onInsert }: OutlineProps) {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const state = useEditorState();
+  const { structure, selection } = state;
+  const readOnly = isReadOnly(state);
+  const [dragged, setDragged] = useState<Id | null>(null);
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const pageDragged = structure.pages.some(({ id }) => id === dragged);
+  // While a page is dragged its elements, and those of others, would only be in the way.
+  const rows = structure.pages.flatMap((page) => [page.id, ...(pageDragged ? [] : page.elements.map(({ id }) => id))]);
+
+  const onDragStart = ({ active }: DragStartEvent) => setDragged(String(active.id));
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    setDragged(null);
+    if (over) actions.drop(String(active.id), String(over.id));
+  };
+  const is = (other: typeof selection) => sameSelection(selection, other);
+
+  return (
+    <nav className="se-outline" aria-label={t('outline.title')}>
+      <Group justify="space-between" className="se-pane-head" wrap="nowrap">
+        <Text fw={600} size="sm" component="h2">
+          {t('outline.title')}
+        </Text>
+        {!readOnly && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Tooltip label={t('outline.add')}>
+                <ActionIcon variant="light" color="kaiku" aria-label={t('outline.add')}>
+                  <Icon name="plus" size={18} />
+                </ActionIcon>
+              </Tooltip>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="forms" size={16} />} onClick={onInsert}>
+                {t('canvas.addElement')}
+              </Menu.Item>
+              <Menu.Item leftSection={<Icon name="file-text" size={16} />} onClick={actions.insertPage}>
+                {t('outline.addPage')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <OutlineRow
+        icon="settings"
+        label={t('outline.survey')}
+        selected={is({ type: 'survey' })}
+        faulty={faulty.has('settings')}
+        onSelect={() => editor.select({ type: 'survey' })}
+      />
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragStart={onDragStart}
+        onDragEnd={onDragEnd}
+        onDragCancel={() => setDragged(null)}
+      >
+        <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+          <ul className="se-tree">
+            {structure.pages.map((page, index) => (
+              <li key={page.id}>
+                <OutlineRow
+                  id={page.id}
+                  locked={readOnly}
+                  icon="file-text"
+                  label={page.settings.title || t('canvas.page', { number: index + 1 })}
+                  aside={<PageBadges page={page} />}
+                  selected={is({ type: 'page', pageId: page.id })}
+                  faulty={faulty.has(page.id)}
+                  onSelect={() => editor.select({ type: 'page', pageId: page.id })}
+                  onMove={(by) => actions.movePage(page.id, by)}
+                  onDuplicate={() => actions.duplicatePage(page.id)}
+                  {...(structure.pages.length > 1 && { onRemove: () => actions.removePage(page.id) })}
+                />
+                {!pageDragged && page.elements.length > 0 && (
+                  <ul className="se-tree se-branch">
+                    {page.elements.map((element) => (
+                      <li key={element.id}>
+                        <OutlineRow
+                          id={element.id}
+                          locked={readOnly}
+                          icon={kindIcons[element.kind] ?? 'forms'}
+                          label={element.settings.text || element.name}
+                          kind={t(`kinds.${element.kind}`)}
+                          aside={!element.saved && <Icon name="eye-off" size={14} label={t('canvas.draft')} />}
+                          selected={is({ type: 'element', elementId: element.id })}
+                          faulty={faulty.has(element.id)}
+                          onSelect={() => editor.select({ type: 'element', elementId: element.id })}
+                          onMove={(by) => actions.moveElement(element.id, by)}
+                          onDuplicate={() => actions.duplicateElement(element.id)}
+                          onRemove={() => actions.removeElement(element.id)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <OutlineRow
+        icon="heart"
+        label={t('outline.end')}
+        selected={is({ type: 'end' })}
+        faulty={false}
+        onSelect={() => editor.select({ type: 'end' })}
+      />
+    </nav>
+  );
+}
+
+function PageBadges({ page }: { page: Page }) {
+  const t = useT('surveys');
+  const rules = page.showRules.length + page.hideRules.length;
+  if (rules === 0) return null;
+  return (
+    <Tooltip label={t('outline.rules', { count: rules })}>
+      <Badge size="sm" color="kaiku" leftSection={<Icon name="git-branch" size={12} />}>
+        <span aria-hidden="true">{rules}</span>
+        <span className="kk-hidden">{t('outline.rules', { count: rules })}</span>
+      </Badge>
+    </Tooltip>
+  );
+}
