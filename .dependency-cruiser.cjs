@@ -230,7 +230,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '^node_modules/' },
-    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/|^scripts/new-plugin/template/' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/|^scripts/(new-plugin/template|bench/answer-page/surveyjs-20)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -2,7 +2,8 @@ import type { SurveyStructure } from '@kaiku/sdk/model';
 
 const choices = (prefix: string, count: number, text: string) =>
   Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index + 1}`, text: `${text} ${index + 1}` }));
-const times = <T>(count: number, make: (number: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i + 1));
+const times = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i + 1));
 
 const element = (id: string, kind: string, settings: object) => ({ id, kind, name: id, saved: true, settings });
 

@@ -49,10 +49,14 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
     )
     .sort((a, b) => a.order - b.order);
   const pathOf = (pattern: string) => pattern.replace(':surveyId', surveyId);
+  // One screen's path may begin with another's: the longest that fits is the one that is open.
+  const fit = ({ activeFor, path }: (typeof tabs)[number]) =>
+    Math.max(0, ...(activeFor ?? [path]).map((prefix) => (pathname.startsWith(pathOf(prefix)) ? prefix.length : 0)));
+  const best = Math.max(0, ...tabs.map(fit));
   return (
     <nav className="kk-survey-tabs" aria-label={label}>
       {tabs.map((item) => {
-        const active = (item.activeFor ?? [item.path]).some((prefix) => pathname.startsWith(pathOf(prefix)));
+        const active = best > 0 && fit(item) === best;
         return (
           <NavLink key={`${item.plugin}.${item.id}`} to={pathOf(item.path)} aria-current={active ? 'page' : undefined}>
             {isIconName(item.icon) && <Icon name={item.icon} size={18} />}

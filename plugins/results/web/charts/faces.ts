@@ -1,7 +1,9 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { chartColors } from '@kaiku/sdk/common';
 import { smileySentiment } from '@kaiku/sdk/model';
-import type { EChartsOption } from '@kaiku/sdk/web';
+import type { ChartProps } from '@kaiku/sdk/web';
+
+type Drawing = ReturnType<ChartProps['options']>;
 
 /** A face as a picture for an axis: the mouth bends with the mood, the colour follows it. */
 function face(value: number, set: number, look: ChartLook): string {
@@ -23,12 +25,7 @@ interface AxisLabel {
 }
 
 /** Puts the faces in front of the labels of the category axis. */
-export function withFaces(
-  option: EChartsOption,
-  values: readonly number[],
-  set: number,
-  look: ChartLook,
-): EChartsOption {
+export function withFaces(option: Drawing, values: readonly number[], set: number, look: ChartLook): Drawing {
   const faces = Object.fromEntries(
     values.map((value) => [
       `face${value}`,
@@ -40,5 +37,5 @@ export function withFaces(
   return {
     ...option,
     xAxis: { ...axis, axisLabel: { ...axis.axisLabel, formatter, rich: faces, lineHeight: 20, overflow: 'none' } },
-  } as EChartsOption;
+  } as Drawing;
 }

@@ -1,4 +1,4 @@
-import { nativeLanguageName } from '@kaiku/sdk/web';
+import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
 import type { FilterQuery } from '../../contract/index.ts';
 import type { Question } from '../queries.ts';
 
@@ -22,7 +22,7 @@ export interface FilterFacts {
   collectors: { collector_id: string; name: string; n: number }[];
 }
 
-export type Translate = (key: string, params?: Record<string, unknown>) => string;
+export type Translate = ReturnType<typeof useT>;
 
 export const npsRanges = { detractors: '0..6', passives: '7..8', promoters: '9..10' } as const;
 /** A smiley is named by its place; a question with few steps lists them. */

@@ -1,0 +1,183 @@
+import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+describe('company pages', function () {
+  this.timeout(60_000);
+  let test: TestApp;
+  let browser: Browser;
+  let user: TestUser;
+  let context: BrowserContext;
+  let page: Page;
+  before(async () => {
+    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    user = await test.createUser();
+    ({ page, context } = await openPage(browser, test, { user }));
+    await page.goto('/manage/settings');
+    await page.getByRole('heading', { level: 1, name: 'Company settings' }).waitFor();
+  });
+  afterEach(async () => {
+    await context?.close();
+  });
+  after(async () => {
+    await browser?.close();
+    await test?.stop();
+  });
+
+  const toggle = (name: string) => page.getByRole('switch', { name });
+  const enabled = async (key: string): Promise<boolean> =>
+    (await user.api.get('/company/settings')).data.features.find((one: { key: string }) => one.key === key).enabled;
+  const menuEntry = async (name: string): Promise<number> => {
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+    const count = await page.getByRole('menuitem', { name }).count();
+    await page.keyboard.press('Escape');
+    return count;
+  };
+
+  it('COMP-002 COMP-003 a feature that is switched on works without a reload, and undo takes it back', async () => {
+    expect(await menuEntry('Data collections')).to.equal(0);
+    await toggle('Data collections').click({ force: true });
+    await page.getByText('“Data collections” is switched on.').waitFor();
+    expect(await enabled('datacollections')).to.equal(true);
+    expect(await menuEntry('Data collections')).to.equal(1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“Data collections” is switched on.').waitFor({ state: 'detached' });
+    expect(await toggle('Data collections').isChecked()).to.equal(false);
+    expect(await enabled('datacollections')).to.equal(false);
+    expect(await menuEntry('Data collections')).to.equal(0);
+  });
+
+  it('a toggle shows at once, and goes back when the server refuses it', async () => {
+    let answer: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/company/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await asked;
+      return route.abort();
+    });
+    await toggle('Data collections').click({ force: true });
+    await page.waitForFunction(() => document.querySelectorAll('input[role=switch]:checked').length === 1);
+    answer();
+    await page.getByText('“Data collections” could not be switched.').waitFor();
+    expect(await toggle('Data collections').isChecked()).to.equal(false);
+  });
+
+  it('the name of the company is saved and shown', async () => {
+    await page.getByLabel('Name of the company').fill('Ääkköset Oy');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The name was saved.').waitFor();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByText('Ääkköset Oy').waitFor();
+  });
+
+  it('COMP-002 the page is closed to whoever may not manage the company', async () => {
+    const { companyId } = user.person;
+    const other = await test.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
+    const opened = await openPage(browser, test, { user: other });
+    await opened.page.goto('/manage/settings');
+    await opened.page.waitForURL((url) => url.pathname === '/forbidden');
+    await opened.context.close();
+  });
+
+  it('has no fault that axe finds, in Finnish on a phone in dark colours, too', async () => {
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await user.api.put(`/user/${user.person.userId}`, { language: 'fi' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Yrityksen asetukset' }).waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+  });
+
+  describe('feedback', () => {
+    const dialog = () => page.getByRole('dialog', { name: 'Support and feedback' });
+    const message = () => dialog().getByRole('textbox', { name: 'Message' });
+    const send = () => dialog().getByRole('button', { name: 'Send' });
+    const open = async () => {
+      await page.getByRole('button', { name: /feedback/i }).click();
+      await dialog().waitFor();
+    };
+
+    it('COMP-042 COMP-043 COMP-044 COMP-052 opens empty, of type general, with 8 rows that get the focus', async () => {
+      await open();
+      expect(await message().inputValue()).to.equal('');
+      expect(await message().getAttribute('rows')).to.equal('8');
+      expect(await dialog().getByRole('radio', { name: 'General' }).isChecked()).to.equal(true);
+      await dialog()
+        .getByText(/within 24 hours/)
+        .waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+      expect(await axeViolations(page)).to.deep.equal([]);
+    });
+
+    it('COMP-045 COMP-046 the type error shows a hint, the others do not', async () => {
+      await open();
+      const hint = dialog().getByText(/what you expected and what happened instead/);
+      for (const [type, hints] of [
+        ['Problem', 0],
+        ['Error', 1],
+        ['General', 0],
+      ] as const) {
+        await dialog().getByText(type, { exact: true }).click();
+        expect(await hint.count(), type).to.equal(hints);
+      }
+    });
+
+    it('COMP-047 COMP-049 COMP-051 is sent once there is a message; then the dialog closes with thanks', async () => {
+      await open();
+      expect(await send().isDisabled()).to.equal(true);
+      await message().fill('   \n ');
+      expect(await send().isDisabled()).to.equal(true);
+      await message().fill(' Hello ');
+      const [request] = await Promise.all([page.waitForRequest('**/api/feedback'), send().click()]);
+      expect(request.postDataJSON()).to.deep.equal({ url: page.url(), type: 'general', message: 'Hello' });
+      await page.getByText('Thank you! Your message was sent.').waitFor();
+      await dialog().waitFor({ state: 'detached' });
+      await open();
+      expect(await message().inputValue()).to.equal('');
+    });
+
+    it('COMP-047 COMP-048 COMP-050 cannot be closed while sending, and stays open when that fails', async () => {
+      let answer: () => void = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/feedback', async (route) => {
+        await asked;
+        return route.abort();
+      });
+      await open();
+      await message().fill('Hello');
+      await send().click();
+      await page.waitForFunction(() => document.querySelector('[role=dialog] textarea')?.hasAttribute('disabled'));
+      expect(await send().isDisabled()).to.equal(true);
+      await page.keyboard.press('Escape');
+      expect(await dialog().getByRole('button', { name: 'Cancel' }).isDisabled()).to.equal(true);
+      expect(await dialog().count()).to.equal(1);
+      answer();
+      await page.getByText('The message could not be sent. Please try again.').waitFor();
+      expect(await message().inputValue()).to.equal('Hello');
+      expect(await send().isDisabled()).to.equal(false);
+    });
+
+    it('COMP-025 is hidden from everyone but managers where the company says so', async () => {
+      const button = page.getByRole('button', { name: /feedback/i });
+      expect(await button.count()).to.equal(1);
+      await toggle('Hide support and feedback').click({ force: true });
+      await button.waitFor({ state: 'detached' });
+      const { companyId } = user.person;
+      const admin = await test.createUser({ company: { companyId, name: '' }, roles: ['admin'] });
+      const opened = await openPage(browser, test, { user: admin });
+      await opened.page.goto('/manage/settings');
+      await opened.page.getByRole('button', { name: /feedback/i }).waitFor();
+      await opened.context.close();
+    });
+  });
+});

@@ -1,0 +1,216 @@
+import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const password = 'Metsäpolku7';
+
+describe('data collections page', function () {
+  this.timeout(60_000);
+  let test: TestApp;
+  let browser: Browser;
+  let user: TestUser;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  before(async () => {
+    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await test?.stop();
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(errors).to.deep.equal([]);
+  });
+
+  async function open(path: string, datacollections = true) {
+    const company = await test.createCompany({ features: { datacollections } });
+    user = await test.createUser({ company, firstName: 'Maija', lastName: 'Virtanen' });
+    ({ page, context, errors } = await openPage(browser, test, { user }));
+    await page.goto(path);
+  }
+  const heading = () => page.getByRole('heading', { level: 1, name: 'Data collections' }).waitFor();
+  const make = (body: object, who = user) =>
+    who.api.post('/company/datacollections', { name: 'Contacts', content: 'Text', secure: false, ...body });
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  const menu = async () => {
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+  };
+
+  it('PLAT-021 PLAT-070 off means no menu entry and no bundle; on again works without a restart or a reload', async () => {
+    await open('/account', false);
+    const bundles: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/data-collections/')) bundles.push(request.url());
+    });
+    await page.goto('/manage/settings');
+    const toggle = page.getByRole('switch', { name: 'Data collections' });
+    await toggle.waitFor({ state: 'attached' });
+    await menu();
+    expect(await page.getByRole('menuitem', { name: 'Data collections' }).count()).to.equal(0);
+    await page.keyboard.press('Escape');
+    await page.goto('/datacollections');
+    await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
+    expect(bundles, 'while it is off').to.deep.equal([]);
+    expect((await user.api.get('/company/datacollections')).error.code).to.equal('feature_disabled');
+
+    await page.goto('/manage/settings');
+    await toggle.click({ force: true });
+    await page.getByText('“Data collections” is switched on.').waitFor();
+    expect(bundles, 'while nothing of it is shown').to.deep.equal([]);
+    await menu();
+    await page.getByRole('menuitem', { name: 'Data collections' }).click();
+    await heading();
+    expect(bundles).to.not.have.length(0);
+    expect((await user.api.get('/company/datacollections')).status).to.equal(200);
+
+    await page.goto('/manage/settings');
+    await toggle.click({ force: true });
+    await page.getByText('“Data collections” is switched off.').waitFor();
+    await menu();
+    expect(await page.getByRole('menuitem', { name: 'Data collections' }).count()).to.equal(0);
+  });
+
+  it('DATA-001 the page is closed to whoever is no company manager', async () => {
+    await open('/account');
+    const { companyId } = user.person;
+    const other = await test.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
+    const opened = await openPage(browser, test, { user: other });
+    await opened.page.goto('/datacollections');
+    await opened.page.waitForURL((url) => url.pathname === '/forbidden');
+    await opened.context.close();
+  });
+
+  it('DATA-003 makes, edits and deletes a collection', async () => {
+    await open('/datacollections');
+    await heading();
+    await page.getByText('No data collections yet').waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.getByRole('button', { name: 'New collection' }).first().click();
+    const fresh = dialog('New data collection');
+    await fresh.getByLabel('Name').fill('Contacts');
+    await fresh.getByLabel('Content').fill('Maija 040');
+    await fresh.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Contacts” was saved.').waitFor();
+    await page.getByRole('button', { name: 'Open Contacts' }).click();
+    const edit = dialog('Edit “Contacts”');
+    await edit.waitFor();
+    expect(await edit.getByLabel('Content').inputValue()).to.equal('Maija 040');
+    await edit.getByLabel('Name').fill('People');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Delete People' }).click();
+    const sure = dialog('Delete “People”?');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await sure.getByRole('button', { name: 'Delete collection' }).click();
+    await page.getByText('The collection was deleted.').waitFor();
+    await page.getByText('No data collections yet').waitFor();
+  });
+
+  it('DATA-004 DATA-005 setting a password is confirmed first, with what it means', async () => {
+    await open('/datacollections');
+    await heading();
+    await page.getByRole('button', { name: 'New collection' }).first().click();
+    const fresh = dialog('New data collection');
+    await fresh.getByLabel('Name').fill('Salaries');
+    await fresh.getByRole('switch', { name: 'Protect with a password' }).click({ force: true });
+    await fresh.getByLabel('Password', { exact: true }).fill('short');
+    await fresh.getByRole('button', { name: 'Save' }).click();
+    await fresh.getByText('Enter at least 8 characters.').waitFor();
+    await fresh.getByLabel('Password', { exact: true }).fill(password);
+    await fresh.getByRole('button', { name: 'Save' }).click();
+    const sure = dialog('Set the password?');
+    await sure
+      .getByText(/only you, who set the password, can open this collection, and only with the password/)
+      .waitFor();
+    await sure.getByRole('button', { name: 'Cancel' }).click();
+    expect((await user.api.get('/company/datacollections')).data.count).to.equal(0);
+    await fresh.getByRole('button', { name: 'Save' }).click();
+    await sure.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('“Salaries” was saved.').waitFor();
+    await page.getByText('Only you, with the password').waitFor();
+  });
+
+  it('DATA-006 a wrong password is told in its place and leads nowhere else; the right one opens', async () => {
+    await open('/account');
+    await make({ name: 'Salaries', secure: true, password });
+    await page.goto('/datacollections');
+    await page.getByRole('button', { name: 'Open Salaries' }).click();
+    const ask = dialog('Open “Salaries”');
+    await ask.getByLabel('Password', { exact: true }).fill('Wrong-pass-1');
+    await ask.getByRole('button', { name: 'Open' }).click();
+    await ask.getByText('Invalid password.').waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/datacollections');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await ask.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    const edit = dialog('Edit “Salaries”');
+    await edit.getByLabel('Content').fill('Changed');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Salaries” was saved.').waitFor();
+  });
+
+  it('DATA-007 GAP-080 what is under another’s password has no name and cannot be opened, only deleted', async () => {
+    await open('/account');
+    const { companyId } = user.person;
+    const other = await test.createUser({ company: { companyId, name: '' }, firstName: 'Erik', lastName: 'Lind' });
+    await make({ name: 'Salaries', secure: true, password }, other);
+    await page.goto('/datacollections');
+    await page.getByText('Only Erik Lind').waitFor();
+    expect(await page.getByText('Salaries').count()).to.equal(0);
+    expect(await page.getByRole('button', { name: /^Open/ }).count()).to.equal(0);
+    await page.getByRole('button', { name: 'Delete Protected collection' }).click();
+    await page.getByRole('button', { name: 'Delete collection' }).click();
+    await page.getByText('The collection was deleted.').waitFor();
+  });
+
+  it('DATA-009 a failed delete shows an error, and the collection stays', async () => {
+    await open('/account');
+    await make({});
+    await page.goto('/datacollections');
+    await page.route('**/api/company/datacollections/*', (route) =>
+      route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Delete Contacts' }).click();
+    await page.getByRole('button', { name: 'Delete collection' }).click();
+    await page.getByText('The collection could not be deleted. Please try again.').waitFor();
+    await page.getByRole('button', { name: 'Open Contacts' }).waitFor();
+  });
+
+  it('changes are not lost by closing the dialog', async () => {
+    await open('/datacollections');
+    await heading();
+    await page.getByRole('button', { name: 'New collection' }).first().click();
+    await dialog('New data collection').getByLabel('Name').fill('Half');
+    await page.keyboard.press('Escape');
+    await dialog('Leave without saving?').getByRole('button', { name: 'Cancel' }).click();
+    expect(await dialog('New data collection').getByLabel('Name').inputValue()).to.equal('Half');
+  });
+
+  it('PLAT-036 the list goes to Excel', async () => {
+    await open('/account');
+    await make({});
+    await page.goto('/datacollections');
+    await page.getByRole('button', { name: 'Open Contacts' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export to Excel' }).click(),
+    ]);
+    expect(download.suggestedFilename()).to.match(/\.xlsx$/);
+  });
+
+  it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {
+    await open('/account');
+    await make({ name: 'Yhteystiedot' });
+    await make({ name: 'Palkat', secure: true, password });
+    await user.api.put(`/user/${user.person.userId}`, { language: 'fi' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/datacollections');
+    await page.getByRole('button', { name: 'Avaa Yhteystiedot' }).waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+  });
+});

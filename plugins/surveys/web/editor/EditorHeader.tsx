@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Group, Icon, Indicator, Menu, SaveStatus, SegmentedControl, Tooltip, useT } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import { StateBadge } from '../cards/StateBadge.tsx';
+import { isReadOnly, useEditor, useEditorState } from './context.ts';
+import { HistoryDialog } from './HistoryDialog.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import type { Width } from './Workspace.tsx';
+
+const states = {
+  saved: 'saved',
+  dirty: 'dirty',
+  saving: 'saving',
+  failed: 'failed',
+  invalid: 'failed',
+  conflict: 'failed',
+} as const;
+
+/** State of the survey and of its saving. */
+export function EditorStatus() {
+  const { survey, save } = useEditorState();
+  return (
+    <>
+      <StateBadge state={survey.state} />
+      <span data-save={save.state}>
+        <SaveStatus state={states[save.state]} savedAt={save.savedAt ?? survey.edited_at} />
+      </span>
+    </>
+  );
+}
+
+interface EditorActionsProps {
+  width: Width;
+  onWidth: (width: Width) => void;
+  previewing: boolean;
+  onPreview: (on: boolean) => void;
+  /** How many things keep the survey from being published. */
+  errors: number;
+  onCheck: () => void;
+}
+
+const widths: readonly [Width, string][] = [
+  ['phone', 'device-mobile'],
+  ['tablet', 'device-tablet'],
+  ['desktop', 'device-desktop'],
+];
+
+export function EditorActions({ width, onWidth, previewing, onPreview, errors, onCheck }: EditorActionsProps) {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const state = useEditorState();
+  const { survey, past, future } = state;
+  const [publishing, setPublishing] = useState(false);
+  const [history, setHistory] = useState(false);
+  const full = survey.permissions.includes('full');
+  const readOnly = isReadOnly(state);
+  return (
+    <>
+      {!readOnly && (
+        <Group gap={2} wrap="nowrap">
+          <IconButton icon="arrow-back-up" label={t('editor.undo')} disabled={past.length === 0} onClick={editor.undo} />
+          <IconButton
+            icon="arrow-forward-up"
+            label={t('editor.redo')}
+            disabled={future.length === 0}
+            onClick={editor.redo}
+          />
+        </Group>
+      )}
+      <SegmentedControl
+        className="se-widths"
+        aria-label={t('editor.width')}
+        data={widths.map(([value, icon]) => ({
+          value,
+          label: <Icon name={icon} size={18} label={t(`editor.widths.${value}`)} />,
+        }))}
+        value={width}
+        onChange={(next) => onWidth(next as Width)}
+      />
+      <Button
+        variant={previewing ? 'light' : 'default'}
+        aria-pressed={previewing}
+        leftSection={<Icon name={previewing ? 'pencil' : 'eye'} size={18} />}
+        onClick={() => onPreview(!previewing)}
+      >
+        {t(previewing ? 'preview.end' : 'preview.start')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={t('editor.menu')}>
+            <ActionIcon size="lg" aria-label={t('editor.menu')}>
+              <Indicator disabled={errors === 0} color="red" size={8}>
+                <Icon name="dots" size={20} />
+              </Indicator>
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="list-check" size={16} />} onClick={onCheck}>
+            {t('check.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
+            {t('history.title')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {full && survey.state === 'unpublished' && (
+        <Button leftSection={<Icon name="rocket" size={18} />} onClick={() => setPublishing(true)}>
+          {t('publish.button')}
+        </Button>
+      )}
+      <PublishDialog opened={publishing} onClose={() => setPublishing(false)} onCheck={onCheck} />
+      {history && <HistoryDialog onClose={() => setHistory(false)} />}
+    </>
+  );
+}
+
+function IconButton(props: { icon: string; label: string; disabled: boolean; onClick: () => void }) {
+  const { icon, label, disabled, onClick } = props;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="lg" aria-label={label} disabled={disabled} onClick={onClick}>
+        <Icon name={icon} size={20} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,153 @@
+import { builtinKinds } from '@kaiku/sdk/model';
+import { SegmentedControl, SurveyFrame, Tabs, useMediaQuery, useT, useUnsavedChanges, useVersionConflict } from '@kaiku/sdk/web';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { checkBeforePublishing } from '../../contract/index.ts';
+import { listKey } from '../queries.ts';
+import { Canvas } from './canvas/Canvas.tsx';
+import { Palette } from './canvas/Palette.tsx';
+import { Preview } from './canvas/Preview.tsx';
+import { CheckPanel } from './CheckPanel.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { useEditor, useEditorState } from './context.ts';
+import { EditorActions, EditorStatus } from './EditorHeader.tsx';
+import { Inspector } from './inspector/Inspector.tsx';
+import { Outline } from './outline/Outline.tsx';
+import { LiveNotice } from './LiveNotice.tsx';
+import { faultyIds } from './state/check.ts';
+import { type Place, useActions } from './useActions.ts';
+import { useEditorKeys } from './useEditorKeys.ts';
+
+type Pane = 'outline' | 'canvas' | 'inspector';
+export type Width = 'phone' | 'tablet' | 'desktop';
+export type SideTab = 'options' | 'check';
+
+/** Outline, canvas and inspector side by side; one at a time on a phone. */
+export function Workspace() {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const state = useEditorState();
+  const actions = useActions();
+  const [place, setPlace] = useState<Place | null>(null);
+  const [width, setWidth] = useState<Width>('desktop');
+  const [previewing, setPreviewing] = useState(false);
+  const [side, setSide] = useState<SideTab>('options');
+  const [pane, setPane] = useState<Pane>('canvas');
+  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const { structure, save, survey } = state;
+  const check = useMemo(() => checkBeforePublishing(structure, builtinKinds), [structure]);
+  const faulty = useMemo(() => faultyIds([...check.errors, ...save.problems]), [check, save.problems]);
+  const openPalette = () => setPlace(actions.nextPlace());
+  const onKeyDown = useEditorKeys(actions, openPalette);
+  useVersionConflict(() => editor.conflict());
+  useUnsavedChanges(save.state === 'failed' || save.state === 'invalid');
+  useWarning(save.state === 'dirty' || save.state === 'saving');
+  useFreshLists(survey.survey_id, save.savedAt);
+
+  const showCheck = () => {
+    setSide('check');
+    setPane('inspector');
+  };
+  const panes: Record<Pane, React.ReactNode> = {
+    outline: <Outline actions={actions} faulty={faulty} onInsert={openPalette} />,
+    canvas: (
+      <div className="se-stage" data-width={width}>
+        <div className="se-sheet">{previewing ? <Preview /> : <Canvas actions={actions} onInsert={setPlace} />}</div>
+      </div>
+    ),
+    inspector: (
+      <aside className="se-side" aria-label={t('inspector.title')}>
+        <Tabs value={side} onChange={(next) => setSide(next as SideTab)}>
+          <Tabs.List grow>
+            <Tabs.Tab value="options">{t('inspector.options')}</Tabs.Tab>
+            <Tabs.Tab value="check">
+              {check.errors.length > 0 ? t('check.tabCount', { count: check.errors.length }) : t('check.tab')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="options" className="se-side-panel">
+            <Inspector />
+          </Tabs.Panel>
+          <Tabs.Panel value="check" className="se-side-panel">
+            <CheckPanel check={check} onGo={() => setPane('canvas')} />
+          </Tabs.Panel>
+        </Tabs>
+      </aside>
+    ),
+  };
+
+  return (
+    <SurveyFrame
+      surveyId={survey.survey_id}
+      aside={<EditorStatus />}
+      actions={
+        <EditorActions
+          width={width}
+          onWidth={setWidth}
+          previewing={previewing}
+          onPreview={(on) => {
+            setPreviewing(on);
+            setPane('canvas');
+          }}
+          errors={check.errors.length}
+          onCheck={showCheck}
+        />
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, wherever in it the focus is */}
+      <div className="se-editor" onKeyDownCapture={onKeyDown}>
+        <LiveNotice />
+        {narrow && (
+          <SegmentedControl
+            fullWidth
+            mb="sm"
+            aria-label={t('editor.panes')}
+            data={(['outline', 'canvas', 'inspector'] as const).map((one) => ({
+              value: one,
+              label: t(`editor.pane.${one}`),
+            }))}
+            value={pane}
+            onChange={(next) => setPane(next as Pane)}
+          />
+        )}
+        <div className="se-panes">{narrow ? panes[pane] : [panes.outline, panes.canvas, panes.inspector].map(keyed)}</div>
+      </div>
+      <Palette
+        opened={place !== null}
+        onClose={() => setPlace(null)}
+        onChoose={(what) => {
+          setPane('canvas');
+          setPreviewing(false);
+          if (what === 'page') actions.insertPage();
+          else if (place) actions.insert(what, place);
+        }}
+      />
+      <ConflictDialog />
+    </SurveyFrame>
+  );
+}
+
+const keyed = (pane: React.ReactNode, index: number) => (
+  <div key={['outline', 'canvas', 'inspector'][index]} className={`se-pane se-pane-${index}`}>
+    {pane}
+  </div>
+);
+
+/** While the last second's changes are on their way the browser asks before the page is closed. */
+function useWarning(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [on]);
+}
+
+/** SUR-089: what was saved shows in lists and titles. */
+function useFreshLists(surveyId: string, savedAt: Date | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!savedAt) return;
+    void client.invalidateQueries({ queryKey: listKey });
+    void client.invalidateQueries({ queryKey: ['survey-access', surveyId] });
+  }, [client, surveyId, savedAt]);
+}

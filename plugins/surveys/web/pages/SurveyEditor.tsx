@@ -1,0 +1,61 @@
+import { ErrorState, PageSkeleton } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import '@kaiku/sdk/web/survey/survey.css';
+import '../editor/editor.css';
+import { api } from '../api.ts';
+import { EditorContext } from '../editor/context.ts';
+import { Workspace } from '../editor/Workspace.tsx';
+import { createEditor, type EditorServer } from '../editor/state/store.ts';
+import { fetchSurvey, type SurveyReply } from '../queries.ts';
+
+/** `/s/:surveyId/edit`: the survey editor. */
+export default function SurveyEditor() {
+  const { surveyId = '' } = useParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['survey', surveyId],
+    queryFn: () => fetchSurvey(surveyId),
+    // What is edited must not be replaced behind the author's back; each visit starts from the server's.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const status = (error as { status?: number } | null)?.status;
+  if (status === 404) return <Navigate to="/not-found" replace />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  return <Loaded key={surveyId} survey={data} />;
+}
+
+function Loaded({ survey }: { survey: SurveyReply }) {
+  const editor = useMemo(() => createEditor(survey, serverOf(survey.survey_id)), [survey]);
+  useEffect(() => {
+    const hurry = () => {
+      if (document.visibilityState === 'hidden') void editor.flush();
+    };
+    document.addEventListener('visibilitychange', hurry);
+    return () => {
+      document.removeEventListener('visibilitychange', hurry);
+      void editor.flush().finally(() => editor.stop());
+    };
+  }, [editor]);
+  return (
+    <EditorContext value={editor}>
+      <Workspace />
+    </EditorContext>
+  );
+}
+
+function serverOf(surveyId: string): EditorServer {
+  return {
+    async send(version, changes) {
+      const reply = await api.PATCH('/survey/{id}', {
+        path: { id: surveyId },
+        body: { survey_version: version, changes: changes as never },
+        quiet: true,
+      });
+      return reply.survey_version;
+    },
+    fetch: () => fetchSurvey(surveyId),
+  };
+}

@@ -1,0 +1,221 @@
+import { readConfig, StartupError } from '@kaiku/config';
+import { findPlugins } from '@kaiku/core';
+import { root, startTestApp, type TestApp } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { makeFolder, run, writeFiles } from '../support/outside.ts';
+
+const manifest = { id: 'stray', version: '1.0.0', sdk: '^0.1.0' };
+const packageJson = { name: 'stray', version: '1.0.0', type: 'module', exports: { './plugin.json': './plugin.json' } };
+const page = { path: '/stray', export: 'Stray', chrome: 'app', access: 'session' };
+
+describe('plugins from outside', function () {
+  this.timeout(60_000);
+  let place: Awaited<ReturnType<typeof makeFolder>>;
+  let dataDir: string;
+  beforeEach(async () => {
+    place = await makeFolder();
+    dataDir = `${place.folder}/data`;
+  });
+  afterEach(() => place.remove());
+
+  const write = (name: string, files: Record<string, unknown>) => writeFiles(`${place.folder}/${name}`, files);
+  const find = (plugins: string) =>
+    findPlugins(readConfig({ KAIKU_SECRET: 'x'.repeat(32), KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins }, root));
+  const start = (plugins: string, only = 'access,stray') =>
+    startTestApp({
+      workers: 'none',
+      env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins, KAIKU_ONLY_PLUGINS: only },
+    });
+  /** What an operator reads: what is wrong, and the way out. */
+  const refusal = async (work: () => unknown): Promise<string> => {
+    try {
+      const started = (await work()) as Partial<TestApp> | undefined;
+      await started?.stop?.();
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      expect(error.hint, error.message).to.not.equal('');
+      return `${error.message} ${error.hint}`;
+    }
+    throw new Error('nothing was refused');
+  };
+
+  describe('that cannot be found', () => {
+    it('a name that nothing is installed under, with the command that installs it', async () => {
+      expect(await refusal(() => find('no-such-plugin')))
+        .to.contain('"no-such-plugin"')
+        .and.to.contain(`npm install --legacy-peer-deps --prefix "${dataDir}/plugins"`);
+    });
+
+    it('a folder without a manifest', async () => {
+      const folder = await write('empty', { 'README.md': 'nothing' });
+      expect(await refusal(() => find(folder))).to.contain(`${folder} has no plugin.json`);
+    });
+
+    it('an archive that is not there, and one that is none', async () => {
+      const missing = `${place.folder}/stray-1.0.0.tgz`;
+      expect(await refusal(() => start(missing))).to.contain(`"${missing}", but there is no such file`);
+      await write('.', { 'broken.tgz': 'this is no archive' });
+      const broken = await refusal(() => start(`${place.folder}/broken.tgz`));
+      expect(broken).to.contain('broken.tgz" cannot be installed').and.to.contain('kaiku-plugin pack');
+    });
+
+    it('an archive that needs packages which it does not bring along', async () => {
+      const folder = await write('needy', {
+        'package.json': { ...packageJson, dependencies: { 'kaiku-no-such-package': '1.0.0' } },
+        'plugin.json': manifest,
+      });
+      await run(folder, 'npm', 'pack');
+      const text = await refusal(() => start(`${folder}/stray-1.0.0.tgz`));
+      expect(text).to.contain('kaiku-no-such-package').and.to.contain('bundleDependencies');
+    });
+
+    it('an installed package that was packed from its sources', async () => {
+      const packed = (more: object) => ({ 'package.json': packageJson, 'plugin.json': { ...manifest, ...more } });
+      await write('data/plugins/node_modules/stray', packed({ server: 'server/index.ts' }));
+      expect(await refusal(() => find('stray'))).to.contain('its server part is TypeScript (server/index.ts)');
+      await write('data/plugins/node_modules/stray', packed({ web: 'web/index.ts' }));
+      expect(await refusal(() => find('stray')))
+        .to.contain('no bundle in dist/web')
+        .and.to.contain('kaiku-plugin pack');
+    });
+  });
+
+  describe('with a wrong manifest', () => {
+    const mistakes: [what: string, change: object, sentence: RegExp][] = [
+      ['an unknown field', { colour: 'red' }, /has the unknown field "colour"/],
+      ['an id that is none', { id: 'Stray Plugin' }, /id must match pattern/],
+      ['the id of another plugin', { id: 'surveys' }, /Two plugins have the id "surveys".*give one another id/],
+      ['another sdk', { sdk: '^7.0.0' }, /"stray" was made for sdk \^7\.0\.0, this is sdk 0\.1\.0/],
+      ['a plugin that is not there', { requires: ['dreams'] }, /"stray" requires "dreams", which is not installed/],
+      ['a feature of nobody', { enabledBy: 'stray' }, /"stray" names the feature "stray".*Declare it/],
+      [
+        'a page without a rule who may see it',
+        { web: 'web/index.ts', contributes: { pages: [{ ...page, access: undefined }] } },
+        /contributes\.pages\.0 must have required property 'access'/,
+      ],
+      [
+        'a permission of nobody',
+        { web: 'web/index.ts', contributes: { pages: [{ ...page, access: { permission: 'stray.see' } }] } },
+        /"stray" names the permission "stray\.see", which no installed plugin declares/,
+      ],
+      [
+        'a page that another has',
+        { web: 'web/index.ts', contributes: { pages: [{ ...page, path: '/login' }] } },
+        /page path "\/login" is declared by plugin "access" and again by plugin "stray"/,
+      ],
+      [
+        'a slot of nobody',
+        { web: 'web/index.ts', contributes: { extensions: [{ slot: 'shell.attic', export: 'X' }] } },
+        /"stray" names the slot "shell\.attic".*Known: .*shell\.home/,
+      ],
+      ['pages without a web part', { contributes: { pages: [page] } }, /contributes pages .* but has no "web" part/],
+      ['an event of nobody', { consumes: ['moon.rose'] }, /"stray" names the event "moon\.rose"/],
+    ];
+    for (const [what, change, sentence] of mistakes) {
+      it(`${what}: refused with a sentence that says so`, async () => {
+        const folder = await write('stray', { 'plugin.json': { ...manifest, ...change } });
+        expect(await refusal(() => find(folder))).to.match(sentence);
+      });
+    }
+
+    it('no JSON: refused with the place', async () => {
+      const folder = await write('stray', { 'plugin.json': '{ "id": "stray", }' });
+      expect(await refusal(() => find(folder))).to.match(/stray\/plugin\.json cannot be read: .*JSON/);
+    });
+  });
+
+  describe('with wrong code', () => {
+    const server = (body: string) => ({
+      'package.json': packageJson,
+      'plugin.json': { ...manifest, server: 'server/index.ts' },
+      'server/index.ts': `import { defineServerPlugin, Joi, route } from '@kaiku/sdk/server';\n${body}`,
+    });
+    const routeWith = (access: string) =>
+      `export default defineServerPlugin({ register(_s, ctx) { ctx.routes(route({ id: 'stray', method: 'GET', path: '/stray', summary: 'x', ${access} reply: Joi.any(), handler: async () => null })); } });`;
+    const mistakes: [what: string, files: Record<string, unknown>, sentence: RegExp][] = [
+      [
+        'a route without access',
+        server(routeWith('')),
+        /"stray" has the route GET \/api\/stray without an access rule/,
+      ],
+      [
+        'a route for a permission of nobody',
+        server(routeWith("access: { permission: 'stray.see' },")),
+        /route GET \/api\/stray asks for the permission "stray\.see", which no plugin declares/,
+      ],
+      ['no default export', server('export const nothing = defineServerPlugin({});'), /has no default export/],
+      ['code that does not load', server("import './missing.ts';"), /"stray" .*cannot be loaded: .*missing\.ts/],
+      [
+        'an event that the manifest hides',
+        server(
+          "import { defineEvent } from '@kaiku/sdk/common';\nexport default defineServerPlugin({ events: [defineEvent('stray.seen')] });",
+        ),
+        /event "stray\.seen" in its code, but not under "publishes"/,
+      ],
+      [
+        'a migration that fails',
+        { ...server('export default defineServerPlugin({});'), 'migrations/0001_bad.sql': 'CREATE TABEL x ();' },
+        /Migration stray\/0001_bad\.sql failed: syntax error/,
+      ],
+    ];
+    for (const [what, files, sentence] of mistakes) {
+      it(`${what}: refused with a sentence that says so`, async () => {
+        const folder = await write('stray', files);
+        expect(await refusal(() => start(folder))).to.match(sentence);
+      });
+    }
+  });
+
+  it('share the sdk of Kaiku, and meet at their contracts, whatever lies in their own node_modules', async () => {
+    const decoy = {
+      'node_modules/@kaiku/sdk/package.json': { name: '@kaiku/sdk', version: '0.1.0', exports: './wrong.js' },
+      'node_modules/@kaiku/sdk/wrong.js': "throw new Error('another copy of the sdk');",
+    };
+    const stray = await write('stray', {
+      ...decoy,
+      'package.json': { ...packageJson, exports: { ...packageJson.exports, './contract': './contract/index.ts' } },
+      'plugin.json': { ...manifest, server: 'server/index.ts' },
+      'contract/index.ts': `import { token } from '@kaiku/sdk/common';
+        export interface Adder { add(a: number, b: number): number }
+        export const Adder = token<Adder>('stray.Adder');`,
+      'server/index.ts': `import { defineServerPlugin } from '@kaiku/sdk/server';
+        import { Adder } from '../contract/index.ts';
+        export default defineServerPlugin({
+          bind: (binder) => binder.provide(Adder, [], () => ({ add: (a, b) => a + b })),
+        });`,
+    });
+    const guest = await write('guest', {
+      ...decoy,
+      'package.json': { name: '@elsewhere/guest', version: '1.0.0', type: 'module' },
+      'plugin.json': { ...manifest, id: 'guest', requires: ['stray', 'surveys'], server: 'server/index.ts' },
+      'server/index.ts': `import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+        import { defineServerPlugin, Joi, Problem, route } from '@kaiku/sdk/server';
+        import { Adder } from 'stray/contract';
+        const number = Joi.number().required();
+        export default defineServerPlugin({
+          register(_server, ctx) {
+            ctx.routes(route<object, { a: number; b: number }>({
+              id: 'add', method: 'GET', path: '/guest', summary: 'Adds', access: 'session',
+              query: Joi.object({ a: number, b: number }), reply: number,
+              async handler(ctx, { query }) {
+                if (query.a < 0) throw new Problem('too_small', { params: { a: query.a } });
+                await ctx.get(SurveyReader).heads(ctx, []);
+                return ctx.get(Adder).add(query.a, query.b);
+              },
+            }));
+          },
+        });`,
+    });
+    const test = await start(`${stray}, ${guest}`, 'access,surveys,stray,guest');
+    try {
+      const { api } = await test.createUser();
+      expect((await api.get('/guest', { query: { a: 2, b: 3 } })).data).to.equal(5);
+      const refused = await api.get('/guest', { query: { a: -1, b: 3 } });
+      expect([refused.status, refused.error.code]).to.deep.equal([422, 'too_small']);
+      const wrong = await api.get('/guest', { query: { a: 'x', b: 3 } });
+      expect([wrong.status, wrong.error.details[0]?.path]).to.deep.equal([422, 'a']);
+    } finally {
+      await test.stop();
+    }
+  });
+});
