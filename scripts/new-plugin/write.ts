@@ -82,6 +82,8 @@ function finishOutside(making: string, { folder, root, sdkArchive }: NewPlugin):
           from(path.join(root, name === '@kaiku/sdk' ? 'sdk' : `node_modules/${name}`)),
         ]),
       );
+  // These run against a whole Kaiku, which only a checkout has.
+  if (sdkArchive) rmSync(path.join(making, 'test/integration'), { recursive: true });
   const change = (name: string, before: string, after: string): void => {
     const file = path.join(making, name);
     writeFileSync(

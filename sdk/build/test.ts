@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -11,7 +11,7 @@ export async function testPlugin(dir: string, grep?: string): Promise<number> {
   // Only a checkout has it: it starts a whole Kaiku on a database of its own.
   const withKaiku = existsSync(path.resolve(import.meta.dirname, '../testing'));
   const stages = withKaiku ? ['unit', 'integration'] : ['unit'];
-  const files = stages.flatMap((stage) => globSync(`test/${stage}/**/*.test.ts`, { cwd: dir }).sort());
+  const files = stages.flatMap((stage) => testFiles(path.join(dir, 'test', stage)));
   if (!withKaiku) console.log('Only test/unit: test/integration needs the sdk of a checkout of Kaiku.');
   if (files.length === 0) throw new Error(`There are no tests in ${path.join(dir, 'test')}.`);
   const args = [mochaOf(dir), '--timeout', '30000', '--exit', ...(grep ? ['--grep', grep] : []), ...files];
@@ -20,6 +20,15 @@ export async function testPlugin(dir: string, grep?: string): Promise<number> {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+function testFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => path.join(folder, file));
 }
 
 function mochaOf(dir: string): string {

@@ -91,7 +91,9 @@ export async function launch(
   );
   const settings = { ...SETTINGS, ...(options.fast ? FAST_SETTINGS : {}), port: String(options.port) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const exited = process.platform === 'win32' ? startOnWindows(place, flags) : startDirectly(place, account, flags);
+  const left = await readPostmaster(place.dataDir);
+  const { exited, pid } =
+    process.platform === 'win32' ? startOnWindows(place, flags) : startDirectly(place, account, flags);
 
   const since = Date.now();
   let recoveryTold = false;
@@ -99,7 +101,9 @@ export async function launch(
     const end = await Promise.race([exited, delay(15, undefined)]);
     if (end !== undefined) return explainExit(place, logStart, end, options.port);
     const postmaster = await readPostmaster(place.dataDir);
-    if (postmaster?.status === 'ready') return undefined;
+    // The file may still be the one that a killed server left behind.
+    const isOurs = pid === undefined ? postmaster?.pid !== left?.pid : postmaster?.pid === pid;
+    if (isOurs && postmaster?.status === 'ready') return undefined;
     if (!recoveryTold && Date.now() - since > 3_000) {
       recoveryTold = true;
       options.onProgress('The database is recovering after it was not stopped properly; this can take a while');
@@ -107,9 +111,11 @@ export async function launch(
   }
 }
 
+/** `pid` is unknown where the server is started by another program. */
+type Launched = { exited: Promise<Exit>; pid?: number };
 type Exit = { error?: NodeJS.ErrnoException; code?: number | null; signal?: NodeJS.Signals | null };
 
-function startDirectly(place: Place, account: Account | undefined, flags: string[]): Promise<Exit> {
+function startDirectly(place: Place, account: Account | undefined, flags: string[]): Launched {
   const log = openSync(place.logFile, 'a', 0o600);
   try {
     const child = spawn(place.binaries.postgres, ['-D', place.dataDir, ...flags], {
@@ -120,24 +126,24 @@ function startDirectly(place: Place, account: Account | undefined, flags: string
       ...(account && { uid: account.uid, gid: account.gid }),
     });
     child.unref();
-    return new Promise((resolve) => {
+    const exited = new Promise<Exit>((resolve) => {
       child.once('error', (error) => resolve({ error }));
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
+    return { exited, ...(child.pid !== undefined && { pid: child.pid }) };
   } finally {
     closeSync(log);
   }
 }
 
 /** pg_ctl gives up administrator rights, which PostgreSQL refuses to run with. */
-async function startOnWindows(place: Place, flags: string[]): Promise<Exit> {
+function startOnWindows(place: Place, flags: string[]): Launched {
   const quoted = flags.map((flag) => `"${flag}"`).join(' ');
-  try {
-    await run(place.binaries.pgCtl, ['start', '-W', '-D', place.dataDir, '-l', place.logFile, '-o', quoted]);
-  } catch (error) {
-    return { error: error as NodeJS.ErrnoException };
-  }
-  return new Promise<never>(() => {});
+  const started = run(place.binaries.pgCtl, ['start', '-W', '-D', place.dataDir, '-l', place.logFile, '-o', quoted]);
+  const exited = new Promise<Exit>((resolve) => {
+    started.catch((error) => resolve({ error }));
+  });
+  return { exited };
 }
 
 async function explainExit(place: Place, logStart: number, end: Exit, port: number): Promise<LaunchFailure> {

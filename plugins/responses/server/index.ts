@@ -1,9 +1,11 @@
 import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
-import { defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { importRoutes } from './routes/import.ts';
+import { customerAnswers } from './seeds/customerAnswers.ts';
+import { realSurveys } from './seeds/realSurveys.ts';
 import { createIntake } from './services/intake.ts';
 import { createReader } from './services/reader.ts';
 import { forgetSurvey, removeResponses } from './services/removal.ts';
@@ -15,6 +17,8 @@ export default defineServerPlugin({
       createIntake(runner, createStructures(runner, surveys)),
     );
     binder.provide(ResponseReader, [], createReader);
+    binder.contribute(DemoSeeds, customerAnswers);
+    binder.contribute(DemoSeeds, realSurveys);
     binder.contribute(CollectorAnswers, {
       remove: async (ctx, collector) => void (await removeResponses(ctx, collector)),
     });

@@ -100,7 +100,7 @@ export const textsQuery = (surveyId: string, filter: FilterQuery, elementId: str
       ),
     placeholderData: keepPreviousData,
   });
-export const textsPerPage = 8;
+export const textsPerPage = 5;
 
 export async function fetchResponses(surveyId: string, filter: FilterQuery, query: TableQuery, signal: AbortSignal) {
   // Which columns are searched is the server's to know: they are the survey's questions.

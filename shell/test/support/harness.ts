@@ -129,7 +129,7 @@ async function visit(
       localStorage.setItem('test.visit', id);
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     },
-    { id: String(visits), values: options.person && !options.signedOut ? stored : {} },
+    { id: String(visits), values: (options.person && !options.signedOut ? stored : {}) as Record<string, string> },
   );
   server.calls.length = 0;
   server.assets.length = 0;

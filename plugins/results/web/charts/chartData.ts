@@ -17,7 +17,7 @@ export function choiceData(choices: readonly Option[], summary: Of<'choices'>, l
 }
 
 /** Bars that a scale with many steps is drawn with. */
-const maxBars = 21;
+const maxBars = 12;
 
 export interface Bin {
   from: number;

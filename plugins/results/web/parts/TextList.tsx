@@ -6,9 +6,9 @@ import {
   Pagination,
   SearchInput,
   Skeleton,
-  Spoiler,
   Stack,
   Text,
+  UnstyledButton,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
@@ -55,17 +55,7 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
       {empty && <EmptyState compact icon="message" title={t(search ? 'texts.notFound' : 'texts.none')} />}
       {data.data.map(({ response_id, submitted_at, text }) => (
         <div key={response_id} className="kk-text-answer">
-          <Spoiler maxHeight={96} showLabel={t('texts.more')} hideLabel={t('texts.less')}>
-            <Highlight
-              highlight={search}
-              size="sm"
-              component="p"
-              m={0}
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
-              {text}
-            </Highlight>
-          </Spoiler>
+          <Answer text={text} search={search} />
           <Text size="xs" c="dimmed" mt={2}>
             {format.dateTime(submitted_at)}
           </Text>
@@ -84,5 +74,33 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Longer texts are folded. */
+const foldedLength = 280;
+
+function Answer({ text, search }: { text: string; search: string }) {
+  const t = useT('results');
+  const [open, setOpen] = useState(false);
+  const long = text.length > foldedLength;
+  const shown = long && !open && search === '' ? `${text.slice(0, foldedLength).trimEnd()}…` : text;
+  return (
+    <>
+      <Highlight
+        highlight={search}
+        size="sm"
+        component="p"
+        m={0}
+        style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {shown}
+      </Highlight>
+      {long && search === '' && (
+        <UnstyledButton fz="sm" c="kaiku" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'texts.less' : 'texts.more')}
+        </UnstyledButton>
+      )}
+    </>
   );
 }

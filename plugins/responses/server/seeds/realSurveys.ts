@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { CommonSettings, Page, SurveyStructure } from '@kaiku/sdk/model';
+import { type DemoSeed, type TenantContext, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
+import { csvRows } from '../import/csv.ts';
+import { guessTargets } from '../import/mapping.ts';
+import { planImport } from '../import/plan.ts';
+import { Faults } from '../import/problems.ts';
+import { readRow } from '../import/readRow.ts';
+import type { SheetCell } from '../import/sheet.ts';
+import { storeImported } from '../import/store.ts';
+import { generator } from './random.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../demo');
+const timeHeading = 'Timestamp';
+const owners = ['maija@aalto-coffee.example', 'erik@aalto-coffee.example'];
+const nobody = '00000000-0000-0000-0000-000000000000';
+const chunkSize = 500;
+
+interface Recipe {
+  name: string;
+  language: string;
+  csv: string;
+  pages: {
+    title: string;
+    elements: { id: string; kind: string; name: string; settings: CommonSettings; column?: string }[];
+  }[];
+  backgroundFields: { id: string; name: string; column?: string }[];
+}
+
+/** Surveys of others with all their respondents, spread over some weeks (`demo/README.md`). */
+export const realSurveys: DemoSeed = {
+  name: 'responses.real-surveys',
+  async run(ctx) {
+    const people = await ctx.find(UserDirectory)?.byEmails(ctx, owners);
+    const ownerId = owners.map((email) => people?.get(email)?.userId).find(Boolean) ?? nobody;
+    await seedSurvey(ctx, 'flying-etiquette', ownerId, { endsDaysAgo: 6, days: 42 });
+    await seedSurvey(ctx, 'thanksgiving-2015', ownerId, { endsDaysAgo: 18, days: 30 });
+  },
+};
+
+interface Span {
+  endsDaysAgo: number;
+  days: number;
+}
+
+async function seedSurvey(ctx: TenantContext, name: string, ownerId: string, span: Span): Promise<void> {
+  const recipe = JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')) as Recipe;
+  const structure = structureOf(recipe);
+  const surveys = ctx.get(SurveyReader);
+  const head = await surveys.create(ctx, { name: recipe.name, structure, language: recipe.language, ownerId });
+  const { surveyId } = await surveys.publish(ctx, head.surveyId);
+  await ctx.get(CollectorReader).create(ctx, { surveyId, name: 'Panel' });
+  await importFile(ctx, recipe, { surveyId, surveyVersion: head.version, structure, span });
+}
+
+function structureOf({ name, language, pages, backgroundFields }: Recipe): SurveyStructure {
+  return {
+    settings: {
+      name,
+      language,
+      theme: 'paper',
+      progress: 'bar',
+      showNext: true,
+      showPrevious: true,
+      nextText: 'Next',
+      previousText: 'Back',
+      sendText: 'Send',
+      thankYouTitle: 'Thank you!',
+    },
+    pages: pages.map(
+      ({ title, elements }, index): Page => ({
+        id: `page-${index + 1}`,
+        settings: { title },
+        showRules: [],
+        hideRules: [],
+        elements: elements.map(({ id, kind, name: elementName, settings }) => ({
+          id,
+          kind: kind as Page['elements'][number]['kind'],
+          name: elementName,
+          saved: true,
+          settings,
+        })),
+      }),
+    ),
+    backgroundFields: backgroundFields.map(({ id, name: fieldName }) => ({ id, name: fieldName })),
+    translations: {},
+  };
+}
+
+interface Import {
+  surveyId: string;
+  surveyVersion: number;
+  structure: SurveyStructure;
+  span: Span;
+}
+
+async function importFile(ctx: TenantContext, recipe: Recipe, into: Import): Promise<void> {
+  const rows: (readonly SheetCell[])[] = [];
+  for await (const { cells } of csvRows(path.join(folder, recipe.csv))) rows.push(cells);
+  const [first = [], ...body] = rows;
+  const headers = [timeHeading, ...first.map((heading) => renamed(recipe, String(heading)))];
+  const plan = planImport(into.structure, headers, guessTargets(into.structure, headers));
+  const times = timesOf(body.length, into.span);
+  const faults = new Faults();
+  const responses = body.flatMap(
+    (cells, index) => readRow(into.structure, plan, { row: index + 2, cells: [times[index]!, ...cells] }, faults) ?? [],
+  );
+  faults.check();
+  const facts = { importId: uuidv7(), surveyId: into.surveyId, surveyVersion: into.surveyVersion };
+  for (let from = 0; from < responses.length; from += chunkSize) {
+    await storeImported(ctx, facts, responses.slice(from, from + chunkSize));
+  }
+}
+
+/** The heading as the survey words it, so that the import knows it by itself. */
+function renamed({ pages, backgroundFields }: Recipe, heading: string): string {
+  for (const { column, settings } of pages.flatMap(({ elements }) => elements)) {
+    if (column && heading.startsWith(column)) return settings.text + heading.slice(column.length);
+  }
+  return backgroundFields.find(({ column }) => column === heading)?.name ?? heading;
+}
+
+/** Most answers come in the first days. */
+function timesOf(count: number, { endsDaysAgo, days }: Span): Date[] {
+  const random = generator(count);
+  const day = 24 * 60 * 60 * 1_000;
+  const start = Date.now() - (endsDaysAgo + days) * day;
+  return Array.from({ length: count }, () => {
+    const time = new Date(start + random() ** 2 * days * day);
+    time.setUTCHours(6 + Math.floor(random() * 15), Math.floor(random() * 60), 0, 0);
+    return time;
+  }).sort((a, b) => a.getTime() - b.getTime());
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import type { AnswerServerAddresses } from '../benching/answerServer.ts';
+import { type Bench, median } from '../benching/types.ts';
+import { ROOT } from '../lib/paths.ts';
+
+const CLIENTS = 32;
+const POOL = 16;
+const SECONDS = 5;
+const ROUNDS = 3;
+const AIM = 0.5;
+
+/** Answers to the 20 questions. */
+const answers = {
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`single${n}`, { choice: `s${n}-${n}` }])),
+  ...Object.fromEntries([1, 2, 3].map((n) => [`multi${n}`, { choices: [`m${n}-1`, `m${n}-4`] }])),
+  ...Object.fromEntries(
+    [1, 2].map((n) => [
+      `matrix${n}`,
+      Object.fromEntries([1, 2, 3, 4, 5].map((row) => [`r${n}-${row}`, `c${n}-${row}`])),
+    ]),
+  ),
+  text1: 'The staff was friendly',
+  text2: 'Helsinki',
+  comment1: 'The coffee came quickly and was hot. The table by the window was still dirty, though.',
+  nps1: 9,
+  nps2: 6,
+  smiley: 4,
+  country: { choice: 'country-73' },
+  date: '2026-11-21',
+};
+
+/** How many answers a node takes in per second. */
+const bench: Bench = {
+  name: 'answer-submit',
+  description: `${CLIENTS} respondents who send 20 answers over and over: stored answers per second`,
+  baseline: `the same row inserted by bare pg into a table of the same shape, ${CLIENTS} at a time, as many connections`,
+  target: `at least ${AIM} of the bare inserts`,
+  async run(ctx) {
+    const cluster = await startEmbeddedPostgres({ dataDir: path.join(ctx.dir, 'pg') });
+    const server = await startServer(cluster.ownerUrl);
+    const bare = await prepareBare(server.addresses);
+    try {
+      const kaiku: Load[] = [];
+      const inserts: number[] = [];
+      await submit(server.addresses, 2);
+      await bare.insertFor(2_000);
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        kaiku.push(await submit(server.addresses, SECONDS));
+        inserts.push(await bare.insertFor(SECONDS * 1_000));
+        ctx.progress.step(
+          `Round ${round}: ${Math.round(kaiku.at(-1)!.perSecond)} answers/s, ${Math.round(inserts.at(-1)!)} bare inserts/s`,
+        );
+      }
+      const sent = kaiku.reduce((sum, { count }) => sum + count, 0);
+      await bare.checkStored(sent);
+      const perSecond = median(kaiku.map((load) => load.perSecond));
+      const ratio = Number((perSecond / median(inserts)).toFixed(2));
+      return {
+        figures: {
+          answersPerSecond: Math.round(perSecond),
+          bareInsertsPerSecond: Math.round(median(inserts)),
+          answerMedianMs: median(kaiku.map((load) => load.medianMs)),
+          answerP99Ms: median(kaiku.map((load) => load.p99Ms)),
+        },
+        ratio,
+        target: AIM,
+        ok: ratio >= AIM,
+      };
+    } finally {
+      await bare.close();
+      await server.stop();
+      await cluster.stop();
+    }
+  },
+};
+export default bench;
+
+interface Load {
+  count: number;
+  perSecond: number;
+  medianMs: number;
+  p99Ms: number;
+}
+
+async function submit({ api }: AnswerServerAddresses, seconds: number): Promise<Load> {
+  // The one thing that differs from answer to answer.
+  const [before, after] = JSON.stringify({ transaction_id: '#', survey_version: 1, language: 'en', answers }).split(
+    '#',
+  );
+  const result = await autocannon({
+    url: api,
+    connections: CLIENTS,
+    duration: seconds,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, body: `${before}${randomUUID()}${after}` }) }],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers were refused, ${result.errors} got no reply`);
+  }
+  const count = result['2xx'];
+  return { count, perSecond: count / result.duration, medianMs: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+/** The same row into the same table without anything around it: no HTTP, no validation, no tenant, no event. */
+async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
+  await pool.query('CREATE TABLE public.bare (LIKE responses.responses INCLUDING ALL)');
+  const company = randomUUID();
+  const collector = randomUUID();
+  const given = JSON.stringify(answers);
+  const insert = () =>
+    pool.query({
+      name: 'bare',
+      text: `INSERT INTO public.bare (company_id, id, survey_id, collector_id, survey_version, language, started_at,
+               answers, background, user_agent, spam, source)
+             VALUES ($1, $2, $3, $4, 1, 'en', null, $5, '{}', 'bench', false, 'link')`,
+      values: [company, randomUUID(), surveyId, collector, given],
+    });
+  return {
+    /** @returns inserts per second */
+    async insertFor(milliseconds: number): Promise<number> {
+      const started = performance.now();
+      let count = 0;
+      const client = async (): Promise<void> => {
+        while (performance.now() - started < milliseconds) {
+          await insert();
+          count += 1;
+        }
+      };
+      await Promise.all(Array.from({ length: CLIENTS }, client));
+      return (count * 1_000) / (performance.now() - started);
+    },
+    /** What was replied to must be there. */
+    async checkStored(replied: number): Promise<void> {
+      const { rows } = await pool.query('SELECT count(*)::int AS n FROM responses.responses WHERE survey_id = $1', [
+        surveyId,
+      ]);
+      if (rows[0].n < replied) throw new Error(`${replied} answers were confirmed, ${rows[0].n} are stored`);
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function startServer(ownerUrl: string): Promise<{ addresses: AnswerServerAddresses; stop(): Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'scripts/benching/answerServer.ts')], {
+    env: { ...process.env, KAIKU_TEST_DATABASE_URL: ownerUrl, KAIKU_BENCH_POOL: String(POOL) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const lines = createInterface({ input: child.stdout! });
+  const addresses = await new Promise<AnswerServerAddresses>((resolve, reject) => {
+    lines.once('line', (line) => resolve(JSON.parse(line) as AnswerServerAddresses));
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    addresses,
+    async stop() {
+      child.stdin!.end();
+      await exited;
+    },
+  };
+}
