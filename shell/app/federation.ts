@@ -1,5 +1,5 @@
 import type { BootPlugin } from '@kaiku/sdk/common';
-import { federatedName, type WebPlugin } from '@kaiku/sdk/web';
+import { errorsToldElsewhere, federatedName, type WebPlugin } from '@kaiku/sdk/web';
 
 /** What a federated entry leaves in its global variable. */
 interface Container {
@@ -19,17 +19,10 @@ const addScript = (address: string) =>
     const script = document.createElement('script');
     script.src = address;
     script.async = true;
-    const done = (settle: () => void) => () => {
-      window.removeEventListener('error', keepQuiet, { capture: true });
-      settle();
-    };
-    // A file that is cut off makes an error of the page; it is told in the place of the part that it breaks.
-    const keepQuiet = (event: ErrorEvent) => {
-      if (event.filename === address) event.stopImmediatePropagation();
-    };
-    window.addEventListener('error', keepQuiet, { capture: true });
-    script.onload = done(resolve);
-    script.onerror = done(() => reject(new Error(`${address} could not be fetched`)));
+    // One that is cut off makes an error of the page; it is told in the place of the part that it breaks.
+    errorsToldElsewhere.add(address);
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`${address} could not be fetched`));
     document.head.append(script);
   });
 

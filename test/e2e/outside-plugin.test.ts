@@ -141,15 +141,17 @@ describe('a plugin from outside', function () {
       expect(await page.getByText('Unexpected error').count(), 'alerts').to.equal(0);
       expect(await axeViolations(page)).to.deep.equal([]);
       await navItem(page).click();
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+      const failed = page.getByRole('heading', { name: 'This page could not be opened' });
+      await failed.waitFor();
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
       await page.waitForURL('**/account');
       await page.getByRole('heading', { level: 1 }).waitFor();
 
       await navItem(page).click();
+      await failed.waitFor();
       writeFileSync(file, whole);
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('cell', { name: 'Aino Virtanen' }).waitFor();
       await context.close();
     } finally {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '@kaiku/config';
-import { diskFull, giveTo, type Place, requireSpace } from './place.ts';
+import { diskFull, giveTo, giveTreeTo, type Place, requireSpace } from './place.ts';
 import { wrongVersion } from './postmaster.ts';
 import type { Account } from './user.ts';
 
@@ -28,6 +28,7 @@ export async function ensureCluster(
   if (version !== undefined) {
     if (version !== place.binaries.version.split('.')[0]) throw wrongVersion(place.dataDir);
     await requireSpace(parent, RUNNING_CLUSTER_MB);
+    await giveTreeTo(account, place.dataDir, options.onProgress);
     return readPassword(place);
   }
 

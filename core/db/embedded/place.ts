@@ -1,5 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '@kaiku/config';
 import { type Binaries, binariesIn } from './binaries.ts';
@@ -122,6 +135,19 @@ async function openFolder(dir: string): Promise<void> {
 
 export async function giveTo(account: Account | undefined, file: string): Promise<void> {
   if (account) await chown(file, account.uid, account.gid);
+}
+
+/** A data folder of another owner (a checkout that was copied or given to root) is given to the account with all in it. */
+export async function giveTreeTo(
+  account: Account | undefined,
+  dir: string,
+  onProgress: (text: string) => void,
+): Promise<void> {
+  if (!account || (await stat(dir)).uid === account.uid) return;
+  onProgress(`Giving the files of the database to the account ${account.name}, under which it runs`);
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  for (const entry of entries) await lchown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
+  await giveTo(account, dir); // last: a killed attempt is then made again
 }
 
 /** Refuses to go on when the disk has less room than `neededMb` below `dir`. */

@@ -63,8 +63,9 @@ const SETTINGS = {
   jit: 'off',
 };
 
-/** For clusters whose loss costs nothing: no waiting for the disk. */
+/** For clusters of tests, whose loss costs nothing: no waiting for the disk, and room for many databases at once. */
 const FAST_SETTINGS = {
+  max_connections: '400',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

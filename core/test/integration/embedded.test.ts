@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -187,6 +187,15 @@ describe('the embedded PostgreSQL', function () {
     } finally {
       squatter.close();
     }
+  });
+
+  it('takes back data whose files were given to root, as by copying a checkout', async function () {
+    if (process.getuid?.() !== 0) return this.skip();
+    await (await start()).stop();
+    const files = [dataDir, ...(await readdir(dataDir, { recursive: true })).map((name) => path.join(dataDir, name))];
+    for (const file of files) await chown(file, 0, 0);
+    const again = await start();
+    expect(await query(again, 'SELECT 1 AS n')).to.deep.equal([{ n: 1 }]);
   });
 
   it('begins anew when asked for a fresh cluster', async () => {

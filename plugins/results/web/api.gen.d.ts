@@ -314,6 +314,7 @@ export interface operations {
                                 name: string;
                                 values: {
                                     value: string;
+                                    label: string;
                                     n: number;
                                 }[];
                                 /** @description True when there are further values */

@@ -42,7 +42,8 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
   return {
     ...base,
     legend: legend(look, labels),
-    grid: grid(labels.length > 1),
+    // The figure of the longest lying bar stands beyond the plot.
+    grid: { ...grid(labels.length > 1), ...(horizontal && { right: 52 }) },
     ...axes(data, look, horizontal),
     series: data.series.map((one, at) => ({
       type: 'bar',

@@ -53,7 +53,7 @@ export {
   safeRedirect,
   sameView,
 } from './rules.ts';
-export { reportScriptErrors } from './scriptErrors.ts';
+export { errorsToldElsewhere, reportScriptErrors } from './scriptErrors.ts';
 export { reloadSession, sessionIsFresh, sessionStore, startSession, verifySession } from './session.ts';
 export { PartNotice, Slot, type SlotEntry, useSlotEntries } from './slot.tsx';
 export { createStore, type Store, useStore } from './store.ts';

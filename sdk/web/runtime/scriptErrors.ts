@@ -9,13 +9,17 @@ const dealtWith = (reason: unknown) =>
 /** Browsers report this for layout that settles a frame later; nothing is wrong then. */
 const harmless = (message: string) => message.startsWith('ResizeObserver loop');
 
+/** Addresses of scripts whose failing is told in the place of what they draw. */
+export const errorsToldElsewhere = new Set<string>();
+
 /** Says that something unexpected went wrong, except on respondents' pages (PLAT-052). */
 export function reportScriptErrors(window: Window): void {
   const say = () => {
     if (!hidesScriptErrors(window.location.pathname)) alerts.error(translate(runtimeNamespace, 'errors.unexpected'));
   };
   window.addEventListener('error', (event) => {
-    if (event.error && !dealtWith(event.error) && !harmless(event.message)) say();
+    if (!event.error || dealtWith(event.error) || harmless(event.message)) return;
+    if (!errorsToldElsewhere.has(event.filename)) say();
   });
   window.addEventListener('unhandledrejection', (event) => {
     if (!dealtWith(event.reason)) say();

@@ -1,6 +1,6 @@
 import { allows } from '@kaiku/sdk/common';
 import type { ReactNode } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSession, useSurveyPermissions } from '../runtime/index.ts';
 import { Icon } from './Icon.tsx';
 import { isIconName } from './icons.ts';
@@ -58,10 +58,10 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
       {tabs.map((item) => {
         const active = best > 0 && fit(item) === best;
         return (
-          <NavLink key={`${item.plugin}.${item.id}`} to={pathOf(item.path)} aria-current={active ? 'page' : undefined}>
+          <Link key={`${item.plugin}.${item.id}`} to={pathOf(item.path)} aria-current={active ? 'page' : undefined}>
             {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
             {session.label(item.plugin, item.label)}
-          </NavLink>
+          </Link>
         );
       })}
     </nav>

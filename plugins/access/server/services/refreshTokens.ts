@@ -106,4 +106,3 @@ export function createRefreshTokens(secrets: Secrets) {
     },
   };
 }
-export type RefreshTokens = ReturnType<typeof createRefreshTokens>;

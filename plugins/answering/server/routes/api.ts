@@ -70,20 +70,24 @@ export function answerCalls({ doors, surveys, intake, signer, secure }: ApiParts
     const link = await doors.link(url);
     if (!link) throw notFound();
     const { door, found } = link;
-    const shown = await surveys.show(door, { language: sent.language, seed: '' });
-    if (!shown) throw notFound();
+    const settings = await surveys.settings(door);
+    if (!settings) throw notFound();
     const { responseId, duplicate } = await submitAnswer(
       intake,
-      { door, found, shown, request },
+      { door, found, settings, request },
       {
         transaction: sent.transaction_id,
         version: sent.survey_version,
-        language: sent.language ?? shown.view.language,
+        language: sent.language ?? door.link?.language ?? settings.language,
         started: signer.read(door.surveyId, sent.started),
         answers: sent.answers,
       },
     );
-    return { response_id: responseId, duplicate, cookies: answeredCookies(door, shown, sent.transaction_id, secure) };
+    return {
+      response_id: responseId,
+      duplicate,
+      cookies: answeredCookies(door, settings, sent.transaction_id, secure),
+    };
   }
   return { load, store };
 }
@@ -148,7 +152,7 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
     },
   });
   const submit: Lifecycle.Method = async (request, h) => {
-    const { cookies, ...stored } = await store(String(request.params.url), checkPayload(request.payload), request);
+    const { cookies, ...stored } = await store(String(request.params.url), checkPayload(readJson(request)), request);
     const reply = h.response({ response: stored });
     for (const cookie of cookies) reply.header('set-cookie', cookie, { append: true });
     return reply;
@@ -156,7 +160,7 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
   server.route({
     method: 'POST',
     path: `/api${path}`,
-    options: { app, payload: { allow: 'application/json', maxBytes } },
+    options: { app, payload: { parse: false, output: 'data', maxBytes } },
     handler: submit,
   });
   server.route({
@@ -168,6 +172,17 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
       throw notFound();
     },
   });
+}
+
+/** @throws Problem `unsupported_media_type`, `bad_request` */
+function readJson({ payload, headers }: Request): unknown {
+  const type: unknown = headers['content-type'];
+  if (typeof type !== 'string' || !/^application\/json\b/i.test(type)) throw new Problem('unsupported_media_type');
+  try {
+    return JSON.parse(String(payload));
+  } catch {
+    throw new Problem('bad_request');
+  }
 }
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

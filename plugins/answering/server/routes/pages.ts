@@ -125,7 +125,7 @@ const showSurvey: Handler = async (visit) => {
   const opened = await open(visit);
   if ('reply' in opened) return opened.reply;
   const { door, shown } = opened;
-  if (hasAnswered(visit.request, door, shown)) return answered(visit, shown);
+  if (hasAnswered(visit.request, door, shown.settings)) return answered(visit, shown);
   const html = visit.renderer.first(door, shown, fillingOf(visit, door, shown.version));
   return html === null ? empty(visit, shown) : reply(visit, html);
 };
@@ -207,7 +207,7 @@ const takeStep: Handler = async (visit) => {
   }
   function thankYou(): ResponseObject {
     const redirect = visit.h.redirect(`${door.base}/thanks?language=${encodeURIComponent(view.language)}`).code(303);
-    for (const cookie of answeredCookies(door, shown, filling.transaction, parts.secure)) {
+    for (const cookie of answeredCookies(door, shown.settings, filling.transaction, parts.secure)) {
       redirect.header('set-cookie', cookie, { append: true });
     }
     return redirect;
@@ -232,7 +232,7 @@ async function send(
   try {
     await submitAnswer(
       parts.intake,
-      { ...to, request },
+      { door: to.door, found: to.found, settings: to.shown.settings, request },
       {
         transaction: filling.transaction,
         version: to.shown.version,

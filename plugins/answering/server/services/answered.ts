@@ -1,5 +1,6 @@
 import type { Request } from '@hapi/hapi';
-import type { Door, Shown } from './surveys.ts';
+import type { SurveySettings } from '@kaiku/sdk/model';
+import type { Door } from './surveys.ts';
 
 const hour = 3_600;
 
@@ -10,7 +11,7 @@ interface Mark {
   seconds: number;
 }
 
-function marksOf({ surveyId, link }: Door, { settings }: Shown): Mark[] {
+function marksOf({ surveyId, link }: Door, settings: SurveySettings): Mark[] {
   if (!link) return [];
   const marks: Mark[] = [];
   const { answerIntervalHours = 0 } = settings;
@@ -24,8 +25,8 @@ function marksOf({ surveyId, link }: Door, { settings }: Shown): Mark[] {
  * ANS-018, ANS-019: whether this browser has answered within the survey's interval or the link's window.
  * @param transaction of what is being sent: the answer that set the mark may be sent again, it is the same one
  */
-export function hasAnswered(request: Request, door: Door, shown: Shown, transaction?: string): boolean {
-  return marksOf(door, shown).some(({ name, seconds }) => {
+export function hasAnswered(request: Request, door: Door, settings: SurveySettings, transaction?: string): boolean {
+  return marksOf(door, settings).some(({ name, seconds }) => {
     const value: unknown = request.state[name];
     const [time, sent] = typeof value === 'string' ? value.split('.') : [];
     const age = Date.now() / 1_000 - Number(time);
@@ -34,10 +35,10 @@ export function hasAnswered(request: Request, door: Door, shown: Shown, transact
 }
 
 /** `Set-Cookie` headers that mark this browser. Within other sites' frames only secure cookies are kept. */
-export function answeredCookies(door: Door, shown: Shown, transaction: string, secure: boolean): string[] {
+export function answeredCookies(door: Door, settings: SurveySettings, transaction: string, secure: boolean): string[] {
   const now = Math.floor(Date.now() / 1_000);
   const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
-  return marksOf(door, shown).map(
+  return marksOf(door, settings).map(
     ({ name, seconds }) => `${name}=${now}.${transaction}; Path=/; Max-Age=${seconds}; HttpOnly; ${site}`,
   );
 }

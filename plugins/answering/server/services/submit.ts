@@ -1,10 +1,11 @@
 import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
+import type { SurveySettings } from '@kaiku/sdk/model';
 import { Problem, uuidv7 } from '@kaiku/sdk/server';
 import { hasAnswered } from './answered.ts';
 import type { Started } from './started.ts';
-import type { Door, Shown } from './surveys.ts';
+import type { Door } from './surveys.ts';
 
 export interface Sent {
   transaction: string;
@@ -21,10 +22,10 @@ export interface Sent {
  */
 export async function submitAnswer(
   intake: ResponseIntake,
-  { door, found, shown, request }: { door: Door; found: FoundCollector; shown: Shown; request: Request },
+  { door, found, settings, request }: { door: Door; found: FoundCollector; settings: SurveySettings; request: Request },
   sent: Sent,
 ): Promise<Submitted> {
-  if (hasAnswered(request, door, shown, sent.transaction)) throw new Problem('answered_already');
+  if (hasAnswered(request, door, settings, sent.transaction)) throw new Problem('answered_already');
   const agent: unknown = request.headers['user-agent'];
   return intake.submit(found, {
     transactionId: sent.transaction,
@@ -33,12 +34,12 @@ export async function submitAnswer(
     startedAt: sent.started?.at.toISOString() ?? null,
     answers: sent.answers,
     ...(typeof agent === 'string' && { userAgent: agent }),
-    spam: tooSoon(shown, sent.started),
+    spam: tooSoon(settings, sent.started),
   });
 }
 
 /** ANS-024: with a spam filter, an answer whose page was not seen to be open long enough is kept apart (GAP-061). */
-function tooSoon({ settings }: Shown, started: Started | null): boolean {
+function tooSoon(settings: SurveySettings, started: Started | null): boolean {
   const { spamFilterSeconds = 0 } = settings;
   if (spamFilterSeconds <= 0) return false;
   return !started || Date.now() - started.at.getTime() < spamFilterSeconds * 1_000;

@@ -85,6 +85,11 @@ export class Surveys {
     return { view, settings: structure.settings, version, key };
   }
 
+  /** The survey's settings alone, which is all that a finished answer needs. Null as above. */
+  async settings(door: Door): Promise<SurveySettings | null> {
+    return (await this.#structure(door, door.version))?.settings ?? null;
+  }
+
   async #structure({ companyId, surveyId }: Door, version: number): Promise<SurveyStructure | null> {
     const key = `${companyId} ${surveyId} ${version}`;
     const known = this.#structures.get(key);

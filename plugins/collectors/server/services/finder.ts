@@ -1,7 +1,7 @@
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TenantRunner } from '@kaiku/sdk/server';
-import type { FoundCollector } from '../../contract/index.ts';
-import { type CollectorRow, columns, toCollector } from './rows.ts';
+import type { Collector, FoundCollector } from '../../contract/index.ts';
+import { type CollectorRow, columns, stateAt, toCollector } from './rows.ts';
 
 /** How old what `find` says may be: a link closes for respondents within this time. */
 const maxAgeMs = 1_000;
@@ -10,7 +10,9 @@ const maxEntries = 10_000;
 
 interface Found {
   companyId: string;
-  row: CollectorRow;
+  collector: Collector;
+  openAt: Date;
+  closeAt: Date | null;
   survey: FoundCollector['survey'];
 }
 
@@ -38,7 +40,13 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, row.survey_id), { readOnly: true });
     if (!head) return null;
     const { surveyId, version, state } = head;
-    return { companyId: row.company_id, row, survey: { surveyId, version, state } };
+    return {
+      companyId: row.company_id,
+      collector: toCollector(row),
+      openAt: row.open_at,
+      closeAt: row.close_at,
+      survey: { surveyId, version, state },
+    };
   }
 
   function remember(url: string): Promise<Found | null> {
@@ -63,6 +71,7 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     if (!/^[A-Za-z0-9-]{1,64}$/.test(url)) return null;
     const found = await remember(url);
     if (!found) return null;
-    return { companyId: found.companyId, collector: toCollector(found.row), survey: found.survey };
+    const { companyId, collector, openAt, closeAt, survey } = found;
+    return { companyId, collector: { ...collector, state: stateAt(new Date(), openAt, closeAt) }, survey };
   };
 }

@@ -76,6 +76,15 @@ describe('company pages', function () {
     await page.getByText('Ääkköset Oy').waitFor();
   });
 
+  it('COMP-041 links to the API documentation, which is there', async () => {
+    const [docs] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'API documentation' }).click(),
+    ]);
+    await docs.waitForURL((url) => url.pathname === '/api-docs');
+    await docs.getByText('/company/settings').first().waitFor();
+  });
+
   it('COMP-002 the page is closed to whoever may not manage the company', async () => {
     const { companyId } = user.person;
     const other = await test.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
@@ -106,6 +115,15 @@ describe('company pages', function () {
     };
 
     it('COMP-042 COMP-043 COMP-044 COMP-052 opens empty, of type general, with 8 rows that get the focus', async () => {
+      await page.evaluate(() => {
+        const times = Object.assign(window, { shownAt: 0, focusedAt: 0 });
+        new MutationObserver(() => {
+          if (document.querySelector('[role=dialog]')) times.shownAt ||= performance.now();
+        }).observe(document.body, { childList: true, subtree: true });
+        document.addEventListener('focusin', ({ target }) => {
+          if (target instanceof HTMLTextAreaElement) times.focusedAt ||= performance.now();
+        });
+      });
       await open();
       expect(await message().inputValue()).to.equal('');
       expect(await message().getAttribute('rows')).to.equal('8');
@@ -114,6 +132,12 @@ describe('company pages', function () {
         .getByText(/within 24 hours/)
         .waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+      const waited = await page.evaluate(() => {
+        const { shownAt, focusedAt } = window as unknown as { shownAt: number; focusedAt: number };
+        return focusedAt - shownAt;
+      });
+      // The dialog's effect may run a frame or two before the browser tells of its element.
+      expect(waited).to.be.greaterThan(450);
       expect(await axeViolations(page)).to.deep.equal([]);
     });
 

@@ -1,5 +1,5 @@
 import { featureCategories } from '@kaiku/sdk/common';
-import { ErrorState, PageHeader, PageSkeleton, Stack, useSession, useT } from '@kaiku/sdk/web';
+import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Stack, useSession, useT } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FeatureCard } from '../parts/FeatureCard.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
@@ -16,7 +16,22 @@ export default function Settings() {
   }));
   return (
     <>
-      <PageHeader title={t('settings.title')} description={t('settings.text')} />
+      <PageHeader
+        title={t('settings.title')}
+        description={t('settings.text')}
+        actions={
+          <Button
+            component="a"
+            href="/api-docs"
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<Icon name="code" size={16} />}
+          >
+            {t('settings.apiDocs')}
+          </Button>
+        }
+      />
       <Stack gap="lg" maw={820}>
         <NameCard key={data.company_id} settings={data} />
         {categories

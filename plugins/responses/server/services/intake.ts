@@ -12,18 +12,15 @@ import {
 } from '@kaiku/sdk/model';
 import { invalid, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
+import { createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
 import type { Structures } from './structures.ts';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const maxAgentLength = 500;
 
-const statement = {
-  name: 'responses-submit',
-  text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS fresh',
-};
-
 export function createIntake(runner: TenantRunner, structures: Structures): ResponseIntake {
+  const append = createAppender(runner);
   return {
     async submit(found, submission) {
       if (!acceptsAnswers(found)) throw new Problem('survey_closed');
@@ -37,24 +34,22 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
 
       const responseId = transactionId.toLowerCase();
       const { source = 'link', spam = false } = submission;
-      const values = [
-        companyId,
-        responseId,
-        survey.surveyId,
-        found.collector.collectorId,
-        surveyVersion,
-        answerLanguage(version.structure, submission.language),
-        startTime(submission.startedAt),
-        JSON.stringify(answers),
-        JSON.stringify(background),
-        submission.userAgent?.slice(0, maxAgentLength) ?? null,
-        spam,
-        source,
-        source === 'link' && !spam ? uuidv7() : null,
-        randomUUID(),
-      ];
-      const { rows } = await runner.pool.query<{ fresh: boolean }>({ ...statement, values });
-      return { responseId, duplicate: rows[0]?.fresh !== true };
+      const fresh = await append(companyId, {
+        response: responseId,
+        survey: survey.surveyId,
+        collector: found.collector.collectorId,
+        version: surveyVersion,
+        answered_in: answerLanguage(version.structure, submission.language),
+        started: startTime(submission.startedAt),
+        given: answers,
+        facts: background,
+        agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
+        is_spam: spam,
+        origin: source,
+        event: source === 'link' && !spam ? uuidv7() : null,
+        correlation: randomUUID(),
+      });
+      return { responseId, duplicate: !fresh };
     },
   };
 }

@@ -4,6 +4,7 @@ import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import type { Dataset } from '../dataset/dataset.ts';
 import { backgroundKey } from '../dataset/layout.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
+import { translatedFields } from '../services/questions.ts';
 import { withDataset } from '../services/results.ts';
 
 /** Values of one field that are offered, the frequent ones first; others can still be asked for by address. */
@@ -29,7 +30,15 @@ export const filterRoutes = [
           Joi.object({
             field_id: Joi.string().required(),
             name: Joi.string().required(),
-            values: counted('value'),
+            values: Joi.array()
+              .items(
+                Joi.object({
+                  value: Joi.string().required(),
+                  label: Joi.string().required(),
+                  n: Joi.number().integer().required(),
+                }),
+              )
+              .required(),
             more: Joi.boolean().required().description('True when there are further values'),
           }),
         )
@@ -53,13 +62,13 @@ export const filterRoutes = [
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset }) => {
         const background = [];
-        for (const { id, name } of found.structure.backgroundFields) {
+        for (const { id, name, label } of translatedFields(found.structure, ctx.language)) {
           const column = dataset.layout.stored.get(backgroundKey(id))?.names[0];
           const values = column ? await valuesOf(dataset, column) : [];
           background.push({
             field_id: id,
             name,
-            values: values.slice(0, maxValues).map(([value, n]) => ({ value, n })),
+            values: values.slice(0, maxValues).map(([value, n]) => ({ value, label: label(value), n })),
             more: values.length > maxValues,
           });
         }

@@ -7,7 +7,7 @@ import { idParam, isoTime, Joi, notFound, Problem, route, tableQuery, tableReply
 import type { FilterQuery } from '../../contract/index.ts';
 import { conditionsOf } from '../dataset/conditions.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
-import { translated } from '../services/questions.ts';
+import { translated, translatedFields } from '../services/questions.ts';
 import { searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
@@ -77,7 +77,7 @@ export const responseRoutes = [
           }),
           count,
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
-          fields: found.structure.backgroundFields.map(({ id, name }) => ({ field_id: id, name })),
+          fields: translatedFields(found.structure, ctx.language).map(({ id, name }) => ({ field_id: id, name })),
           timestamp: query.timestamp ?? null,
         };
       });

@@ -32,7 +32,8 @@ export function withFaces(option: Drawing, values: readonly number[], set: numbe
       { backgroundColor: { image: face(value, set, look) }, width: 24, height: 24, align: 'center' as const },
     ]),
   );
-  const formatter = (label: string, index: number) => `{face${values[index]}|}\n${label}`;
+  const roomy = look.width / values.length > 90;
+  const formatter = (label: string, index: number) => `{face${values[index]}|}\n${roomy ? label : values[index]}`;
   const axis = option.xAxis as AxisLabel;
   return {
     ...option,

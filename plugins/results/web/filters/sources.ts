@@ -17,7 +17,7 @@ export interface FilterSource {
 }
 
 export interface FilterFacts {
-  background: { field_id: string; name: string; values: { value: string; n: number }[] }[];
+  background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
   languages: { language: string; n: number }[];
   collectors: { collector_id: string; name: string; n: number }[];
 }
@@ -41,7 +41,7 @@ export function filterSources(
       key: field_id,
       group: 'about',
       label: name,
-      values: values.map(({ value, n }) => ({ value, label: value, n })),
+      values,
     });
   }
   if (facts && facts.languages.length > 1) {

@@ -53,7 +53,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           header: title || name,
           value: (row) => row.answers[element_id] ?? '',
           cell: (row) => (
-            <Text size="sm" lineClamp={2} maw={280} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" lineClamp={2} miw={120} maw={280} style={{ overflowWrap: 'anywhere' }}>
               {row.answers[element_id]}
             </Text>
           ),

@@ -20,6 +20,7 @@ export function CheckPanel({ check, onGo }: CheckPanelProps) {
   if (nothing) return <EmptyState compact icon="circle-check" title={t('check.ready')} text={t('check.readyText')} />;
   return (
     <Stack gap="lg">
+      <h2 className="kk-hidden">{t('check.title')}</h2>
       <Problems title={t('check.unsaved')} icon="device-floppy" problems={save.problems} onGo={onGo} />
       <Problems title={t('check.errors')} icon="alert-circle" problems={check.errors} onGo={onGo} />
       <Problems title={t('check.warnings')} icon="info-circle" problems={check.warnings} onGo={onGo} />

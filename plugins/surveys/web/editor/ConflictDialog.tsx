@@ -27,7 +27,6 @@ export function ConflictDialog() {
       title={t('conflict.title')}
       locked
       withCloseButton={false}
-      role="alertdialog"
       actions={
         <Button data-autofocus loading={busy} leftSection={<Icon name="refresh" size={16} />} onClick={refresh}>
           {t('conflict.refresh')}

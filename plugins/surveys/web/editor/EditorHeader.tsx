@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Group, Icon, Indicator, Menu, SaveStatus, SegmentedControl, Tooltip, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Icon,
+  Indicator,
+  Menu,
+  SaveStatus,
+  SegmentedControl,
+  Tooltip,
+  useT,
+} from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
@@ -57,7 +68,12 @@ export function EditorActions({ width, onWidth, previewing, onPreview, errors, o
     <>
       {!readOnly && (
         <Group gap={2} wrap="nowrap">
-          <IconButton icon="arrow-back-up" label={t('editor.undo')} disabled={past.length === 0} onClick={editor.undo} />
+          <IconButton
+            icon="arrow-back-up"
+            label={t('editor.undo')}
+            disabled={past.length === 0}
+            onClick={editor.undo}
+          />
           <IconButton
             icon="arrow-forward-up"
             label={t('editor.redo')}
@@ -118,7 +134,7 @@ function IconButton(props: { icon: string; label: string; disabled: boolean; onC
   const { icon, label, disabled, onClick } = props;
   return (
     <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} disabled={disabled} onClick={onClick}>
+      <ActionIcon size="lg" className="se-step" aria-label={label} disabled={disabled} onClick={onClick}>
         <Icon name={icon} size={20} />
       </ActionIcon>
     </Tooltip>

@@ -1,4 +1,16 @@
-import { Badge, Button, Dialog, ErrorState, Group, Skeleton, Stack, Text, useAlert, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  Badge,
+  Button,
+  Dialog,
+  ErrorState,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  useAlert,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';

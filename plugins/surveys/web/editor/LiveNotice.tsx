@@ -12,7 +12,7 @@ export function LiveNotice() {
       mb="sm"
       py="xs"
       color={archived ? 'gray' : 'kaiku'}
-      icon={<Icon name={archived ? 'archive' : 'radio'} size={18} />}
+      icon={<Icon name={archived ? 'archive' : 'world'} size={18} />}
     >
       {t(archived ? 'editor.archivedNotice' : 'editor.liveNotice')}
     </Alert>

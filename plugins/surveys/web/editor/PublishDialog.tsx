@@ -1,5 +1,17 @@
 import { builtinKinds, languagesOf, questionCount } from '@kaiku/sdk/model';
-import { Alert, Button, Dialog, Icon, List, nativeLanguageName, Stack, Text, useFormat, useSession, useT } from '@kaiku/sdk/web';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Icon,
+  List,
+  nativeLanguageName,
+  Stack,
+  Text,
+  useFormat,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -91,7 +103,11 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
             <Text size="sm">{t('publish.locks')}</Text>
           </>
         ) : (
-          <Alert color="orange" icon={<Icon name="list-check" />} title={t('publish.missing', { count: errors.length })}>
+          <Alert
+            color="orange"
+            icon={<Icon name="list-check" />}
+            title={t('publish.missing', { count: errors.length })}
+          >
             {t('publish.missingText')}
           </Alert>
         )}

@@ -1,19 +1,27 @@
 import { builtinKinds } from '@kaiku/sdk/model';
-import { SegmentedControl, SurveyFrame, Tabs, useMediaQuery, useT, useUnsavedChanges, useVersionConflict } from '@kaiku/sdk/web';
+import {
+  SegmentedControl,
+  SurveyFrame,
+  Tabs,
+  useMediaQuery,
+  useT,
+  useUnsavedChanges,
+  useVersionConflict,
+} from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
+import { CheckPanel } from './CheckPanel.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
 import { Palette } from './canvas/Palette.tsx';
 import { Preview } from './canvas/Preview.tsx';
-import { CheckPanel } from './CheckPanel.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { EditorActions, EditorStatus } from './EditorHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
-import { Outline } from './outline/Outline.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
+import { Outline } from './outline/Outline.tsx';
 import { faultyIds } from './state/check.ts';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
@@ -93,7 +101,6 @@ export function Workspace() {
         />
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor, wherever in it the focus is */}
       <div className="se-editor" onKeyDownCapture={onKeyDown}>
         <LiveNotice />
         {narrow && (
@@ -109,7 +116,9 @@ export function Workspace() {
             onChange={(next) => setPane(next as Pane)}
           />
         )}
-        <div className="se-panes">{narrow ? panes[pane] : [panes.outline, panes.canvas, panes.inspector].map(keyed)}</div>
+        <div className="se-panes">
+          {narrow ? panes[pane] : [panes.outline, panes.canvas, panes.inspector].map(keyed)}
+        </div>
       </div>
       <Palette
         opened={place !== null}

@@ -6,8 +6,8 @@ import '@kaiku/sdk/web/survey/survey.css';
 import '../editor/editor.css';
 import { api } from '../api.ts';
 import { EditorContext } from '../editor/context.ts';
-import { Workspace } from '../editor/Workspace.tsx';
 import { createEditor, type EditorServer } from '../editor/state/store.ts';
+import { Workspace } from '../editor/Workspace.tsx';
 import { fetchSurvey, type SurveyReply } from '../queries.ts';
 
 /** `/s/:surveyId/edit`: the survey editor. */

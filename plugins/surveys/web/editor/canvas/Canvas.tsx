@@ -29,7 +29,11 @@ export function Canvas({ actions, onInsert }: CanvasProps) {
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
-      {state.selection.type === 'end' ? <EndPage actions={actions} /> : <PageCanvas actions={actions} onInsert={onInsert} />}
+      {state.selection.type === 'end' ? (
+        <EndPage actions={actions} />
+      ) : (
+        <PageCanvas actions={actions} onInsert={onInsert} />
+      )}
     </SurveyFrame>
   );
 }

@@ -1,6 +1,17 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { Element, TextKey } from '@kaiku/sdk/model';
-import { ActionIcon, Badge, Button, Group, Icon, nativeLanguageName, Text, Tooltip, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Icon,
+  nativeLanguageName,
+  Text,
+  Tooltip,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isReadOnly, useEditor, useEditorState } from '../context.ts';
@@ -25,7 +36,7 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
   const selected = state.selection.type === 'element' && state.selection.elementId === element.id;
   const readOnly = isReadOnly(state);
   const drawing = useDrawing({ editable: selected && !readOnly, focusKey: state.focusKey, actions });
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: element.id,
     disabled: readOnly,
   });
@@ -48,6 +59,7 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's own layout would get in the way of the survey's
     <div
       ref={(node) => {
         setNodeRef(node);
@@ -83,19 +95,27 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
           <ItemButtons element={element} actions={actions} />
           <LostTranslations element={element} />
           <Group gap={2} className="se-tool-row" wrap="nowrap">
-            <ToolButton icon="arrow-up" label={t('editor.moveUp')} onClick={() => actions.moveElement(element.id, -1)} />
+            <ToolButton
+              icon="arrow-up"
+              label={t('editor.moveUp')}
+              onClick={() => actions.moveElement(element.id, -1)}
+            />
             <ToolButton
               icon="arrow-down"
               label={t('editor.moveDown')}
               onClick={() => actions.moveElement(element.id, 1)}
             />
-            <ToolButton icon="copy" label={t('editor.duplicate')} onClick={() => actions.duplicateElement(element.id)} />
+            <ToolButton
+              icon="copy"
+              label={t('editor.duplicate')}
+              onClick={() => actions.duplicateElement(element.id)}
+            />
             <ToolButton icon="trash" label={t('editor.delete')} onClick={() => actions.removeElement(element.id)} />
           </Group>
         </div>
       )}
       {!readOnly && (
-        <span className="se-grip" {...attributes} {...listeners} aria-label={t('canvas.drag', { name: element.name })}>
+        <span className="se-grip" {...listeners} aria-hidden="true">
           <Icon name="grip-vertical" size={18} />
         </span>
       )}

@@ -73,7 +73,10 @@ function Answering({ view }: { view: SurveyView }) {
   if (sent) {
     return (
       <SurveyFrame {...frame}>
-        <MessagePage title={settings.thankYouTitle ?? ''} {...(settings.thankYouText && { text: settings.thankYouText })} />
+        <MessagePage
+          title={settings.thankYouTitle ?? ''}
+          {...(settings.thankYouText && { text: settings.thankYouText })}
+        />
       </SurveyFrame>
     );
   }
@@ -88,7 +91,10 @@ function Answering({ view }: { view: SurveyView }) {
   const turn = (event: FormEvent<HTMLDivElement>) => {
     event.preventDefault();
     const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const entries = [...new FormData(event.target as HTMLFormElement)].map(([name, value]): [string, string] => [name, String(value)]);
+    const entries = [...new FormData(event.target as HTMLFormElement)].map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
     const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, builtinAnswerKinds, page.id));
     setAnswers(given);
     const back = submitter?.value === 'previous';

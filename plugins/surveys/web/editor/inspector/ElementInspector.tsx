@@ -1,4 +1,12 @@
-import { builtinKinds, type Choice, type Element, elementPath, type Field, problemsAt, updateElement } from '@kaiku/sdk/model';
+import {
+  builtinKinds,
+  type Choice,
+  type Element,
+  elementPath,
+  type Field,
+  problemsAt,
+  updateElement,
+} from '@kaiku/sdk/model';
 import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/web';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { isLive, useEditor, useEditorState } from '../context.ts';

@@ -38,7 +38,8 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
   const text = typeof value === 'string' ? value : '';
   const hint = typeof inherited === 'string' ? inherited : undefined;
   // A text that need not be there is left out when it is empty.
-  const written = (next: string) => onChange(next === '' && field.required !== 'present' && field.required !== 'filled' ? undefined : next);
+  const written = (next: string) =>
+    onChange(next === '' && field.required !== 'present' && field.required !== 'filled' ? undefined : next);
 
   switch (type) {
     case 'flag':
@@ -46,7 +47,9 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
         <Switch
           {...common}
           checked={typeof value === 'boolean' ? value : inherited === true}
-          onChange={(event) => onChange(event.currentTarget.checked || inherited === true ? event.currentTarget.checked : undefined)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked || inherited === true ? event.currentTarget.checked : undefined)
+          }
         />
       );
     case 'text':
@@ -140,7 +143,9 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
         />
       );
     case 'extraChoice':
-      return <ExtraChoiceEditor label={label} fieldKey={key} value={value as ExtraChoice | undefined} onChange={onChange} />;
+      return (
+        <ExtraChoiceEditor label={label} fieldKey={key} value={value as ExtraChoice | undefined} onChange={onChange} />
+      );
     case 'backgroundField':
       return (
         <Select

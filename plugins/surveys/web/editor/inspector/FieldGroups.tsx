@@ -18,7 +18,16 @@ interface FieldGroupsProps {
   custom?: (field: Field) => React.ReactNode | undefined;
 }
 
-const groups: readonly FieldGroup[] = ['content', 'choices', 'answer', 'look', 'behaviour', 'results', 'data', 'sender'];
+const groups: readonly FieldGroup[] = [
+  'content',
+  'choices',
+  'answer',
+  'look',
+  'behaviour',
+  'results',
+  'data',
+  'sender',
+];
 
 /** Declared settings by group, the rare ones folded away. */
 export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {

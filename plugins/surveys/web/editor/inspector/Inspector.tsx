@@ -15,6 +15,7 @@ export function Inspector() {
   return (
     <fieldset className="se-inspector" disabled={isReadOnly(state)}>
       <legend className="kk-hidden">{t('inspector.title')}</legend>
+      <h2 className="kk-hidden">{t('inspector.title')}</h2>
       {isReadOnly(state) && (
         <Text size="sm" c="dimmed">
           {t('inspector.archived')}

@@ -1,7 +1,19 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { Choice } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, TextInput, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Icon,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  useT,
+} from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
 import { type ItemList, newId } from '../state/edits.ts';
 
@@ -94,12 +106,12 @@ function Item({ list, item, number, open, onToggle, onChange, onMove, onRemove }
     onMove(by);
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it move it
     <div
       ref={setNodeRef}
       className="se-item"
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       onKeyDown={onKeyDown}
-      role="presentation"
     >
       <Group gap={4} wrap="nowrap">
         <span className="se-item-grip" {...listeners} aria-hidden="true">

@@ -59,7 +59,7 @@ function Comparison({
   const { operator, value } = subRule;
   const label = t('rules.value');
   return (
-    <Group gap={6} grow wrap="nowrap" align="flex-start">
+    <Stack gap={6}>
       <Select
         size="sm"
         aria-label={t('rules.operator')}
@@ -96,6 +96,6 @@ function Comparison({
             onChange={(event) => onChange({ ...subRule, value: event.currentTarget.value })}
           />
         ))}
-    </Group>
+    </Stack>
   );
 }

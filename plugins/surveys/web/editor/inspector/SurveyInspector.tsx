@@ -1,9 +1,10 @@
-import { type BackgroundField, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
+import { type BackgroundField, type Problem, problemsAt, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Group, Icon, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { newId, withSurveySettings } from '../state/edits.ts';
-import { FieldGroups } from './FieldGroups.tsx';
 import { FieldEditor } from './FieldEditor.tsx';
+import { FieldGroups } from './FieldGroups.tsx';
 
 /** Settings whose effect the product has; the others wait for their part of it. */
 const offered: ReadonlySet<string> = new Set([
@@ -54,6 +55,7 @@ export function SurveyInspector() {
       />
       <BackgroundFields
         fields={structure.backgroundFields}
+        problems={save.problems}
         onChange={(backgroundFields, merge) => editor.change((before) => ({ ...before, backgroundFields }), { merge })}
         onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
       />
@@ -63,13 +65,19 @@ export function SurveyInspector() {
 
 interface BackgroundFieldsProps {
   fields: readonly BackgroundField[];
+  problems: readonly Problem[];
   onChange: (fields: BackgroundField[], merge?: string) => void;
   onRemove: (id: string) => void;
 }
 
 /** Facts about a response that are not asked for: rules look at them, answers can be stored in them. */
-function BackgroundFields({ fields, onChange, onRemove }: BackgroundFieldsProps) {
+function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFieldsProps) {
   const t = useT('surveys');
+  const problemText = useProblemText();
+  const errorOf = (id: string) => {
+    const [problem] = problemsAt(problems, `backgroundFields/${id}`);
+    return problem && problemText(problem.code, problem.params);
+  };
   return (
     <Stack gap="xs" component="section" aria-label={t('background.title')}>
       <Text size="xs" fw={600} c="dimmed" component="h3">
@@ -85,6 +93,7 @@ function BackgroundFields({ fields, onChange, onRemove }: BackgroundFieldsProps)
             size="sm"
             aria-label={t('background.name', { number: index + 1 })}
             value={field.name}
+            error={errorOf(field.id)}
             onChange={(event) => {
               const name = event.currentTarget.value;
               onChange(

@@ -21,10 +21,26 @@ interface OutlineRowProps {
 }
 
 export function OutlineRow(props: OutlineRowProps) {
-  const { id, locked = false, icon, label, kind, aside, selected, faulty, onSelect, onMove, onDuplicate, onRemove } = props;
+  const {
+    id,
+    locked = false,
+    icon,
+    label,
+    kind,
+    aside,
+    selected,
+    faulty,
+    onSelect,
+    onMove,
+    onDuplicate,
+    onRemove,
+  } = props;
   const t = useT('surveys');
   const fixed = id === undefined || locked;
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: id ?? label, disabled: fixed });
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: id ?? label,
+    disabled: fixed,
+  });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (selected) button.current?.scrollIntoView({ block: 'nearest' });

@@ -1,10 +1,4 @@
-import {
-  currentPageAfterRemoval,
-  findElement,
-  type Id,
-  pageOfElement,
-  type SurveyStructure,
-} from '@kaiku/sdk/model';
+import { currentPageAfterRemoval, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
 
 /** What the inspector edits. `end` is the page that thanks. */
 export type Selection =

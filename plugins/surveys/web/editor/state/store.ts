@@ -108,7 +108,8 @@ function problemsOf(structure: SurveyStructure) {
 
 /** The place where one was, as far as it is still there. */
 function kept(structure: SurveyStructure, selection: Selection, pageId: Id | undefined) {
-  const there = (id: Id) => structure.pages.some((page) => page.id === id || page.elements.some((one) => one.id === id));
+  const there = (id: Id) =>
+    structure.pages.some((page) => page.id === id || page.elements.some((one) => one.id === id));
   const id = selection.type === 'page' ? selection.pageId : selection.type === 'element' ? selection.elementId : null;
   if (id !== null && !there(id)) return {};
   return pageId && there(pageId) ? { selection, pageId } : {};

@@ -1,4 +1,4 @@
-import { Card, Group, Icon, Text, useT } from '@kaiku/sdk/web';
+import { Anchor, Card, Group, Icon, Text, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
@@ -17,7 +17,9 @@ export default function HomeCard() {
       <Group gap="xs">
         <Icon name="puzzle" size={18} />
         <Text size="sm">{t('home', { count: data.count })}</Text>
-        <Link to="/sample-plugin">{t('open')}</Link>
+        <Anchor component={Link} to="/sample-plugin" size="sm">
+          {t('open')}
+        </Anchor>
       </Group>
     </Card>
   );

@@ -1,0 +1,119 @@
+import { Alert, Button, DataTable, Group, Icon, Select, Stack, Text, useT } from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import type { ImportTarget } from '../../contract/index.ts';
+import type { Preview } from './calls.ts';
+
+interface ColumnTableProps {
+  preview: Preview;
+  targets: readonly ImportTarget[];
+  onChange(targets: ImportTarget[]): void;
+  onImport(): void;
+  onBack(): void;
+  busy: boolean;
+}
+
+interface Row {
+  index: number;
+  header: string;
+  samples: string[];
+}
+
+const samplesShown = 3;
+
+/** What each column of the file holds, guessed at first and to be corrected. */
+export function ColumnTable({ preview, targets, onChange, onImport, onBack, busy }: ColumnTableProps) {
+  const t = useT('responses');
+  const rows = useMemo(
+    () =>
+      preview.headers.map((header, index): Row => {
+        const given = preview.rows.map((row) => row[index] ?? '').filter((value) => value !== '');
+        return { index, header, samples: [...new Set(given)].slice(0, samplesShown) };
+      }),
+    [preview],
+  );
+  const keys = useMemo(() => new Map(preview.choices.map(({ target }, at) => [keyOf(target), String(at)])), [preview]);
+  const data = useMemo(() => {
+    const item = ({ target, label }: Preview['choices'][number], at: number) => ({
+      value: String(at),
+      label: target.type === 'answer' || target.type === 'background' ? label : t(`import.target.${target.type}`),
+      isQuestion: target.type === 'answer',
+    });
+    const items = preview.choices.map(item);
+    return [
+      { value: 'ignore', label: t('import.target.ignore') },
+      { group: t('import.group.about'), items: items.filter((one) => !one.isQuestion) },
+      { group: t('import.group.questions'), items: items.filter((one) => one.isQuestion) },
+    ];
+  }, [preview, t]);
+  const timestamps = targets.filter(({ type }) => type === 'timestamp').length;
+  const used = targets.filter(({ type }) => type !== 'ignore').length;
+
+  return (
+    <Stack>
+      <Text>{t('import.columnsText', { used, count: preview.headers.length })}</Text>
+      {timestamps !== 1 && (
+        <Alert color="orange" icon={<Icon name="clock" />} role="status">
+          {t(timestamps === 0 ? 'import.noTime' : 'import.manyTimes')}
+        </Alert>
+      )}
+      <DataTable<Row>
+        label={t('import.columns')}
+        rows={rows}
+        rowId={({ index }) => String(index)}
+        exportable={false}
+        initialSize={50}
+        columns={[
+          { key: 'header', header: t('import.heading'), searchable: true, width: '34%' },
+          {
+            key: 'samples',
+            header: t('import.samples'),
+            value: ({ samples }) => samples.join(', '),
+            cell: ({ samples }) => (
+              <Text size="sm" c="dimmed" lineClamp={2}>
+                {samples.length > 0 ? samples.join(' · ') : '–'}
+              </Text>
+            ),
+          },
+          {
+            key: 'target',
+            header: t('import.holds'),
+            width: '36%',
+            cell: ({ index, header }) => (
+              <Select
+                aria-label={t('import.holdsOf', { column: header })}
+                data={data}
+                value={keys.get(keyOf(targets[index] ?? { type: 'ignore' })) ?? 'ignore'}
+                onChange={(value) => {
+                  const target =
+                    value === null || value === 'ignore' ? undefined : preview.choices[Number(value)]?.target;
+                  onChange(targets.map((one, at) => (at === index ? (target ?? { type: 'ignore' }) : one)));
+                }}
+                searchable
+                allowDeselect={false}
+                miw={180}
+              />
+            ),
+          },
+        ]}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {t('import.otherFile')}
+        </Button>
+        <Button
+          onClick={onImport}
+          loading={busy}
+          disabled={timestamps !== 1}
+          leftSection={<Icon name="file-import" size={18} />}
+        >
+          {t('import.start')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const keyOf = (target: ImportTarget): string => {
+  if (target.type === 'answer') return `answer ${target.elementId} ${target.part ?? ''}`;
+  return target.type === 'background' ? `background ${target.fieldId}` : target.type;
+};

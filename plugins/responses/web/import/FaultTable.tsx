@@ -1,0 +1,42 @@
+import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
+import { Alert, DataTable, Icon, i18n, Stack, useFormat, useT } from '@kaiku/sdk/web';
+
+/** What is wrong with a file, where: nothing of it was imported. */
+export function FaultTable({ error }: { error: ErrorBody['error'] }) {
+  const t = useT('responses');
+  const format = useFormat();
+  const details = error.details ?? [];
+  const message = (detail: ErrorDetail): string =>
+    i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
+      ? t(`errors.${detail.code}`, { ...detail.params, row: detail.row, column: detail.column, value: detail.value })
+      : detail.message;
+  const known = i18n.exists(`errors.${error.code}`, { ns: 'responses' });
+  const rows = details.map((detail, index) => ({ ...detail, id: String(index), text: message(detail) }));
+  return (
+    <Stack>
+      <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.refused')}>
+        {known && error.code !== 'import_faults' ? t(`errors.${error.code}`) : t('import.nothing')}
+      </Alert>
+      {rows.length > 0 && (
+        <DataTable
+          label={t('import.faults')}
+          rows={rows}
+          rowId={({ id }) => id}
+          exportable
+          columns={[
+            {
+              key: 'row',
+              header: t('import.row'),
+              sortable: true,
+              align: 'end',
+              cell: ({ row }) => (row === undefined ? '–' : format.number(row)),
+            },
+            { key: 'column', header: t('import.column'), sortable: true, searchable: true },
+            { key: 'value', header: t('import.value'), searchable: true },
+            { key: 'text', header: t('import.fault'), searchable: true },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
+import { api } from '../api.ts';
+
+export interface Preview {
+  headers: string[];
+  rows: string[][];
+  /** What each column seems to hold. */
+  targets: ImportTarget[];
+  choices: { target: ImportTarget; label: string }[];
+}
+
+/** The beginning of a CSV file says enough; a workbook is only readable whole. */
+const previewBytes = 1024 * 1024;
+const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
+
+function formOf(file: Blob, name: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('file', file, name);
+  return form;
+}
+
+export async function previewFile(surveyId: string, file: File): Promise<Preview> {
+  const part = (await isZip(file)) ? file : file.slice(0, previewBytes);
+  return (await api.POST('/answer/{id}/import/preview', {
+    path: { id: surveyId },
+    body: formOf(part, file.name),
+    quiet: true,
+  })) as Preview;
+}
+
+export async function startImport(
+  surveyId: string,
+  file: File,
+  headers: readonly string[],
+  targets: readonly ImportTarget[],
+): Promise<string> {
+  const mapping = JSON.stringify(mappingOf(headers, targets));
+  const reply = await api.POST('/answer/{id}/import', {
+    path: { id: surveyId },
+    body: formOf(file, file.name, { mapping }),
+    quiet: true,
+  });
+  return reply.jobId;
+}
+
+/** By heading; headings that are the same, also in case and spaces, hold a list. */
+function mappingOf(headers: readonly string[], targets: readonly ImportTarget[]): ImportMapping {
+  const key = (heading: string) => heading.replace(/\s+/g, ' ').trim().toLowerCase();
+  const first = new Map<string, string>();
+  const lists = new Map<string, ImportTarget[]>();
+  for (const [index, heading] of headers.entries()) {
+    const name = first.get(key(heading)) ?? heading;
+    first.set(key(heading), name);
+    lists.set(name, [...(lists.get(name) ?? []), targets[index] ?? { type: 'ignore' }]);
+  }
+  return Object.fromEntries(lists);
+}

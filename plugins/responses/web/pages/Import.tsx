@@ -1,0 +1,152 @@
+import type { ErrorDetail } from '@kaiku/sdk/common';
+import {
+  ApiError,
+  Button,
+  Card,
+  ErrorState,
+  FileDrop,
+  Group,
+  Icon,
+  JobProgress,
+  Stack,
+  SurveyFrame,
+  Text,
+  Title,
+  useJob,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { type ImportTarget, importLimits } from '../../contract/index.ts';
+import { ColumnTable } from '../import/ColumnTable.tsx';
+import { type Preview, previewFile, startImport } from '../import/calls.ts';
+import { FaultTable } from '../import/FaultTable.tsx';
+
+/** `/s/:surveyId/import`: answers from a file (RES-029). */
+export default function Import() {
+  const { surveyId = '' } = useParams();
+  return (
+    <SurveyFrame surveyId={surveyId}>
+      <ImportSteps key={surveyId} surveyId={surveyId} />
+    </SurveyFrame>
+  );
+}
+
+interface Chosen {
+  file: File;
+  preview: Preview;
+}
+
+/** A file, what its columns hold, and how the import went. */
+function ImportSteps({ surveyId }: { surveyId: string }) {
+  const t = useT('responses');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [targets, setTargets] = useState<ImportTarget[]>([]);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const preview = useMutation({
+    mutationFn: (file: File) => previewFile(surveyId, file),
+    onSuccess(found, file) {
+      setChosen({ file, preview: found });
+      setTargets(found.targets);
+    },
+  });
+  const start = useMutation({
+    mutationFn: ({ file, preview: { headers } }: Chosen) => startImport(surveyId, file, headers, targets),
+    onSuccess: setJobId,
+  });
+  const again = () => {
+    setChosen(null);
+    setJobId(null);
+    preview.reset();
+    start.reset();
+  };
+
+  let content: React.ReactNode;
+  if (jobId && chosen) {
+    content = <Progress surveyId={surveyId} jobId={jobId} name={chosen.file.name} onAgain={again} />;
+  } else if (chosen) {
+    content = (
+      <>
+        <Text fw={600}>{chosen.file.name}</Text>
+        {start.error && <Refusal error={start.error} onRetry={() => start.mutate(chosen)} />}
+        <ColumnTable
+          preview={chosen.preview}
+          targets={targets}
+          onChange={setTargets}
+          onImport={() => start.mutate(chosen)}
+          onBack={again}
+          busy={start.isPending}
+        />
+      </>
+    );
+  } else {
+    content = (
+      <>
+        <Text c="dimmed">{t('import.text')}</Text>
+        <FileDrop
+          label={t('import.file')}
+          endings={['.csv', '.tsv', '.txt', '.xlsx']}
+          maxSize={importLimits.bytes}
+          onFiles={([file]) => file && preview.mutate(file)}
+          disabled={preview.isPending}
+        />
+        {preview.error && (
+          <Refusal error={preview.error} onRetry={() => preview.variables && preview.mutate(preview.variables)} />
+        )}
+      </>
+    );
+  }
+  return (
+    <Card>
+      <Stack>
+        <Title order={2} size="h3">
+          {t('import.title')}
+        </Title>
+        {content}
+      </Stack>
+    </Card>
+  );
+}
+
+function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
+  if (!(error instanceof ApiError) || error.status !== 422)
+    return <ErrorState error={error} onRetry={onRetry} compact />;
+  return (
+    <FaultTable error={{ code: error.code, message: error.message, details: [...error.details] as ErrorDetail[] }} />
+  );
+}
+
+interface ProgressProps {
+  surveyId: string;
+  jobId: string;
+  name: string;
+  onAgain(): void;
+}
+
+function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
+  const t = useT('responses');
+  const { job, error, cancel } = useJob(jobId);
+  const imported = (job?.result as { imported?: number } | null)?.imported ?? 0;
+  if (error) return <ErrorState error={error} />;
+  return (
+    <>
+      <JobProgress job={job} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
+        <Group>
+          <Text>{t('import.done', { count: imported })}</Text>
+          <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
+            {t('import.toResults')}
+          </Button>
+        </Group>
+      </JobProgress>
+      {job?.state === 'failed' && job.error && <FaultTable error={job.error} />}
+      {job && job.state !== 'queued' && job.state !== 'running' && (
+        <Group>
+          <Button variant="default" onClick={onAgain}>
+            {t('import.otherFile')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

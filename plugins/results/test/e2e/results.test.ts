@@ -1,0 +1,197 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { demoSurvey } from '@kaiku/plugin-surveys/contract';
+import { uuidv7 } from '@kaiku/sdk/server';
+import {
+  axeViolations,
+  launchBrowser,
+  openPage,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  viewports,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
+const { surveyId, elements: q, choices } = demoSurvey;
+
+describe('results in the browser', function () {
+  this.timeout(90_000);
+  let app: TestApp;
+  let browser: Browser;
+  let user: TestUser;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+
+  before(async () => {
+    app = await startTestApp({ demo: true });
+    browser = await launchBrowser();
+    user = await app.createUser({ company: demoCompany });
+  });
+  afterEach(async () => {
+    expect(errors).to.deep.equal([]);
+    await context?.close();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+
+  async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<void> {
+    ({ page, context, errors } = await openPage(browser, app, { user, ...options }));
+    await page.goto(path);
+    await drawn();
+  }
+  /** Everything has come and is painted. */
+  const drawn = () =>
+    page.waitForFunction(
+      () => document.querySelector('.kk-chart-card') && !document.querySelector('[aria-busy=true]'),
+      undefined,
+      { timeout: 20_000 },
+    );
+  const shownCount = () =>
+    page
+      .getByText(/responses$/)
+      .first()
+      .innerText();
+  const figures = async (query: Record<string, string> = {}) =>
+    (await user.api.get(`/survey/${surveyId}/results`, { query })).data as { n: number; total: number };
+  const withCommas = (n: number) => n.toLocaleString('en-GB');
+
+  async function answer(score: number): Promise<void> {
+    const services = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!.services;
+    const found = await services.get(CollectorReader).find('aalto-coffee');
+    await services.get(ResponseIntake).submit(found!, {
+      transactionId: uuidv7(),
+      surveyVersion: found!.survey.version,
+      answers: {
+        [q.visitReason]: { choice: choices.visitReason[0] },
+        [q.satisfaction]: { choice: choices.satisfaction[4] },
+        [q.recommend]: score,
+      },
+    });
+  }
+
+  it('RES-001 RES-002 shows a chart for each question, and axe finds nothing', async () => {
+    await open(`/r/${surveyId}`);
+    const { total } = await figures();
+    expect(await shownCount()).to.equal(`${withCommas(total)} responses`);
+    for (const title of [
+      'What brought you to us?',
+      'What did you have?',
+      'How satisfied were you with your visit?',
+      'How was the atmosphere?',
+      'How did these succeed?',
+      'How many minutes did you wait for your order?',
+      'How likely are you to recommend Aalto Coffee to a friend?',
+      'What let you down?',
+      'Is there anything else you would like to tell us?',
+    ]) {
+      await page.getByRole('region', { name: title, exact: true }).waitFor();
+    }
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+
+  for (const [language, scheme, viewport] of [
+    ['fi', 'dark', 'phone'],
+    ['sv', 'light', 'tablet'],
+  ] as const) {
+    it(`axe finds nothing in ${language}, ${scheme}, on a ${viewport}`, async () => {
+      const reader = await app.createUser({ company: demoCompany, language });
+      await open(`/r/${surveyId}`, { user: reader, colorScheme: scheme, viewport: viewports[viewport] });
+      expect(await axeViolations(page)).to.deep.equal([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(wide, 'nothing scrolls sideways').to.equal(false);
+    });
+  }
+
+  it('RES-004 filters from the filter bar, keeps filters in the address, and takes them away', async () => {
+    await open(`/r/${surveyId}`);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('checkbox', { name: /^Helsinki/ }).check();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const { n, total } = await figures({ background: 'field-city:Helsinki' });
+    await page.getByText(`${withCommas(n)} of ${withCommas(total)} responses`).waitFor();
+    expect(new URL(page.url()).searchParams.getAll('background')).to.deep.equal(['field-city:Helsinki']);
+
+    await page.reload();
+    await drawn();
+    expect(await shownCount()).to.equal(`${withCommas(n)} of ${withCommas(total)} responses`);
+    await page.getByRole('button', { name: 'Remove the filter City: Helsinki' }).click();
+    await page.getByText(`${withCommas(total)} responses`, { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText(`${withCommas(n)} of ${withCommas(total)} responses`).waitFor();
+  });
+
+  it('a click on a bar filters by it, and so does its row in the table view', async () => {
+    await open(`/r/${surveyId}`);
+    const card = page.getByRole('region', { name: 'What brought you to us?', exact: true });
+    // The bar itself is an SVG path: the first one that is filled with the series' colour.
+    await card.locator('svg path[fill="#0b5b61"]').first().click();
+    const { n, total } = await figures({ answer: `${q.visitReason}:${choices.visitReason[0]}` });
+    await page.getByText(`${withCommas(n)} of ${withCommas(total)} responses`).waitFor();
+    const others = page.getByRole('region', { name: 'How satisfied were you with your visit?', exact: true });
+    await others.getByRole('button', { name: 'Show the figures as a table' }).click();
+    await others.getByRole('button', { name: 'Very satisfied' }).click();
+    const both = await user.api.get(
+      `/survey/${surveyId}/results?answer=${q.visitReason}:${choices.visitReason[0]}&answer=${q.satisfaction}:csat-5`,
+    );
+    await page.getByText(`${withCommas(both.data.n)} of ${withCommas(total)} responses`).waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+
+  it('searches and pages open answers', async () => {
+    await open(`/r/${surveyId}`);
+    const card = page.getByRole('region', { name: 'Is there anything else you would like to tell us?' });
+    await card.getByRole('searchbox').fill('carrot');
+    await card.getByText('Please bring back the carrot cake.').first().waitFor();
+    await card.getByRole('searchbox').fill('zzz');
+    await card.getByText('No answer has these words').waitFor();
+  });
+
+  it('shows a new answer within two seconds, and counts it in the corner', async () => {
+    await open(`/r/${surveyId}`);
+    const before = (await figures()).total;
+    // The stream of news is open once the page has asked for it.
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByName(`${location.origin}/api/live/survey:${location.pathname.split('/')[2]}`).length >=
+        0,
+    );
+    await page.waitForLoadState('load');
+    const started = Date.now();
+    await answer(10);
+    await page.getByText(`${withCommas(before + 1)} responses`, { exact: true }).waitFor({ timeout: 5_000 });
+    const took = Date.now() - started;
+    expect(took).to.be.below(2_000);
+    await page.getByText('1 new answer').waitFor();
+  });
+
+  it('RES-009 lists the responses with search, sorting and filters, and axe finds nothing', async () => {
+    ({ page, context, errors } = await openPage(browser, app, { user }));
+    await page.goto(`/r/${surveyId}/responses`);
+    const rows = page.getByRole('row');
+    await rows.nth(2).waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.getByRole('searchbox').fill('flat white');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('flat white')),
+    );
+    expect(await rows.count()).to.be.above(1);
+  });
+
+  it('a survey without answers leads to its links', async () => {
+    const survey = await user.api.post('/survey', { name: 'Empty', starter: 'blank' });
+    ({ page, context, errors } = await openPage(browser, app, { user }));
+    await page.goto(`/r/${survey.data.survey_id}`);
+    await page.getByText('No answers yet').waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    expect(await page.getByRole('link', { name: 'Publish a link' }).getAttribute('href')).to.equal(
+      `/s/${survey.data.survey_id}/publish`,
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  Dialog,
+  Form,
+  Icon,
+  LanguageField,
+  Radio,
+  RadioField,
+  SelectField,
+  SimpleGrid,
+  Stack,
+  SubmitButton,
+  Text,
+  TextField,
+  useForm,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { surveyTypes } from '../../contract/index.ts';
+import { api } from '../api.ts';
+import { languageCodes } from '../editor/languages.ts';
+import { listKey } from '../queries.ts';
+
+const starters = [
+  ['blank', 'file-text'],
+  ['customer', 'mood-smile'],
+  ['event', 'confetti'],
+  ['team', 'users'],
+] as const;
+type Starter = (typeof starters)[number][0];
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  starter: Starter;
+  language: string;
+  type: (typeof surveyTypes)[number];
+}
+
+/** A new survey: its name, what it starts from, its language and type; then straight to the editor. */
+export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useT('surveys');
+  const { language } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initialValues: { name: '', starter: 'blank', language, type: 'basic' },
+    validate: { name: (name) => (name.trim() === '' ? t('create.nameMissing') : null) },
+  });
+  const create = async (values: Values) => {
+    const survey = await api.POST('/survey', { body: { ...values, name: values.name.trim() }, quiet: true });
+    void client.invalidateQueries({ queryKey: listKey });
+    navigate(`/s/${survey.survey_id}/edit`);
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('create.title')} size="lg">
+      <Form form={form} onSubmit={create}>
+        <Stack gap="md">
+          <TextField name="name" label={t('create.name')} data-autofocus maxLength={200} autoComplete="off" required />
+          <RadioField name="starter" label={t('create.starter')}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+              {starters.map(([value, icon]) => (
+                <Radio.Card key={value} value={value} className="sv-starter" aria-label={t(`starters.${value}.title`)}>
+                  <Icon name={icon} size={22} />
+                  <span>
+                    <Text size="sm" fw={600} component="span" display="block">
+                      {t(`starters.${value}.title`)}
+                    </Text>
+                    <Text size="xs" c="dimmed" component="span" display="block">
+                      {t(`starters.${value}.text`)}
+                    </Text>
+                  </span>
+                </Radio.Card>
+              ))}
+            </SimpleGrid>
+          </RadioField>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <LanguageField name="language" label={t('create.language')} codes={languageCodes} />
+            <SelectField
+              name="type"
+              label={t('create.type')}
+              allowDeselect={false}
+              data={surveyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+            />
+          </SimpleGrid>
+          <SubmitButton fullWidth>{t('create.submit')}</SubmitButton>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
