@@ -29,12 +29,19 @@ export async function startRecovery(workerUrl: string, log: Logger): Promise<Rec
   const client = new pg.Client({ connectionString: workerUrl, keepAlive: true });
   client.on('error', (error) => log.error({ err: error }, 'job recovery lost its connection'));
   await client.connect();
+  // One connection takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const query = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<R>> => {
+    const next = last.then(() => client.query<R>(text, values));
+    last = next.catch(() => {});
+    return next;
+  };
   const sweep = async (): Promise<number> => {
-    const { rows } = await client.query<{ locked_by: string }>(deadWorkers);
+    const { rows } = await query<{ locked_by: string }>(deadWorkers);
     if (rows.length === 0) return 0;
     const dead = rows.map((row) => row.locked_by);
     log.warn({ workers: dead }, 'jobs of ended workers run again');
-    await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+    await query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
     return dead.length;
   };
   const timer = setInterval(
@@ -44,11 +51,12 @@ export async function startRecovery(workerUrl: string, log: Logger): Promise<Rec
   timer.unref();
   return {
     async register(workerId) {
-      await client.query("SELECT pg_advisory_lock_shared(hashtext('kaiku.worker'), hashtext($1))", [workerId]);
+      await query("SELECT pg_advisory_lock_shared(hashtext('kaiku.worker'), hashtext($1))", [workerId]);
     },
     sweep,
     async stop() {
       clearInterval(timer);
+      await last;
       await client.end();
     },
   };

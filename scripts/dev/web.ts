@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { webConfigs, writeEntry } from '@kaiku/sdk/build';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
@@ -69,9 +70,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
 }
 
-/** React's components are exchanged in place, which needs a mark in the compiled modules and a runtime beside them. */
+/** React's components are exchanged in place, which needs a mark in the compiled modules and a runtime that all share. */
 function withRefresh(config: Configuration): Configuration {
-  return { ...config, plugins: [...(config.plugins ?? []), new ReactRefreshRspackPlugin()] };
+  const plugins = [...(config.plugins ?? []), new ReactRefreshRspackPlugin()];
+  if (config.name === 'shell') {
+    const { main } = config.entry as { main: string };
+    return { ...config, plugins, entry: { main: [path.join(import.meta.dirname, 'refreshHost.ts'), main] } };
+  }
+  const runtime = `var kaikuRefreshRuntime(${JSON.stringify(config.name)})`;
+  return { ...config, plugins, externals: { 'react-refresh/runtime': runtime } };
 }
 
 async function finish(stats: MultiStats): Promise<{ names: string[]; milliseconds: number; errors: string[] }> {

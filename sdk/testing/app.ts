@@ -111,13 +111,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async createUser({ company, ...account } = {}) {
       const { companyId } = company ?? (await createCompany());
       const accounts = host.root.get(Accounts);
-      counter += 1;
+      const number = ++counter;
       const person = await tenant(companyId, (ctx) =>
         accounts.create(ctx, {
-          email: `user${counter}-${companyId.slice(-6)}@example.test`,
+          email: `user${number}-${companyId.slice(-6)}@example.test`,
           password: passwordOfTests,
           firstName: 'Test',
-          lastName: `User ${counter}`,
+          lastName: `User ${number}`,
           language: 'en',
           roles: ['company_admin'],
           ...account,

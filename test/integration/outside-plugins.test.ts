@@ -1,6 +1,6 @@
 import { readConfig, StartupError } from '@kaiku/config';
 import { findPlugins } from '@kaiku/core';
-import { root, startTestApp, type TestApp } from '@kaiku/sdk/testing';
+import { root, startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeFolder, run, writeFiles } from '../support/outside.ts';
 
@@ -21,9 +21,9 @@ describe('plugins from outside', function () {
   const write = (name: string, files: Record<string, unknown>) => writeFiles(`${place.folder}/${name}`, files);
   const find = (plugins: string) =>
     findPlugins(readConfig({ KAIKU_SECRET: 'x'.repeat(32), KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins }, root));
-  const start = (plugins: string, only = 'access,stray') =>
+  const start = (plugins: string, only = 'access,stray', workers: 'none' | 'threads' = 'none') =>
     startTestApp({
-      workers: 'none',
+      workers,
       env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins, KAIKU_ONLY_PLUGINS: only },
     });
   /** What an operator reads: what is wrong, and the way out. */
@@ -189,10 +189,14 @@ describe('plugins from outside', function () {
       'package.json': { name: '@elsewhere/guest', version: '1.0.0', type: 'module' },
       'plugin.json': { ...manifest, id: 'guest', requires: ['stray', 'surveys'], server: 'server/index.ts' },
       'server/index.ts': `import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-        import { defineServerPlugin, Joi, Problem, route } from '@kaiku/sdk/server';
+        import { defineJob, defineServerPlugin, Joi, Problem, route } from '@kaiku/sdk/server';
         import { Adder } from 'stray/contract';
         const number = Joi.number().required();
+        const adding = defineJob<{ a: number; b: number }>({
+          name: 'guest.add', lane: 'light', handler: async (ctx, { a, b }) => ctx.get(Adder).add(a, b),
+        });
         export default defineServerPlugin({
+          jobs: [adding],
           register(_server, ctx) {
             ctx.routes(route<object, { a: number; b: number }>({
               id: 'add', method: 'GET', path: '/guest', summary: 'Adds', access: 'session',
@@ -203,10 +207,14 @@ describe('plugins from outside', function () {
                 return ctx.get(Adder).add(query.a, query.b);
               },
             }));
+            ctx.routes(route({
+              id: 'addLater', method: 'POST', path: '/guest', summary: 'Adds later', access: 'session',
+              reply: Joi.string(), handler: (ctx) => ctx.enqueue(adding, { a: 20, b: 3 }),
+            }));
           },
         });`,
     });
-    const test = await start(`${stray}, ${guest}`, 'access,surveys,stray,guest');
+    const test = await start(`${stray}, ${guest}`, 'access,surveys,stray,guest', 'threads');
     try {
       const { api } = await test.createUser();
       expect((await api.get('/guest', { query: { a: 2, b: 3 } })).data).to.equal(5);
@@ -214,6 +222,12 @@ describe('plugins from outside', function () {
       expect([refused.status, refused.error.code]).to.deep.equal([422, 'too_small']);
       const wrong = await api.get('/guest', { query: { a: 'x', b: 3 } });
       expect([wrong.status, wrong.error.details[0]?.path]).to.deep.equal([422, 'a']);
+      const { data: jobId } = await api.post('/guest');
+      const finished = async () => {
+        const { data } = await api.get(`/jobs/${jobId}`);
+        return data.finishedAt !== null && data;
+      };
+      expect(await until('the job in its worker thread', finished, 30_000)).to.include({ state: 'done', result: 23 });
     } finally {
       await test.stop();
     }

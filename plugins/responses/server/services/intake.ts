@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { acceptsAnswers, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import {
   type Answers,
@@ -47,7 +46,8 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
         is_spam: spam,
         origin: source,
         event: source === 'link' && !spam ? uuidv7() : null,
-        correlation: randomUUID(),
+        // What follows from an answer is found by the answer.
+        correlation: responseId,
       });
       return { responseId, duplicate: !fresh };
     },

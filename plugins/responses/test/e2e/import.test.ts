@@ -67,7 +67,8 @@ describe('importing answers in the browser', function () {
     browser = await launchBrowser();
     user = await app.createUser();
     surveyId = await app.tenant(user.person.companyId, async (ctx) => {
-      const reader = ctx.get(SurveyReader);
+      const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'responses')!;
+      const reader = plugin.services.get(SurveyReader);
       const { surveyId: id } = await reader.create(ctx, { name: 'Lunch', structure, ownerId: user.person.userId });
       return id;
     });

@@ -44,6 +44,7 @@ export function AddFilter({ sources, store, onClose }: AddFilterProps) {
         allowDeselect={false}
         nothingFoundMessage={t('filter.nothing')}
         comboboxProps={{ withinPortal: false }}
+        openOnFocus={false}
         data-autofocus
       />
       {source && source.values.length > 0 && <Values key={source.id} source={source} store={store} />}

@@ -1,0 +1,474 @@
+// Made by `npm run generate` from the server routes; not to be edited.
+export interface paths {
+    "/survey/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Publish links of a survey, oldest first; with count_only only their number */
+        get: operations["listCollectors"];
+        /** Opens the links that were closed together with the survey */
+        put: operations["reopenCollectors"];
+        /** Makes a publish link; without openAt it is open at once */
+        post: operations["createCollector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/publish/{collectorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a publish link: opens, closes, schedules, renames or readdresses it */
+        put: operations["updateCollector"];
+        post?: never;
+        /** Deletes a publish link; delete_answers 1 deletes its answers too, 2 keeps them */
+        delete: operations["deleteCollector"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            error: {
+                /**
+                 * @example bad_request
+                 * @example unauthenticated
+                 * @example forbidden
+                 * @example feature_disabled
+                 * @example not_found
+                 * @example login_expired
+                 * @example survey-version-conflict
+                 * @example too_large
+                 * @example unsupported_media_type
+                 * @example validation
+                 * @example survey-edit-locked
+                 * @example too_many_requests
+                 * @example internal
+                 * @example unavailable
+                 */
+                code: string;
+                /** @description In the caller's language */
+                message: string;
+                details: {
+                    path?: string;
+                    code: string;
+                    message: string;
+                    row?: number;
+                    column?: string;
+                    value?: string;
+                    params?: Record<string, never>;
+                }[];
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listCollectors: {
+        parameters: {
+            query?: {
+                count_only?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            count: number;
+                            collectors?: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopenCollectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    reopen: "closedWithSurvey";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    url?: string;
+                    language?: string | null;
+                    hiddenLanguages?: string[];
+                    background?: {
+                        [key: string]: string;
+                    };
+                    oneTimeDays?: number | null;
+                    /** Format: date-time */
+                    openAt?: string;
+                    /** Format: date-time */
+                    closeAt?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                collectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    url?: string;
+                    language?: string | null;
+                    hiddenLanguages?: string[];
+                    background?: {
+                        [key: string]: string;
+                    };
+                    oneTimeDays?: number | null;
+                    /** Format: date-time */
+                    openAt?: string;
+                    /** Format: date-time */
+                    closeAt?: string | null;
+                    /** @enum {string} */
+                    state?: "open" | "closed";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCollector: {
+        parameters: {
+            query?: {
+                delete_answers?: 1 | 2;
+            };
+            header?: never;
+            path: {
+                id: string;
+                collectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
