@@ -5,3 +5,7 @@ export function header(request: Request, name: string): string | undefined {
   const value: unknown = request.headers[name];
   return Array.isArray(value) ? String(value[0]) : (value as string | undefined);
 }
+
+/** Status that was replied; also of a handler that wrote its reply itself. */
+export const repliedStatus = ({ response, raw }: Request): number =>
+  typeof response === 'object' && 'statusCode' in response ? response.statusCode : raw.res.statusCode;

@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type pg from 'pg';
 import client from 'prom-client';
+import { repliedStatus } from './headers.ts';
 
 /** `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus. */
 export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
@@ -22,7 +23,7 @@ export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
     },
   });
   server.events.on('response', (request) => {
-    const status = 'statusCode' in request.response ? request.response.statusCode : 0;
+    const status = repliedStatus(request);
     requests.observe(
       { method: request.method, route: request.route.path, status },
       (performance.now() - (request.app.startedAt ?? performance.now())) / 1_000,

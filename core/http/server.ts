@@ -7,6 +7,7 @@ import Joi from 'joi';
 import type { Texts } from '../i18n/texts.ts';
 import { installErrors } from './errors.ts';
 import './types.ts';
+import { repliedStatus } from './headers.ts';
 
 export interface ServerOptions {
   port: number;
@@ -63,7 +64,7 @@ function logRequests(server: Server, log: Logger): void {
     return h.continue;
   });
   server.events.on('response', (request) => {
-    const status = 'statusCode' in request.response ? request.response.statusCode : 0;
+    const status = repliedStatus(request);
     log.debug(
       {
         requestId: request.info.id,

@@ -71,7 +71,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
 }
 
 /** React's components are exchanged in place, which needs a mark in the compiled modules and a runtime that all share. */
-function withRefresh(config: Configuration): Configuration {
+function withRefresh(given: Configuration): Configuration {
+  // The persistent cache does not see that the configuration is another one than that of a plain build.
+  const cache =
+    typeof given.cache === 'object' && given.cache.type === 'persistent'
+      ? { ...given.cache, version: 'refresh 1' }
+      : false;
+  const config = { ...given, cache };
   const plugins = [...(config.plugins ?? []), new ReactRefreshRspackPlugin()];
   if (config.name === 'shell') {
     const { main } = config.entry as { main: string };

@@ -1,9 +1,9 @@
 import { Avatar, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
+import { useFeedbackOffered } from './feedback.ts';
 import type { NavItem } from './navigation.ts';
 import { PreferenceSubmenus } from './PreferencesMenu.tsx';
-import { useFeedbackOffered } from './TopBar.tsx';
 
 interface Entry {
   path: string;

@@ -12,13 +12,13 @@ import {
   Tooltip,
   useDisclosure,
   useSession,
-  useSlotEntries,
   useT,
 } from '@kaiku/sdk/web';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { useFeedbackOffered } from './feedback.ts';
 import { Logo } from './Logo.tsx';
 import { type NavItem, useNavigation } from './navigation.ts';
 import { PreferencesMenu } from './PreferencesMenu.tsx';
@@ -147,12 +147,6 @@ function FeedbackButton() {
   return (
     <ToolButton icon="lifebuoy" label={t('feedback.open')} onClick={() => open('feedback')} className="ks-wide-only" />
   );
-}
-
-export function useFeedbackOffered(): boolean {
-  const { flags, features } = useSession();
-  const filled = useSlotEntries(shellSlots.feedback.id).length > 0;
-  return filled && (flags?.manager === true || !features.has('hide_feedback'));
 }
 
 function SearchButton() {

@@ -160,7 +160,3 @@ export function csatOfChoices(counts: Readonly<Record<Id, number>>, choices: rea
   }
   return csatOfCounts(byValue);
 }
-
-export function isChoice(value: unknown): value is Choice {
-  return isRecord(value) && typeof value.id === 'string' && typeof value.text === 'string';
-}

@@ -85,6 +85,3 @@ export function cellText(cell: unknown): string {
       ? String(cell)
       : '';
 }
-export function numberCell(number: number | undefined): Cell {
-  return number ?? null;
-}

@@ -250,7 +250,7 @@ export function EndLabels({
 }) {
   if (silent && !start.text && !end.text && !drawing.renderText) return null;
   return (
-    <div className="ks-ends" aria-hidden={silent}>
+    <div className="ks-ends" aria-hidden={(silent && !drawing.renderText) || undefined}>
       {[start, end].map(({ at, text, mark }) => (
         <span key={at}>
           {mark !== undefined && <b>{mark} </b>}

@@ -153,9 +153,10 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
   });
   const submit: Lifecycle.Method = async (request, h) => {
     const { cookies, ...stored } = await store(String(request.params.url), checkPayload(readJson(request)), request);
-    const reply = h.response({ response: stored });
-    for (const cookie of cookies) reply.header('set-cookie', cookie, { append: true });
-    return reply;
+    // Written past hapi's marshalling, which takes a quarter of the time of the whole call; refusals go through it.
+    request.raw.res.writeHead(200, { ...replyHeaders, ...(cookies.length > 0 && { 'set-cookie': cookies }) });
+    request.raw.res.end(JSON.stringify({ response: stored }));
+    return h.abandon;
   };
   server.route({
     method: 'POST',
@@ -173,6 +174,12 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
     },
   });
 }
+
+const replyHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+};
 
 /** @throws Problem `unsupported_media_type`, `bad_request` */
 function readJson({ payload, headers }: Request): unknown {

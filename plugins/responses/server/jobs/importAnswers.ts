@@ -11,6 +11,7 @@ import { Faults } from '../import/problems.ts';
 import { readRow } from '../import/readRow.ts';
 import { openSheet } from '../import/sheet.ts';
 import { stagedChunks, stageWriter, storeImported } from '../import/store.ts';
+import { removeResponses } from '../services/removal.ts';
 
 export interface ImportPayload {
   surveyId: string;
@@ -85,14 +86,13 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   }
 }
 
+/** One transaction, during which nobody can be told of progress: all before it has been, and it is the shorter part. */
 async function store(ctx: JobContext, payload: ImportPayload, staged: string, count: number): Promise<void> {
   const { surveyId, surveyVersion, filename } = payload;
+  await ctx.progress(count, count + 1);
   await ctx.tenant(async (tenant) => {
-    let done = 0;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion }, chunk);
-      done += chunk.length;
-      await ctx.progress(done, count + 1);
     }
     await tenant.publish(answersImported, { surveyId, importId: ctx.jobId, count });
     await tenant.audit({
@@ -104,4 +104,13 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
       details: { count, importId: ctx.jobId },
     });
   });
+  try {
+    await ctx.progress(count + 1, count + 1);
+  } catch (error) {
+    // Cancelled while the transaction ran: who cancelled was told that it would not be.
+    if (error instanceof JobCancelled) {
+      await ctx.tenant((tenant) => removeResponses(tenant, { surveyId, importId: ctx.jobId }));
+    }
+    throw error;
+  }
 }

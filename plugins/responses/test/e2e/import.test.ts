@@ -101,6 +101,7 @@ describe('importing answers in the browser', function () {
     const hold = async (column: string, target: string) => {
       await page.getByRole('combobox', { name: `What “${column}” holds` }).click();
       await page.getByRole('option', { name: target, exact: true }).click();
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
     };
     await hold('When', 'Time of answering');
     await hold('Reason', 'Why?');

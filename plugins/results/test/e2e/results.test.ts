@@ -56,7 +56,7 @@ describe('results in the browser', function () {
     page
       .getByText(/responses$/)
       .first()
-      .innerText();
+      .textContent();
   const figures = async (query: Record<string, string> = {}) =>
     (await user.api.get(`/survey/${surveyId}/results`, { query })).data as { n: number; total: number };
   const withCommas = (n: number) => n.toLocaleString('en-GB');

@@ -66,10 +66,13 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
   const t = useT('results');
   const format = useFormat();
   const [search, setSearch] = useState('');
+  // Ticked at once; the address, which decides, follows when the page has time.
+  const [ticked, setTicked] = useState(() => selected(source, store));
   const values = source.values.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const set = (next: string[]) => {
     // A question's ranges exclude each other: the last one counts.
     const kept = source.range ? next.slice(-1) : next;
+    setTicked(kept);
     store.change({
       [source.list]: source.key === '' ? kept : withValues(store.filter[source.list], source.key, kept),
     });
@@ -85,7 +88,7 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
         />
       )}
       <ScrollArea.Autosize mah={260} type="auto" offsetScrollbars>
-        <Checkbox.Group value={selected(source, store)} onChange={set} aria-label={source.label}>
+        <Checkbox.Group value={ticked} onChange={set} aria-label={source.label}>
           <Stack gap={10} py={4}>
             {values.map(({ value, label, n }) => (
               <Checkbox

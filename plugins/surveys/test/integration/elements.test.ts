@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createSurvey } from './helpers.ts';
+import { createSurvey, plugins } from './helpers.ts';
 
 describe('surveys: elements', () => {
   let app: TestApp;
@@ -9,7 +9,7 @@ describe('surveys: elements', () => {
   let version: number;
 
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(plugins);
     user = await app.createUser({ roles: ['survey_creator'] });
   });
   after(() => app.stop());

@@ -1,13 +1,13 @@
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, step } from './helpers.ts';
+import { createComplete, createSurvey, plugins, step } from './helpers.ts';
 
 describe('surveys: states', () => {
   let app: TestApp;
   let user: TestUser;
 
   before(async () => {
-    app = await startTestApp({ workers: 'none' });
+    app = await startTestApp({ ...plugins, workers: 'none' });
     user = await app.createUser({ roles: ['survey_creator'] });
   });
   after(() => app.stop());

@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, step } from './helpers.ts';
+import { createComplete, createSurvey, plugins, step } from './helpers.ts';
 
 describe('surveys: list', () => {
   let app: TestApp;
@@ -9,7 +9,7 @@ describe('surveys: list', () => {
   const ids: Record<string, string> = {};
 
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(plugins);
     admin = await app.createUser();
     creator = await app.createUser({
       company: { companyId: admin.person.companyId, name: '' },

@@ -1,13 +1,13 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey } from './helpers.ts';
+import { createComplete, createSurvey, plugins } from './helpers.ts';
 
 describe('surveys: pages', () => {
   let app: TestApp;
   let user: TestUser;
 
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(plugins);
     user = await app.createUser({ roles: ['survey_creator'] });
   });
   after(() => app.stop());

@@ -2,7 +2,7 @@ import type { SurveyStructure } from '@kaiku/sdk/model';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { changesBetween } from '../../contract/index.ts';
-import { createComplete, createSurvey, step } from './helpers.ts';
+import { createComplete, createSurvey, plugins, step } from './helpers.ts';
 
 describe('surveys: saving', () => {
   let app: TestApp;
@@ -10,7 +10,7 @@ describe('surveys: saving', () => {
   let ben: TestUser;
 
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(plugins);
     anna = await app.createUser({ firstName: 'Anna', lastName: 'A' });
     ben = await app.createUser({ company: { companyId: anna.person.companyId, name: '' } });
   });

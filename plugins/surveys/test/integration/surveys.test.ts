@@ -1,13 +1,13 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, step } from './helpers.ts';
+import { createComplete, createSurvey, plugins, step } from './helpers.ts';
 
 describe('surveys: create, change, delete', () => {
   let app: TestApp;
   let anna: TestUser;
 
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp(plugins);
     anna = await app.createUser({ roles: ['survey_creator'], firstName: 'Anna', lastName: 'Aalto' });
   });
   after(() => app.stop());

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { demoSurvey, SurveyReader } from '../../contract/index.ts';
-import { createComplete } from './helpers.ts';
+import { createComplete, plugins } from './helpers.ts';
 
 const demoCompany = '01900000-0000-7000-8000-00000000d3a0';
 
@@ -10,7 +10,7 @@ describe('surveys: public view, reader and demo', () => {
   let user: TestUser;
 
   before(async () => {
-    app = await startTestApp({ demo: true });
+    app = await startTestApp({ ...plugins, demo: true });
     user = await app.createUser();
   });
   after(() => app.stop());

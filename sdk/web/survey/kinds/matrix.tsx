@@ -24,7 +24,7 @@ export function MatrixView(props: ElementProps<ViewElement<MatrixSettings>>) {
   return (
     <Group {...props}>
       <div className="ks-grid" style={{ '--ks-columns': columns.length } as CSSProperties}>
-        <div className="ks-grid-head" aria-hidden="true">
+        <div className="ks-grid-head" aria-hidden={!drawing.renderText || undefined}>
           <span />
           {columns.map((column) => (
             <span key={column.id}>

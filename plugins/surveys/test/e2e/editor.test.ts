@@ -1,0 +1,365 @@
+import type { TestUser } from '@kaiku/sdk/testing';
+import { viewports } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { expectNoFaults, makeSurvey, openEditor, readSurvey, Stage, saved } from './support.ts';
+
+describe('surveys: editor', function () {
+  this.timeout(90_000);
+  const stage = new Stage();
+  let user: TestUser;
+  before(() => stage.start());
+  after(() => stage.stop());
+  beforeEach(async () => {
+    user = await stage.test.createUser();
+  });
+  afterEach(() => stage.leave());
+
+  async function edit(body: object = {}): Promise<{ page: Page; id: string }> {
+    const { survey_id: id } = await makeSurvey(user, body);
+    const page = await stage.visit(user);
+    await openEditor(page, id);
+    return { page, id };
+  }
+  const elements = async (id: string, index = 0) => (await readSurvey(user, id)).structure.pages[index].elements;
+  const texts = async (id: string, index = 0) =>
+    (await elements(id, index)).map((element: { settings: { text: string } }) => element.settings.text);
+  const row = (page: Page, name: string) => page.locator('.se-outline').getByRole('button', { name, exact: true });
+  const options = (page: Page) => page.locator('.se-side');
+
+  it('SUR-026 SUR-028 a survey is built with the mouse, saved by itself, and there after a reload', async () => {
+    const { page, id } = await edit();
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^Choice/ }).click();
+    await page.keyboard.type('Which coffee?');
+    await page.getByRole('textbox', { name: 'Choice', exact: true }).first().click();
+    await page.keyboard.type('Filter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Espresso');
+    await page.getByRole('button', { name: 'Add a choice' }).first().click();
+    await page.keyboard.type('Latte');
+    await options(page).getByRole('switch', { name: 'Mandatory' }).click({ force: true });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add a page' }).click();
+    await page.keyboard.type('Last page');
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^NPS/ }).click();
+    await page.keyboard.type('Would you recommend us?');
+    await saved(page);
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+
+    const [choice] = await elements(id);
+    expect(choice).to.include({ kind: 'choice', name: 'Choice', saved: true });
+    expect(choice.settings).to.include({ text: 'Which coffee?', mandatory: true });
+    expect(choice.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal([
+      'Filter',
+      'Espresso',
+      'Latte',
+      '',
+    ]);
+    expect(await texts(id, 1)).to.deep.equal(['Would you recommend us?']);
+    await page.reload();
+    await row(page, 'Last page').click();
+    await page.locator('.se-element').getByText('Would you recommend us?').waitFor();
+  });
+
+  it('a survey is built with the keyboard alone', async () => {
+    const { page, id } = await edit();
+    await page.locator('.se-row-main[data-row="page-1"]').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('checkb');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('What did you have?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Tea');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Milk');
+    // Out of the text, onto the element, where keys work on the whole of it.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Would you?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+ArrowUp');
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
+    await page.keyboard.press('Control+d');
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['Would you?', 'Would you?', 'What did you have?']);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['What did you have?', 'Would you?']);
+    await page.keyboard.press('Control+y');
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
+    await page.locator('.se-row-main').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Delete');
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['What did you have?']);
+  });
+
+  it('Backspace in an empty choice takes it away and goes to the one before', async () => {
+    const { page, id } = await edit({ starter: 'event' });
+    await row(page, 'Would you come again?').click();
+    await page.getByText('Maybe', { exact: true }).click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('!');
+    await saved(page);
+    const [again] = await elements(id, 1);
+    expect(again.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal(['Yes', 'Maybe!', 'No']);
+  });
+
+  it('deletes at once and offers to undo it', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await row(page, 'How was our service?').click();
+    await page.locator('.se-tools').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Service” was deleted').waitFor();
+    await saved(page);
+    expect(await texts(id)).to.have.length(2);
+    await page.locator('.kk-undo').getByRole('button', { name: 'Undo' }).click();
+    await saved(page);
+    expect(await texts(id)).to.have.length(3);
+  });
+
+  it('drags elements in the outline, also to another page', async () => {
+    const { page, id } = await edit({ starter: 'event' });
+    const from = await row(page, 'How did you like the event?').boundingBox();
+    const to = await row(page, 'Would you come again?').boundingBox();
+    await page.mouse.move(from!.x + 40, from!.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from!.x + 40, from!.y + 40, { steps: 4 });
+    await page.mouse.move(to!.x + 40, to!.y + to!.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await saved(page);
+    expect(await texts(id)).to.deep.equal(['How well did these succeed?']);
+    expect(await texts(id, 1)).to.include('How did you like the event?');
+  });
+
+  it('SUR-027 deleting the current page clears it', async () => {
+    const { page, id } = await edit({ starter: 'event' });
+    await row(page, 'Next time').click();
+    await page.getByRole('button', { name: 'Actions for Next time' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('No page is open').waitFor();
+    await saved(page);
+    expect((await readSurvey(user, id)).page_count).to.equal(1);
+  });
+
+  it('SUR-024 a page gets a rule, its badge shows it, and the preview follows it', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add a page' }).click();
+    await page.keyboard.type('Sorry');
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^Text/ }).click();
+    await page.keyboard.type('We are sorry');
+    await row(page, 'Sorry').click();
+    await options(page).getByRole('button', { name: 'Add a rule that shows' }).click();
+    await options(page).getByRole('combobox', { name: 'Question' }).click();
+    await page.getByRole('option', { name: /recommend us/ }).click();
+    await options(page).getByRole('combobox', { name: 'Comparison' }).click();
+    await page.getByRole('option', { name: 'is less than' }).click();
+    await options(page).getByRole('textbox', { name: 'Value' }).fill('7');
+    await saved(page);
+    const { structure } = await readSurvey(user, id);
+    expect(structure.pages[1].showRules[0].subRules[0]).to.deep.include({
+      source: { type: 'answer', elementId: 'q-nps' },
+      operator: 'less',
+      value: 7,
+    });
+    await page.locator('.se-outline').getByText('1 rule').waitFor({ state: 'attached' });
+
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const sheet = page.locator('.se-sheet');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await sheet.getByText('This question must be answered.').first().waitFor();
+    await sheet.getByRole('radio', { name: '3', exact: true }).check({ force: true });
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await sheet.getByText('We are sorry').waitFor();
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await sheet.getByRole('radio', { name: '9', exact: true }).check({ force: true });
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await sheet.getByText('Thank you!').waitFor();
+  });
+
+  it('SUR-032 what cannot be saved is said where it is, and saved once it is mended', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await row(page, 'How was our service?').click();
+    const name = options(page).getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('NPS');
+    await options(page).getByText('The name “NPS” is used by another element.').waitFor();
+    await page.locator('[data-save="invalid"]').waitFor();
+    expect((await readSurvey(user, id)).survey_version).to.equal(1);
+    await name.fill('Friendly service');
+    await saved(page);
+    expect((await elements(id))[2].name).to.equal('Friendly service');
+  });
+
+  it('SUR-084 SUR-085 SUR-086 SUR-087 SUR-088 a newer version asks to be fetched, and nothing else can be done', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    const other = await stage.visit(user);
+    await openEditor(other, id);
+    await other.getByRole('textbox', { name: 'Title' }).first().fill('Theirs');
+    await saved(other);
+
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Mine');
+    const dialog = page.getByRole('dialog', { name: 'The survey has a newer version' });
+    await dialog.getByText(/must be fetched; changes that you have not saved may be lost/).waitFor();
+    expect(await dialog.getByRole('button').count()).to.equal(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor();
+
+    let broken = true;
+    await page.route(`**/api/survey/${id}`, (route) =>
+      broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
+    await dialog.getByText('The survey could not be fetched. Try again.').waitFor();
+    await expectNoFaults(page, 'conflict dialog');
+    broken = false;
+    await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Theirs').waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Both');
+    await saved(page);
+    expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Both');
+  });
+
+  it('changes made while the network is away are saved when it is back', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await page.context().setOffline(true);
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Written offline');
+    await page.locator('[data-save="failed"]').waitFor();
+    await page.context().setOffline(false);
+    await saved(page);
+    expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Written offline');
+  });
+
+  it('SUR-077 the check lists what is missing; then the survey is published', async () => {
+    const { page, id } = await edit();
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^Open text/ }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('One thing is missing').waitFor();
+    await page.getByRole('button', { name: 'Show what is missing' }).click();
+    await page.getByRole('button', { name: /The text is missing/ }).click();
+    await page.keyboard.type('How are you?');
+    await page.getByText('Ready to publish').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 question will be published.').waitFor();
+    await expectNoFaults(page, 'publish dialog');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.locator('.kk-page-header').getByText('Published').waitFor();
+    expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
+  });
+
+  it('SUR-031 in a published survey a new element is a draft until it is shown', async () => {
+    const { survey_id: id } = await makeSurvey(user, { starter: 'customer' });
+    await user.api.post(`/survey/${id}/open`);
+    const page = await stage.visit(user);
+    await openEditor(page, id);
+    await page.getByText(/respondents see your changes at once/).waitFor();
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^Slider/ }).click();
+    const shown = options(page).getByRole('switch', { name: 'Shown in the survey' });
+    expect(await shown.isDisabled()).to.equal(true);
+    await page.keyboard.type('How long?');
+    await saved(page);
+    expect((await elements(id))[3].saved).to.equal(false);
+    await shown.click({ force: true });
+    await saved(page);
+    expect((await elements(id))[3].saved).to.equal(true);
+    // SUR-021
+    await row(page, 'Survey settings').click();
+    expect(await options(page).getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
+  });
+
+  it('SUR-075 says before a choice is rewritten that its translations will go', async () => {
+    const { survey_id: id } = await makeSurvey(user, { starter: 'event' });
+    await user.api.patch(`/survey/${id}`, {
+      survey_version: 1,
+      changes: [{ op: 'translations', language: 'fi', texts: { 'elements/q-again/choices/again-yes/text': 'Kyllä' } }],
+    });
+    const page = await stage.visit(user);
+    await openEditor(page, id);
+    await row(page, 'Would you come again?').click();
+    await page.locator('.se-element').getByText('Yes', { exact: true }).click();
+    await page.getByText('When this text changes, its translations are removed (Suomi).').waitFor();
+    await page.keyboard.type('!');
+    await saved(page);
+    expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
+  });
+
+  it('an earlier version is restored as the newest', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Spoiled');
+    await saved(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Version history' }).click();
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await row(page, 'Your experience').waitFor();
+    expect(await readSurvey(user, id)).to.include({ survey_version: 3 });
+  });
+
+  it('an archived survey is looked at only', async () => {
+    const { survey_id: id } = await makeSurvey(user, { starter: 'customer' });
+    await user.api.post(`/survey/${id}/archive`);
+    const page = await stage.visit(user);
+    await openEditor(page, id);
+    await page.getByText('The survey is in the archive and cannot be edited.').waitFor();
+    expect(await page.getByRole('button', { name: 'Add an element' }).count()).to.equal(0);
+    expect(await options(page).getByRole('textbox', { name: 'Title' }).isDisabled()).to.equal(true);
+  });
+
+  for (const [language, scheme] of [
+    ['fi', 'light'],
+    ['sv', 'dark'],
+  ] as const) {
+    it(`has no fault that axe finds (${language}, ${scheme})`, async () => {
+      const person = await stage.test.createUser({ language });
+      const { survey_id: id, structure } = await makeSurvey(person, { starter: 'event' });
+      const page = await stage.visit(person, { colorScheme: scheme });
+      await openEditor(page, id);
+      for (const { id: pageId, elements: own } of structure.pages) {
+        await page.locator(`.se-row-main[data-row="${pageId}"]`).click();
+        await expectNoFaults(page, pageId);
+        for (const { id: elementId } of own) {
+          await page.locator(`.se-row-main[data-row="${elementId}"]`).click();
+          await page.locator(`.se-element[data-element="${elementId}"][data-selected]`).waitFor();
+          await expectNoFaults(page, elementId);
+        }
+      }
+      await page.locator('.se-row-main').first().click();
+      await expectNoFaults(page, 'survey settings');
+      await page.locator('.se-row-main').last().click();
+      await expectNoFaults(page, 'thank-you page');
+    });
+  }
+
+  it('on a phone the panes are tabs, and nothing is wider than the screen', async () => {
+    const { survey_id: id } = await makeSurvey(user, { starter: 'event' });
+    const page = await stage.visit(user, { viewport: { ...viewports.phone, width: 360 }, hasTouch: true });
+    await openEditor(page, id);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    for (const pane of ['Outline', 'Options', 'Survey']) {
+      await page.locator('.se-editor').getByText(pane, { exact: true }).first().click();
+      expect(await wide(), pane).to.be.at.most(0);
+      await expectNoFaults(page, pane);
+    }
+    await page.locator('.se-editor').getByText('Outline', { exact: true }).first().click();
+    await page.locator('.se-row-main[data-row="q-parts"]').click();
+    await page.locator('.se-editor').getByText('Options', { exact: true }).first().click();
+    await page.getByRole('textbox', { name: 'Question' }).fill('Well?');
+    await saved(page);
+    expect(await texts(id)).to.include('Well?');
+  });
+});

@@ -1,0 +1,77 @@
+import { removePage } from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import { setText } from '../../web/editor/state/edits.ts';
+import { change, redo, select, startHistory, undo, undoStep } from '../../web/editor/state/history.ts';
+import { sample } from './sample.ts';
+
+const title = 'pages/page-1/title';
+
+describe('surveys: history of the editor', () => {
+  const start = () => startHistory(sample());
+  const typed = (history: ReturnType<typeof start>, text: string, now: number) =>
+    change(history, setText(history.structure, title, text), { merge: title, now });
+  const titleOf = ({ structure }: ReturnType<typeof start>) => structure.pages[0]?.settings.title;
+
+  it('typing is one step as long as it goes on', () => {
+    let history = start();
+    for (const [index, text] of ['H', 'He', 'Hei'].entries()) history = typed(history, text, index * 300);
+    expect(history.past).to.have.length(1);
+    expect(titleOf(undo(history))).to.equal('The event');
+    history = typed(history, 'Hei taas', 10_000);
+    expect(history.past).to.have.length(2);
+    expect(titleOf(undo(history))).to.equal('Hei');
+  });
+
+  it('typing after another place was selected is a step of its own', () => {
+    let history = typed(start(), 'A', 0);
+    history = select(select(history, { type: 'survey' }), { type: 'page', pageId: 'page-1' });
+    history = typed(history, 'AB', 100);
+    expect(titleOf(undo(history))).to.equal('A');
+  });
+
+  it('undoes and redoes to the very same structures', () => {
+    const first = start();
+    const second = typed(first, 'Second', 0);
+    const third = change(second, setText(second.structure, title, 'Third'), { now: 1 });
+    const back = undo(undo(third));
+    expect(back.structure).to.equal(first.structure);
+    expect(undo(back)).to.equal(back);
+    const again = redo(redo(back));
+    expect(again.structure).to.equal(third.structure);
+    expect(redo(again)).to.equal(again);
+  });
+
+  it('a new change leaves nothing to redo', () => {
+    const history = typed(undo(typed(start(), 'A', 0)), 'B', 5_000);
+    expect(history.future).to.deep.equal([]);
+  });
+
+  it('takes back a step with everything after it', () => {
+    let history = change(start(), setText(sample(), title, 'One'), { now: 0 });
+    const id = history.past.at(-1)!.id;
+    history = change(history, setText(history.structure, title, 'Two'), { now: 9_000 });
+    expect(titleOf(undoStep(history, id))).to.equal('The event');
+    expect(undoStep(history, 99)).to.equal(history);
+  });
+
+  it('SUR-027 deleting the current page clears it, deleting another leaves it', () => {
+    const history = select(start(), { type: 'page', pageId: 'page-2' });
+    const other = change(history, removePage(history.structure, 'page-1').structure, { now: 0 });
+    expect(other).to.deep.include({ pageId: 'page-2', selection: { type: 'page', pageId: 'page-2' } });
+    const own = change(history, removePage(history.structure, 'page-2').structure, { now: 0 });
+    expect(own).to.deep.include({ pageId: undefined, selection: { type: 'survey' } });
+    expect(undo(own)).to.deep.include({ pageId: 'page-2', selection: { type: 'page', pageId: 'page-2' } });
+  });
+
+  it('the canvas follows the selected element', () => {
+    expect(select(start(), { type: 'element', elementId: 'q-again' }).pageId).to.equal('page-2');
+  });
+
+  it('is bounded', () => {
+    let history = start();
+    for (let index = 0; index < 400; index += 1) {
+      history = change(history, setText(history.structure, title, `${index}`), { now: index });
+    }
+    expect(history.past.length).to.equal(300);
+  });
+});
