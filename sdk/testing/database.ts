@@ -26,13 +26,12 @@ interface Folder {
   folder: string;
 }
 
-function migrationFolders(extra: readonly string[]): Folder[] {
+function migrationFolders(): Folder[] {
   const own = path.join(root, 'plugins');
   const ids = readdirSync(own).filter((id) => existsSync(path.join(own, id, 'plugin.json')));
   return [
     { schema: 'core', folder: path.join(root, 'core/db/migrations') },
     ...inOrder(ids.map((id) => path.join(own, id))),
-    ...extra.map((folder) => ({ schema: schemaOf(path.basename(folder)), folder: path.join(folder, 'migrations') })),
   ];
 }
 
@@ -83,7 +82,7 @@ export interface TestDatabase {
 /** A database of one's own, cloned from a template that is migrated once per set of migrations. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = await clusterUrl();
-  const folders = migrationFolders([]);
+  const folders = migrationFolders();
   const template = `kaiku_template_${fingerprint(folders)}`;
   const name = `kaiku_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: cluster });

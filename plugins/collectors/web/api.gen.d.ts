@@ -137,6 +137,15 @@ export interface operations {
                                 oneTimeDays: number | null;
                                 closedWithSurvey: boolean;
                             }[];
+                            survey?: {
+                                /** @enum {string} */
+                                state: "unpublished" | "published" | "closed" | "archived";
+                                languages: string[];
+                                backgroundFields: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            };
                         };
                     };
                 };

@@ -31,7 +31,8 @@ export interface Submitted {
 /** The way in for respondents' answers. */
 export interface ResponseIntake {
   /**
-   * Judges the answers against the version that was answered and stores them with their event in one statement.
+   * Judges the answers against the version that was answered and stores them with their event in one statement of its
+   * own: call it outside of a tenant transaction.
    * @param found what `CollectorReader.find` gave
    * @throws Problem `survey_closed`; `survey_version` for a version that there is not; `validation` with a detail per
    *   fault, whose `path` and `code` are those of sdk/model

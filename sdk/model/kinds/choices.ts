@@ -1,6 +1,6 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
-import { isFiniteNumber, isRecord, own } from '../safe.ts';
+import { isFiniteNumber, own } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
 import { cleanText, folded } from '../texts.ts';
 import {

@@ -2,7 +2,7 @@ import type { Field } from '../fields.ts';
 import { type Problem, problem } from '../problems.ts';
 import { list, own } from '../safe.ts';
 import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice } from '../types.ts';
-import type { Cell, Column, DomainValue } from './kind.ts';
+import type { Column, DomainValue } from './kind.ts';
 
 const before: readonly Field[] = [
   { key: 'text', type: 'longText', group: 'content', required: 'present' },

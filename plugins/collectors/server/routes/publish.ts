@@ -1,4 +1,4 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
 import type { CollectorAnswers, NewCollector } from '../../contract/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   updateCollector,
 } from '../services/collectors.ts';
 import { type CollectorRow, toCollector } from '../services/rows.ts';
-import { changesReply, collectorChange, collectorReply, newCollector } from './schemas.ts';
+import { changesReply, collectorChange, collectorReply, newCollector, surveyFacts } from './schemas.ts';
 
 const path = '/survey/{id}/publish';
 const onePath = '/survey/{id}/publish/{collectorId}';
@@ -33,12 +33,22 @@ export const publishRoutes = (keepers: () => readonly CollectorAnswers[]) => [
     publicApi: true,
     params: idParam(),
     query: Joi.object({ count_only: Joi.boolean() }),
-    reply: Joi.object({ count: Joi.number().integer().required(), collectors: Joi.array().items(collectorReply) }),
+    reply: Joi.object({
+      count: Joi.number().integer().required(),
+      collectors: Joi.array().items(collectorReply),
+      survey: surveyFacts,
+    }),
     async handler(ctx, { params, query }) {
-      await requireSurvey(ctx, params.id);
+      const head = await requireSurvey(ctx, params.id);
       if (query.count_only) return { count: await countCollectors(ctx, params.id) };
       const rows = await collectorsOf(ctx, params.id);
-      return { count: rows.length, collectors: rows.map((row) => reply(ctx, row)) };
+      const version = await ctx.get(SurveyReader).structure(ctx, params.id, head.version);
+      const backgroundFields = (version?.structure.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
+      return {
+        count: rows.length,
+        collectors: rows.map((row) => reply(ctx, row)),
+        survey: { state: head.state, languages: head.languages, backgroundFields },
+      };
     },
   }),
 
@@ -120,8 +130,10 @@ interface Times {
 }
 
 /** Managers pass every permission check, so that a survey that does not exist is told here. */
-async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<void> {
-  if (!(await ctx.get(SurveyReader).head(ctx, surveyId))) throw notFound();
+async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<SurveyHead> {
+  const head = await ctx.get(SurveyReader).head(ctx, surveyId);
+  if (!head) throw notFound();
+  return head;
 }
 
 function reply(ctx: RequestContext, row: CollectorRow) {

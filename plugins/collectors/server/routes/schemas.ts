@@ -1,3 +1,4 @@
+import { surveyStates } from '@kaiku/plugin-surveys/contract';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { collectorStates } from '../../contract/index.ts';
 
@@ -37,6 +38,17 @@ export const collectorReply = Joi.object({
   background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
   oneTimeDays: Joi.number().allow(null).required(),
   closedWithSurvey: Joi.boolean().required(),
+});
+
+/** What of the survey its links are made of. */
+export const surveyFacts = Joi.object({
+  state: Joi.string()
+    .valid(...surveyStates)
+    .required(),
+  languages: Joi.array().items(Joi.string()).required(),
+  backgroundFields: Joi.array()
+    .items(Joi.object({ id: Joi.string().required(), name: Joi.string().required() }))
+    .required(),
 });
 
 export const changesReply = Joi.object({

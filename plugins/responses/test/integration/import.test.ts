@@ -1,0 +1,149 @@
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import ExcelJS from 'exceljs';
+
+const structure = {
+  settings: {},
+  pages: [
+    {
+      id: 'p1',
+      settings: { title: '' },
+      showRules: [],
+      hideRules: [],
+      elements: [
+        { id: 'score', kind: 'nps', name: 'Score', saved: true, settings: { text: 'Recommend?', mandatory: true } },
+        { id: 'why', kind: 'openText', name: 'Why', saved: true, settings: { text: 'Why?' } },
+      ],
+    },
+  ],
+  backgroundFields: [],
+  translations: {},
+};
+
+describe('importing answers over HTTP', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let user: TestUser;
+  let surveyId: string;
+  before(async () => {
+    app = await startTestApp();
+    user = await app.createUser();
+    const settings = (await user.api.post('/survey', { name: 'Blank', language: 'en' })).data.structure.settings;
+    const made = await user.api.post('/survey', {
+      name: 'Import',
+      structure: { ...structure, settings: { ...settings, name: 'Import' } },
+    });
+    surveyId = made.data.survey_id;
+  });
+  after(() => app.stop());
+
+  function send(content: string | Buffer, mapping?: object, api = user.api) {
+    const form = new FormData();
+    if (mapping) form.append('mapping', JSON.stringify(mapping));
+    form.append('file', new Blob([content as BlobPart]), 'answers.csv');
+    return api.post(`/answer/${surveyId}/import`, undefined, { form });
+  }
+  const ended = (jobId: string) =>
+    until(
+      'the import to end',
+      async () => {
+        const { data } = await user.api.get(`/jobs/${jobId}`);
+        return data.state === 'done' || data.state === 'failed' || data.state === 'cancelled' ? data : null;
+      },
+      30_000,
+    );
+  const count = async () =>
+    Number(
+      (await app.db.owner.query('SELECT count(*) FROM responses.responses WHERE survey_id = $1', [surveyId])).rows[0]
+        .count,
+    );
+
+  it('RES-030 imports a file, with a mapping by heading, and tells how many', async () => {
+    const before = await count();
+    const sent = await send('When,A,B,Junk\n2026-01-31 08:05,9,Good,x\n2026-01-31 08:06,,Fine,y\n', {
+      When: { type: 'timestamp' },
+      A: { type: 'answer', elementId: 'score' },
+      B: { type: 'answer', elementId: 'why' },
+    });
+    expect(sent.status).to.equal(200);
+    const job = await ended(sent.data.jobId);
+    expect([job.state, job.result]).to.deep.equal(['done', { imported: 2 }]);
+    expect(await count()).to.equal(before + 2);
+    const { rows } = await app.db.owner.query(
+      "SELECT name FROM core.outbox WHERE name LIKE 'answers.%' UNION ALL SELECT operation FROM core.audit_log WHERE operation = 'answers.import'",
+    );
+    expect(rows.map(({ name }) => name)).to.include('answers.import');
+  });
+
+  it('RES-029 imports an Excel file', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Answers');
+    sheet.addRow(['Timestamp', 'Recommend?', 'Why?']);
+    for (let index = 0; index < 1_200; index += 1)
+      sheet.addRow([new Date(Date.UTC(2026, 0, 1, 8, index)), index % 11, `Row ${index}`]);
+    const before = await count();
+    const sent = await send(Buffer.from(await book.xlsx.writeBuffer()));
+    expect((await ended(sent.data.jobId)).result).to.deep.equal({ imported: 1_200 });
+    expect(await count()).to.equal(before + 1_200);
+  });
+
+  it('RES-034 stores nothing of a file with one fault in its last row, and names it', async () => {
+    const before = await count();
+    const rows = Array.from({ length: 3_000 }, (_, index) => `2026-01-31 08:05,${index % 11}`);
+    const sent = await send(`Timestamp,Recommend?\n${rows.join('\n')}\n2026-01-31 08:05,11\n`);
+    const job = await ended(sent.data.jobId);
+    expect(job.state).to.equal('failed');
+    expect(job.error.code).to.equal('import_faults');
+    expect(job.error.details).to.have.length(1);
+    expect(job.error.details[0]).to.deep.include({
+      code: 'number_range',
+      row: 3_002,
+      column: 'Recommend?',
+      value: '11',
+    });
+    expect(await count()).to.equal(before);
+  });
+
+  it('RES-031 RES-033 RES-036 refuses at once what no row can mend', async () => {
+    const code = async (content: string | Buffer, mapping?: object) => {
+      const { status, error } = await send(content, mapping);
+      expect(status).to.equal(422);
+      return [error.code, error.details[0]?.code];
+    };
+    expect(await code('Recommend?\n1\n')).to.deep.equal(['import_mapping', 'timestamp_missing']);
+    const time = { type: 'timestamp' };
+    const score = { type: 'answer', elementId: 'score' };
+    expect(await code('A,B\n1,2\n', { A: time, B: time })).to.deep.equal(['import_mapping', 'timestamp_several']);
+    expect(await code('T,A,B\n1,2,3\n', { T: time, A: score, B: score })).to.deep.equal([
+      'import_mapping',
+      'duplicate_columns',
+    ]);
+    expect(await code('T\n1\n', { T: time, Gone: score })).to.deep.equal(['import_mapping', 'unknown_column']);
+    expect(await code('T,A\n1,2\n', { T: time, A: { type: 'answer', elementId: 'gone' } })).to.deep.equal([
+      'import_mapping',
+      'unknown_target',
+    ]);
+    expect(await code(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))).to.deep.equal(['invalid_file', 'not_text']);
+    expect(await code(`${'c,'.repeat(1_000)}c\n`)).to.deep.equal(['invalid_file', 'too_many_columns']);
+    const invalid = await send('Timestamp,Recommend?\n', { Timestamp: { type: 'nonsense' } });
+    expect([invalid.status, invalid.error.code]).to.deep.equal([422, 'validation']);
+    const missing = await user.api.post(`/answer/${surveyId}/import`, undefined, { form: new FormData() });
+    expect(missing.status).to.be.oneOf([400, 422]);
+  });
+
+  it('refuses a file beyond the limit and a payload that is no form', async () => {
+    const large = await send(Buffer.alloc(52 * 1024 * 1024, 'a'));
+    expect([large.status, large.error.code]).to.deep.equal([413, 'too_large']);
+    expect((await user.api.post(`/answer/${surveyId}/import`, { a: 1 })).status).to.equal(415);
+  });
+
+  it('is for holders of full only, in their own company', async () => {
+    const csv = 'Timestamp,Recommend?\n2026-01-31 08:05,1\n';
+    const company = { companyId: user.person.companyId, name: '' };
+    const colleague = await app.createUser({ company, roles: ['survey'] });
+    const stranger = await app.createUser();
+    expect((await send(csv, undefined, colleague.api)).status).to.equal(403);
+    expect((await send(csv, undefined, stranger.api)).status).to.be.oneOf([403, 404]);
+    expect((await send(csv, undefined, app.anonymous)).status).to.equal(401);
+  });
+});

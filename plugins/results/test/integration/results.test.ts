@@ -1,0 +1,234 @@
+import { writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { demoSurvey } from '@kaiku/plugin-surveys/contract';
+import { uuidv7 } from '@kaiku/sdk/server';
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
+const { surveyId, elements: q, choices, fields } = demoSurvey;
+
+describe('results over HTTP', function () {
+  this.timeout(30_000);
+  let app: TestApp;
+  let user: TestUser;
+  before(async () => {
+    app = await startTestApp({ demo: true });
+    user = await app.createUser({ company: demoCompany });
+  });
+  after(() => app.stop());
+
+  const services = () => app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!.services;
+  const get = async (what: string) => user.api.get(`/survey/${surveyId}/${what}`);
+  const count = async (sql: string, values: unknown[] = []) =>
+    Number(
+      (
+        await app.db.owner.query(`SELECT count(*) AS n FROM responses.responses WHERE survey_id = $1 ${sql}`, [
+          surveyId,
+          ...values,
+        ])
+      ).rows[0].n,
+    );
+  async function submit(score: number, transactionId = uuidv7()): Promise<string> {
+    const found = await services().get(CollectorReader).find('aalto-coffee');
+    await services()
+      .get(ResponseIntake)
+      .submit(found!, {
+        transactionId,
+        surveyVersion: found!.survey.version,
+        language: 'sv',
+        answers: {
+          [q.visitReason]: { choice: 'other', other: 'The rain' },
+          [q.satisfaction]: { choice: choices.satisfaction[0] },
+          [q.recommend]: score,
+          [q.feedback]: 'Unique words: zyxwv',
+        },
+      });
+    return transactionId;
+  }
+
+  it('RES-006 PLAT-039 gives the results of the whole survey and of one element, with the timestamp', async () => {
+    const all = await get('results?timestamp=17');
+    expect(all.status).to.equal(200);
+    expect(all.data).to.deep.include({ survey_id: surveyId, timestamp: 17, element_id: null, total: await count('') });
+    expect(all.data.elements.map((one: { element_id: string }) => one.element_id)).to.deep.equal(Object.values(q));
+    const one = await get(`results?element_id=${q.recommend}&timestamp=18`);
+    expect(one.data).to.deep.include({ timestamp: 18, element_id: q.recommend });
+    expect(one.data.elements).to.deep.equal(
+      all.data.elements.filter((element: { element_id: string }) => element.element_id === q.recommend),
+    );
+  });
+
+  it('RES-003 counts the bands of NPS and the share of CSAT as SQL does', async () => {
+    const { data } = await get('results');
+    const of = (id: string) => data.elements.find((one: { element_id: string }) => one.element_id === id).summary;
+    const score = `(answers ->> '${q.recommend}')::int`;
+    expect(of(q.recommend).nps).to.deep.include({
+      detractors: await count(`AND ${score} <= 6`),
+      passives: await count(`AND ${score} BETWEEN 7 AND 8`),
+      promoters: await count(`AND ${score} >= 9`),
+    });
+    const choice = `answers -> '${q.satisfaction}' ->> 'choice'`;
+    expect(of(q.satisfaction).csat).to.deep.include({
+      n: await count(`AND ${choice} IS NOT NULL`),
+      satisfied: await count(`AND ${choice} IN ('csat-4', 'csat-5')`),
+    });
+  });
+
+  it('has an answer in the very next results, once, and not after it is removed', async () => {
+    const before = (await get('results')).data.total;
+    const id = await submit(0);
+    await submit(0, id);
+    expect((await get('results')).data.total).to.equal(before + 1);
+    await app.db.owner.query(
+      `UPDATE responses.responses SET answers = jsonb_set(answers, '{${q.recommend}}', '10') WHERE id = $1`,
+      [id],
+    );
+    const edited = await get(`results?element_id=${q.recommend}&from=2000-01-01&answer=${q.recommend}:10&language=sv`);
+    expect(edited.data.n).to.equal(await count(`AND language = 'sv' AND (answers ->> '${q.recommend}')::int = 10`));
+    await app.db.owner.query('DELETE FROM responses.responses WHERE id = $1', [id]);
+    expect((await get('results')).data.total).to.equal(before);
+  });
+
+  it('gives texts in the language of the caller', async () => {
+    const finn = await app.createUser({ company: demoCompany, language: 'fi' });
+    const { data } = await finn.api.get(`/survey/${surveyId}/results`, { headers: { 'accept-language': 'fi' } });
+    const first = data.elements[0];
+    expect([first.title, first.choices[0].label]).to.deep.equal(['Mikä toi sinut meille?', 'Kahvi mukaan']);
+  });
+
+  it('RES-008 gives a timeline in every interval whose buckets add up, without gaps', async () => {
+    const total = await count('');
+    for (const interval of ['auto', 'year', 'halfYear', 'quarter', 'month', 'week', 'day']) {
+      const { data } = await get(`results/timeline?interval=${interval}&element_id=${q.recommend}`);
+      const sum = data.buckets.reduce((all: number, bucket: { n: number }) => all + bucket.n, 0);
+      expect(sum, interval).to.equal(total);
+      const scores = data.buckets.reduce(
+        (all: number, bucket: { summary: { n: number } | null }) => all + (bucket.summary?.n ?? 0),
+        0,
+      );
+      expect(scores, interval).to.equal(await count(`AND answers ? '${q.recommend}'`));
+    }
+    const days = (await get('results/timeline?interval=day')).data.buckets.map(({ start }: { start: string }) =>
+      Date.parse(start),
+    );
+    for (const [index, day] of days.slice(1).entries()) expect(day - days[index]!).to.equal(86_400_000);
+    const refused = await get('results/timeline?interval=hour');
+    expect([refused.status, refused.error.code]).to.deep.equal([422, 'too_many_intervals']);
+    const hours = await get('results/timeline?interval=hour&from=2026-10-01&to=2026-10-03');
+    expect(hours.status).to.equal(200);
+  });
+
+  it('lists open answers and the texts of "other", searched and paged', async () => {
+    const id = await submit(5);
+    const found = await get(`results/texts?element_id=${q.feedback}&filter=ZYXWV`);
+    expect(found.data.data).to.have.length(1);
+    expect(found.data.data[0]).to.deep.include({ response_id: id, text: 'Unique words: zyxwv', language: 'sv' });
+    const others = await get(`results/texts?element_id=${q.visitReason}&filter=rain&per_page=1`);
+    expect([others.data.count, others.data.data[0].text]).to.deep.equal([1, 'The rain']);
+    expect((await get(`results/texts?element_id=${q.recommend}`)).status).to.equal(404);
+    const percent = await get(`results/texts?element_id=${q.feedback}&filter=%25`);
+    expect(percent.data.count).to.equal(0);
+  });
+
+  it('RES-009 lists responses, sorted by an answer, searched by a label, filtered', async () => {
+    const byScore = await get(`responses?sort_by=${q.recommend}&sort_order=desc&per_page=100&timestamp=3`);
+    expect(byScore.data.timestamp).to.equal(3);
+    const scores = byScore.data.data.map((row: { answers: Record<string, string> }) =>
+      Number(row.answers[q.recommend]),
+    );
+    expect(scores).to.deep.equal([...scores].sort((a, b) => b - a));
+    const graded = await get(`responses?sort_by=${q.satisfaction}&sort_order=asc&per_page=10`);
+    expect(graded.data.data[0].answers[q.satisfaction]).to.equal('Very dissatisfied');
+    const labelled = await get('responses?filter=breakfast&per_page=10');
+    expect(labelled.data.count).to.be.at.least(
+      await count(`AND answers -> '${q.visitReason}' ->> 'choice' = 'reason-breakfast'`),
+    );
+    const filtered = await get(`responses?background=${fields.city}:Tampere&per_page=10`);
+    expect(filtered.data.count).to.equal(await count(`AND background ->> '${fields.city}' = 'Tampere'`));
+    expect((await get('responses?sort_by=company_id')).status).to.equal(422);
+    const last = await get('responses?per_page=100&page_no=9999');
+    expect(last.data.data).to.deep.equal([]);
+  });
+
+  it('offers what responses can be filtered by', async () => {
+    const { data } = await get('results/filters');
+    const city = data.background.find((one: { field_id: string }) => one.field_id === fields.city);
+    expect(city.values.map(({ value }: { value: string }) => value)).to.have.members(['Helsinki', 'Tampere']);
+    for (const { value, n } of city.values) {
+      expect(n).to.equal(await count(`AND background ->> '${fields.city}' = $2`, [value]));
+    }
+    expect(data.languages.map(({ language }: { language: string }) => language)).to.have.members(['en', 'fi', 'sv']);
+    expect(data.collectors.length).to.equal(3);
+  });
+
+  it('refuses filters that make no sense, and hostile ones find nothing', async () => {
+    for (const bad of ['answer=nocolon', 'background=:x', 'from=yesterday', 'answer=%20']) {
+      expect((await get(`results?${bad}`)).status, bad).to.equal(422);
+    }
+    for (const hostile of [
+      `background=${fields.city}:' OR 1=1 --`,
+      `answer=${q.recommend}:0); DROP TABLE responses; --`,
+      `answer=' OR 1=1:x`,
+      `answer=${q.recommend}:1e999..2e999`,
+      `language=' OR '1'='1`,
+    ]) {
+      const reply = await get(
+        `results?${hostile.replaceAll(' ', '%20').replaceAll("'", '%27').replaceAll(';', '%3B')}`,
+      );
+      expect([reply.status, reply.data?.n], hostile).to.deep.equal([200, 0]);
+    }
+  });
+
+  it('shows the results to nobody of another company, and to none without the permission', async () => {
+    const stranger = await app.createUser();
+    const colleague = await app.createUser({ company: demoCompany, roles: ['survey'] });
+    for (const what of [
+      'results',
+      'results/timeline',
+      'results/filters',
+      `results/texts?element_id=${q.feedback}`,
+      'responses',
+    ]) {
+      const outside = await stranger.api.get(`/survey/${surveyId}/${what}`);
+      expect(outside.status, what).to.be.oneOf([403, 404]);
+      expect((await colleague.api.get(`/survey/${surveyId}/${what}`)).status, what).to.equal(403);
+      expect((await app.anonymous.get(`/survey/${surveyId}/${what}`)).status, what).to.equal(401);
+    }
+  });
+
+  it('tells watching browsers of a new answer, together', async () => {
+    const reply = await fetch(`${app.url}/api/live/survey:${surveyId}`, {
+      headers: { authorization: `Bearer ${user.tokens.token}` },
+    });
+    const reader = reply.body!.getReader();
+    let heard = '';
+    const listening = (async () => {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        heard += new TextDecoder().decode(value);
+      }
+    })().catch(() => {});
+    await until('the stream to open', () => heard.includes('watching'));
+    const started = Date.now();
+    for (let index = 0; index < 5; index += 1) await submit(9);
+    const news = () => [...heard.matchAll(/data: (.*)/g)].map(([, json]) => JSON.parse(json!) as { added: number });
+    await until('all five to be told', () => news().reduce((sum, { added }) => sum + added, 0) === 5);
+    expect(Date.now() - started).to.be.below(2_000);
+    expect(news().length).to.be.below(5);
+    await reader.cancel();
+    await listening;
+  });
+
+  it('makes a dataset anew whose file was broken while nobody looked', async () => {
+    const expected = (await get('results')).data.total;
+    await app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!.server!.stop!();
+    const folder = path.join(app.dataDir, 'datasets/main', demoCompany.companyId);
+    for (const file of await readdir(folder)) writeFileSync(path.join(folder, file), 'broken '.repeat(5_000));
+    expect((await get('results')).data.total).to.equal(expected);
+  });
+});
