@@ -29,7 +29,9 @@ const test = await startTestApp({
 });
 try {
   const stale: string[] = [];
-  const folders = new Map(test.app.host.plugins.map(({ manifest, folder }) => [manifest.id, folder]));
+  // A plugin without a web part has no client to type.
+  const withWeb = test.app.host.plugins.filter(({ manifest }) => manifest.web);
+  const folders = new Map(withWeb.map(({ manifest, folder }) => [manifest.id, folder]));
   for (const plugin of ['core', ...folders.keys()]) {
     if (names.length > 0 && !names.includes(plugin)) continue;
     if (outside && folders.get(plugin) !== outside) continue;

@@ -10,7 +10,7 @@ Runs lint, types, boundaries, and the unit, integration and end-to-end tests. Th
   --only STAGES      some of ${STAGES.join(',')}
   --grep PATTERN     only tests whose title matches, for example a requirement's ID
   --file PART        only test files with this in their path (may be given more than once)
-  --processes N      processes for the integration tests (2)
+  --processes N      processes for the integration and for the end-to-end tests (2)
   --verbose          every test on a line of its own
 
 KAIKU_CHROMIUM names the browser; without it one is found, or installed.

@@ -21,7 +21,7 @@ export interface TestOptions {
   files?: string[];
   /** Prints every test, not only files. */
   verbose?: boolean;
-  /** Processes for the integration tests. */
+  /** Processes for the integration tests, and for the end-to-end tests. */
   processes?: number;
 }
 
@@ -104,14 +104,15 @@ class TestRun {
     await inParallel(jobs, 2);
 
     const url = await database;
+    const processes = this.#options.processes ?? 2;
     if (files.integration.length > 0 && url) {
-      await this.#mocha('integration', files.integration, this.#options.processes ?? 2, {
+      await this.#mocha('integration', files.integration, processes, {
         KAIKU_TEST_DATABASE_URL: url,
       });
     }
     const browser = await chromium;
     if (files.e2e.length > 0 && url && browser && webBuilt) {
-      await this.#mocha('e2e', files.e2e, 1, { KAIKU_TEST_DATABASE_URL: url, KAIKU_CHROMIUM: browser });
+      await this.#mocha('e2e', files.e2e, processes, { KAIKU_TEST_DATABASE_URL: url, KAIKU_CHROMIUM: browser });
     }
   }
 

@@ -65,6 +65,13 @@ export interface AxeViolation {
 
 /** Accessibility faults that axe finds on the page as it is now (WCAG 2.2 A and AA, and best practices). */
 export async function axeViolations(page: Page): Promise<AxeViolation[]> {
+  // What is still fading in has contrasts that nobody reads.
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
+  });
   // Through the protocol rather than a script tag, which the page's own policy would refuse.
   await page.evaluate(axeSource);
   return page.evaluate(async () => {

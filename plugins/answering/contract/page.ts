@@ -13,12 +13,14 @@ export const stateFields = {
   started: 'kaiku.started',
   /** Id of the page that is shown. */
   page: 'kaiku.page',
+  /** The secret of the draft that the respondent goes on with. */
+  draft: 'kaiku.draft',
   language: 'kaiku.language',
 } as const;
 
 /** Names of the buttons. */
 export const buttonFields = { go: 'go', language: 'language' } as const;
-export type Go = 'next' | 'previous' | 'send';
+export type Go = 'next' | 'previous' | 'send' | 'draft';
 
 /** What stands in the page before it is sent, for the enhancer; element texts are in the page itself. */
 export interface PageData {
@@ -41,6 +43,10 @@ export interface PageData {
   /** Seconds without activity after which the page starts over; 0 never. */
   resetSeconds: number;
   resetConfirmation: boolean;
+  /** Words of the button that saves a draft on the server; null where there is none. */
+  draftText: string | null;
+  /** The draft that is gone on with. */
+  draft: { secret: string; transaction: string } | null;
   /** Address that gives the other pages as HTML; null when they are in this page as templates. */
   rest: string | null;
   thanks: { title: string; text: string };
@@ -58,6 +64,8 @@ export interface AnswerPayload {
   /** The `started` of the page or of `GET /api/answer/{url}`. */
   started?: string;
   answers: Answers;
+  /** Secret of the draft that this answer completes; it is removed. */
+  draft?: string;
 }
 
 /** Everything a page of the survey is drawn from. */
@@ -72,12 +80,13 @@ export interface SurveyInput {
   /** Fields that travel with the form. */
   hidden: readonly (readonly [string, string])[];
   action: string;
+  draftText: string | null;
   words: Words;
   /** A line above the survey, such as that this is a preview. */
   notice?: string;
 }
 
-export const messageKinds = ['thanks', 'sent-already', 'closed', 'missing', 'error', 'waiting'] as const;
+export const messageKinds = ['thanks', 'sent-already', 'draft', 'closed', 'missing', 'error', 'waiting'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export interface MessageInput {

@@ -2,7 +2,7 @@ import type { Words } from './page.ts';
 
 /** Fills `{{name}}` in the word of this key; an unknown key stands for itself. */
 export function say(words: Words, key: string, params: Readonly<Record<string, string | number>> = {}): string {
-  const word = words[key] ?? key;
+  const word = Object.hasOwn(words, key) ? words[key]! : key;
   return word.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 }
 
@@ -13,5 +13,5 @@ export function sayCount(words: Words, key: string, count: number): string {
 
 /** The text of a problem of sdk/model. */
 export function sayProblem(words: Words, code: string, params: Readonly<Record<string, string | number>> = {}): string {
-  return say(words, `problem.${code}` in words ? `problem.${code}` : 'problem', params);
+  return say(words, Object.hasOwn(words, `problem.${code}`) ? `problem.${code}` : 'problem', params);
 }

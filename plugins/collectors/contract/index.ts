@@ -29,6 +29,8 @@ export interface Collector {
   background: Readonly<Record<string, string>>;
   /** Days within which one respondent may answer once; null: as the survey's answer interval says. */
   oneTimeDays: number | null;
+  /** Whether drafts can be saved through it, where the survey lets respondents save them. */
+  draftAllowed: boolean;
   createdAt: string;
 }
 
@@ -52,6 +54,8 @@ export interface NewCollector {
   hiddenLanguages?: readonly string[];
   background?: Readonly<Record<string, string>>;
   oneTimeDays?: number | null;
+  /** Default true. */
+  draftAllowed?: boolean;
   /** ISO times; open at once and without an end by default. */
   openAt?: string;
   closeAt?: string | null;

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import type { SurveyPermission } from '@kaiku/sdk/common';
+import { SurveyAccess } from '@kaiku/sdk/server';
 import type { TestApp, TestUser } from '@kaiku/sdk/testing';
 
 /** A survey with one question, published unless told otherwise. */
@@ -50,4 +54,25 @@ export function servicesOf(app: TestApp, plugin: string) {
   const found = app.app.host.plugins.find(({ manifest }) => manifest.id === plugin);
   if (!found) throw new Error(`no plugin ${plugin}`);
   return found.services;
+}
+
+/** Gives `user` just these permissions on every survey, until the function that it gives back is called. */
+export function grant(app: TestApp, user: TestUser, granted: readonly SurveyPermission[]): () => void {
+  const access = app.app.host.root.get(SurveyAccess);
+  const { permissions } = access;
+  access.permissions = async (ctx, person, id) =>
+    person.userId === user.person.userId ? new Set(granted) : permissions(ctx, person, id);
+  return () => {
+    access.permissions = permissions;
+  };
+}
+
+/** A port for respondents that is known before the node starts, so that the addresses it gives out can be opened. */
+export async function answerPort(): Promise<string> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return String(port);
 }

@@ -5,8 +5,8 @@ export default defineWebPlugin({
     Publish: () => import('./pages/Publish.tsx'),
   },
   locales: {
-    en: () => import('../locales/en.json', { with: { type: 'json' } }),
-    fi: () => import('../locales/fi.json', { with: { type: 'json' } }),
-    sv: () => import('../locales/sv.json', { with: { type: 'json' } }),
+    en: () => import('../locales/en.json'),
+    fi: () => import('../locales/fi.json'),
+    sv: () => import('../locales/sv.json'),
   },
 });

@@ -10,6 +10,7 @@ const browser = await launchBrowser();
 const demo = '01900000-0000-7000-8000-0000000a0001';
 const { data: list } = await user.api.get('/survey', { query: { state: 'unpublished' } });
 const draft = list.data[0].survey_id;
+const blank = (await user.api.post('/survey', { name: 'Uusi kysely', language: 'fi' })).data.survey_id;
 const jobs: Record<string, (page: import('playwright-core').Page, phone: boolean) => Promise<void>> = {
   cards: async (page) => {
     await page.goto('/surveys');
@@ -29,8 +30,7 @@ const jobs: Record<string, (page: import('playwright-core').Page, phone: boolean
     await page
       .locator('.se-element')
       .nth(phone ? 1 : 0)
-      .locator('.ks-question')
-      .click();
+      .locator('.ks-question [data-key]').click({ force: true });
     await page.waitForTimeout(300);
   },
   palette: async (page) => {
@@ -48,6 +48,15 @@ const jobs: Record<string, (page: import('playwright-core').Page, phone: boolean
     if (phone) await page.getByText('Asetukset', { exact: true }).first().click();
     await page.waitForTimeout(300);
   },
+  check: async (page, phone) => {
+    await page.goto(`/s/${blank}/edit`); await page.locator('.se-panes').waitFor();
+    await page.locator('.se-add button').click(); await page.getByRole('option').first().click(); await page.waitForTimeout(200);
+    await page.getByRole('button', { name: 'Julkaise' }).click(); await page.getByRole('button', { name: 'Näytä puutteet' }).click(); await page.waitForTimeout(400);
+  },
+  settings: async (page, phone) => { await page.goto(`/s/${demo}/edit`); await page.locator('.se-element').first().waitFor(); if (phone) await page.getByText('Rakenne').first().click(); await page.locator('.se-row-main').first().click(); if (phone) await page.getByText('Asetukset', {exact:true}).first().click(); await page.waitForTimeout(300); },
+  smiley: async (page, phone) => { await page.goto(`/s/${demo}/edit`); await page.locator('.se-element').first().waitFor(); if (phone) await page.getByText('Rakenne').first().click(); await page.locator('.se-row-main[data-row="q-atmosphere"]').click(); if (phone) await page.getByText('Asetukset', {exact:true}).first().click(); await page.waitForTimeout(300); },
+  phonewidth: async (page) => { await page.goto(`/s/${demo}/edit`); await page.locator('.se-element').first().waitFor(); await page.locator('.se-widths label').first().click(); await page.waitForTimeout(400); },
+  translations: async (page) => { await page.goto(`/s/${demo}/edit`); await page.locator('.se-element').first().waitFor(); await page.getByRole('button', { name: 'Muut toiminnot' }).click(); await page.getByRole('menuitem', { name: 'Käännökset' }).click(); await page.waitForTimeout(500); },
   preview: async (page) => {
     await page.goto(`/s/${demo}/edit`);
     await page.locator('.se-element').first().waitFor();

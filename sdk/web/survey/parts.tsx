@@ -99,6 +99,8 @@ export function described(element: ViewElement, problems: readonly Problem[]) {
   const ids = idsOf(element.id);
   const wrong = ownProblems(element, problems).length > 0;
   return {
+    // Only in the editor can a question still be without words; its field must have a name all the same.
+    'aria-label': element.settings.text ? undefined : element.kind,
     'aria-describedby': element.settings.description ? `${ids.description} ${ids.error}` : ids.error,
     'aria-invalid': wrong || undefined,
   };

@@ -58,7 +58,12 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
       {tabs.map((item) => {
         const active = best > 0 && fit(item) === best;
         return (
-          <Link key={`${item.plugin}.${item.id}`} to={pathOf(item.path)} aria-current={active ? 'page' : undefined}>
+          <Link
+            key={`${item.plugin}.${item.id}`}
+            className="kk-survey-tab"
+            to={pathOf(item.path)}
+            aria-current={active ? 'page' : undefined}
+          >
             {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
             {session.label(item.plugin, item.label)}
           </Link>

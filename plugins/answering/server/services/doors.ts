@@ -19,13 +19,13 @@ export function createDoors(collectors: CollectorReader, surveys: SurveyReader, 
       const found = await collectors.find(url);
       if (!found) return null;
       const { collector, survey, companyId } = found;
-      const { collectorId, language, hiddenLanguages, oneTimeDays, background } = collector;
+      const { collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed, background } = collector;
       const door: Door = {
         companyId,
         surveyId: survey.surveyId,
         version: survey.version,
         base: `/a/${collector.url}`,
-        link: { url: collector.url, collectorId, language, hiddenLanguages, oneTimeDays },
+        link: { url: collector.url, collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed },
         background,
       };
       return { door, found, open: acceptsAnswers(found) };

@@ -30,6 +30,7 @@ export interface Door {
     language: string | null;
     hiddenLanguages: readonly string[];
     oneTimeDays: number | null;
+    draftAllowed: boolean;
   } | null;
   background: Readonly<Record<string, string>>;
 }

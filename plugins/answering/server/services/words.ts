@@ -16,7 +16,7 @@ const byLanguage: Readonly<Record<Language, Words>> = { en: wordsOf(en), fi: wor
 /** The page's fixed words; a survey in a language that the interface lacks gets the English ones. */
 export function wordsIn(language: string): Words {
   const [main = ''] = language.split('-');
-  return main in byLanguage ? byLanguage[main as Language] : byLanguage.en;
+  return Object.hasOwn(byLanguage, main) ? byLanguage[main as Language] : byLanguage.en;
 }
 
 const rightToLeft = ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'];

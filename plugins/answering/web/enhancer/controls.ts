@@ -2,6 +2,7 @@ import { buttonFields, type PageLook, say, type Words } from './model.ts';
 
 /** Where the respondent is, and how the page's controls look there. */
 export interface Place {
+  draftText: string | null;
   look: PageLook;
   /** Among the visible pages, from 0. */
   index: number;
@@ -38,13 +39,14 @@ function drawProgress(box: Element | null, { look, index, count }: Place, words:
   if (bar.textContent !== text) bar.textContent = text;
 }
 
-function drawButtons(form: HTMLFormElement, { look, index, count }: Place): void {
+function drawButtons(form: HTMLFormElement, { look, index, count, draftText }: Place): void {
   const box = form.querySelector('.ks-buttons');
   if (!box) return;
   const last = index === count - 1;
   const wanted: [go: string, text: string, primary: boolean][] = [];
   if (last) wanted.push(['send', look.sendText, true]);
   else if (look.showNext) wanted.push(['next', look.nextText, true]);
+  if (draftText) wanted.push(['draft', draftText, false]);
   if (index > 0 && look.showPrevious) wanted.push(['previous', look.previousText, false]);
   const same = wanted.map(([go, text]) => `${go} ${text}`).join('\n');
   const shown = [...box.querySelectorAll('button')].map((button) => `${button.value} ${button.textContent}`).join('\n');

@@ -2,23 +2,9 @@ import type { AnswerPayload } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
 import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
+import { Filling } from './filling.ts';
 import { showMessage } from './message.ts';
-import {
-  type Answers,
-  builtinAnswerKinds,
-  buttonFields,
-  type Id,
-  type PageData,
-  type Problem,
-  pagePosition,
-  parseForm,
-  type RuleContext,
-  replacePageAnswers,
-  say,
-  stateFields,
-  validateAnswers,
-} from './model.ts';
-import { Pages, tidy } from './pages.ts';
+import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
@@ -29,17 +15,11 @@ import { newId } from './storage.ts';
 export class Survey {
   readonly #data: PageData;
   readonly #form: HTMLFormElement;
-  readonly #pages: Pages;
-  readonly #context: RuleContext;
-  readonly #draft: ReturnType<typeof keepDraft>;
   readonly #main: HTMLElement;
-  /** Parts whose fields hold the answers already. */
-  readonly #filled = new WeakSet<HTMLElement>();
-  #section: HTMLElement;
-  #page: Id;
-  #answers: Answers;
+  readonly #filling: Filling;
+  readonly #draft: ReturnType<typeof keepDraft>;
   #started: string;
-  #transaction = newId();
+  #transaction: string;
   #touched = false;
   #done = false;
   #sending = false;
@@ -48,17 +28,9 @@ export class Survey {
     this.#data = data;
     this.#form = form;
     this.#main = form.closest('main')!;
-    this.#page = data.page;
     this.#started = data.started;
-    this.#context = { background: data.background };
-    this.#section = tidy(form.querySelector<HTMLElement>('.ks-page')!);
-    this.#answers = this.#read();
-    // What travelled in hidden fields is kept here from now on.
-    for (const field of form.querySelectorAll<HTMLInputElement>('.ka-state input')) {
-      if (field.name.startsWith('q.')) field.remove();
-    }
-    this.#filled.add(this.#section);
-    this.#pages = new Pages(data, this.#section);
+    this.#transaction = data.draft?.transaction ?? newId();
+    this.#filling = new Filling(data, form);
     this.#draft = keepDraft(data.base, () => this.#draftNow());
   }
 
@@ -70,45 +42,27 @@ export class Survey {
     form.addEventListener('click', (event) => this.#clicked(event));
     form.addEventListener('keydown', (event) => this.#pressed(event));
     addEventListener('popstate', (event) => void this.#travelled(event));
-    history.replaceState({ page: this.#page }, '');
+    history.replaceState({ page: this.#filling.page }, '');
     watchIdle(
       this.#data,
       form.closest('.ks')!,
       () => this.#touched || this.#done,
       () => this.#startOver(),
     );
+    // Answers that the server sent along are newer than what the browser kept.
     const draft = this.#data.api && !this.#data.answered ? readDraft(this.#data.base) : null;
     if (draft) await this.#restore(draft);
     showSliders(form);
     this.#draw();
   }
 
-  /** The answers with those that are on the page now. */
-  #read(): Answers {
-    const fields = [...new FormData(this.#form)].filter(
-      (field): field is [string, string] => typeof field[1] === 'string',
-    );
-    return parseForm(this.#data.view, fields, builtinAnswerKinds);
-  }
-
-  #update(): void {
-    this.#answers = replacePageAnswers(this.#data.view, this.#answers, this.#page, this.#read());
-  }
-
-  #position(page = this.#page) {
-    return pagePosition(this.#data.view, page, this.#answers, this.#context);
-  }
-
-  #problems(pageId?: Id): Problem[] {
-    const options = { ...this.#context, ...(pageId !== undefined && { pageId }) };
-    return validateAnswers(this.#data.view, this.#answers, builtinAnswerKinds, options);
-  }
-
   #draw(): void {
-    const { index, count } = this.#position();
-    drawControls(this.#form, { look: this.#data.looks[this.#page]!, index, count }, this.#data.words);
+    const { page } = this.#filling;
+    const { index, count } = this.#filling.position();
+    const { looks, words, draftText } = this.#data;
+    drawControls(this.#form, { look: looks[page]!, index, count, draftText }, words);
     const field = this.#form.elements.namedItem(stateFields.page);
-    if (field instanceof HTMLInputElement) field.value = this.#page;
+    if (field instanceof HTMLInputElement) field.value = page;
   }
 
   #changed(event: Event): void {
@@ -117,15 +71,15 @@ export class Survey {
       keepExclusive(event.target);
       if (event.target.type === 'range') showSlider(event.target);
     }
-    this.#update();
+    this.#filling.update();
     this.#draft.soon();
     this.#draw();
     // A mistake that has been mended stops shouting at once; a new one is told of when the page is left.
-    const element = (event.target as Element).closest('.ks-element')?.id.replace(/^e-/, '');
-    if (element && this.#section.querySelector(`[id="e-${CSS.escape(element)}"] .ks-error:not(:empty)`)) {
-      if (!this.#problems(this.#page).some((problem) => elementOf(problem) === element))
-        clearProblem(this.#section, element);
-    }
+    const { section, page } = this.#filling;
+    const element = (event.target as Element).closest('.ks-element');
+    const id = element?.id.replace(/^e-/, '');
+    if (!id || !element?.querySelector('.ks-error:not(:empty)')) return;
+    if (!this.#filling.problems(page).some((problem) => elementOf(problem) === id)) clearProblem(section, id);
   }
 
   #clicked(event: MouseEvent): void {
@@ -133,7 +87,7 @@ export class Survey {
     const link = target.closest<HTMLAnchorElement>('.ks-problems a');
     if (link) {
       event.preventDefault();
-      this.#section.querySelector<HTMLElement>(`[id="${CSS.escape(link.hash.slice(1))}"]`)?.focus();
+      document.getElementById(link.hash.slice(1))?.focus();
     }
     if (target.closest('[data-start-over]')) this.#startOver();
   }
@@ -148,34 +102,34 @@ export class Survey {
   #submitted(event: SubmitEvent): void {
     event.preventDefault();
     const button = event.submitter as HTMLButtonElement | null;
+    this.#filling.update();
     if (button?.name === buttonFields.language) this.#changeLanguage(button.value);
     else if (button?.value === 'previous') this.#back();
+    else if (button?.value === 'draft') this.#saveDraft();
     else this.#forward();
   }
 
   #back(): void {
-    this.#update();
-    const { previous } = this.#position();
+    const { previous } = this.#filling.position();
     // The way there may be a new one by now, so the history grows rather than shrinks.
     if (previous !== undefined) void this.#go(previous, true);
   }
 
   #forward(): void {
-    this.#update();
-    const problems = this.#problems(this.#page);
-    showProblems(this.#section, problems, this.#data.words);
+    const { section, page } = this.#filling;
+    const problems = this.#filling.problems(page);
+    showProblems(section, problems, this.#data.words);
     if (problems.length > 0) {
-      focusProblem(this.#section, problems);
+      focusProblem(section, problems);
       return;
     }
-    const { next } = this.#position();
+    const { next } = this.#filling.position();
     if (next !== undefined) void this.#go(next, true);
     else void this.#send();
   }
 
   /** Leads to the page in the other language; the answers wait there as a draft. */
   #changeLanguage(language: string): void {
-    this.#update();
     this.#draft.save();
     const url = new URL(location.href);
     url.pathname = this.#data.base;
@@ -183,18 +137,19 @@ export class Survey {
     location.assign(url);
   }
 
+  /** Leaves it to the server, which answers with the address to go on at, as without JavaScript. */
+  #saveDraft(): void {
+    this.#draft.save();
+    this.#filling.writeHidden({ [stateFields.transaction]: this.#transaction, [stateFields.started]: this.#started });
+    this.#form.submit();
+  }
+
   async #go(page: Id, push: boolean): Promise<void> {
-    const section = await this.#pages.get(page).catch(() => null);
-    if (!section) {
+    if (!(await this.#filling.open(page))) {
       this.#notice(say(this.#data.words, 'pageOffline'));
       return;
     }
-    if (!this.#filled.has(section)) this.#pages.fill(page, section, this.#answers);
-    this.#filled.add(section);
-    this.#section.replaceWith(section);
-    this.#section = section;
-    this.#page = page;
-    this.#update();
+    const { section } = this.#filling;
     this.#draft.save();
     showSliders(section);
     this.#draw();
@@ -208,16 +163,16 @@ export class Survey {
   async #travelled({ state }: PopStateEvent): Promise<void> {
     if (this.#done) location.reload();
     const page = (state as { page?: Id } | null)?.page;
-    if (this.#done || page === undefined || page === this.#page) return;
-    this.#update();
-    if (this.#position(page).index >= 0) await this.#go(page, false);
+    if (this.#done || page === undefined || page === this.#filling.page) return;
+    this.#filling.update();
+    if (this.#filling.position(page).index >= 0) await this.#go(page, false);
   }
 
   async #send(): Promise<void> {
     if (this.#sending) return;
     const { api, words, thanks } = this.#data;
     // The whole, because rules may have brought a page into view that was passed by.
-    const problems = this.#problems();
+    const problems = this.#filling.problems();
     if (problems.length > 0) await this.#showRefused(problems);
     else if (api === null) this.#finish('thanks', thanks.title, thanks.text);
     else {
@@ -239,7 +194,8 @@ export class Survey {
       survey_version: this.#data.version,
       language: this.#data.view.language,
       started: this.#started,
-      answers: this.#answers,
+      answers: this.#filling.answers,
+      ...(this.#data.draft && { draft: this.#data.draft.secret }),
     };
   }
 
@@ -273,10 +229,10 @@ export class Survey {
       this.#notice(say(this.#data.words, 'notSent'));
       return;
     }
-    if (page.id !== this.#page) await this.#go(page.id, true);
+    if (page.id !== this.#filling.page) await this.#go(page.id, true);
     const here = problems.filter((problem) => page.elements.some(({ id }) => id === elementOf(problem)));
-    showProblems(this.#section, here, this.#data.words);
-    focusProblem(this.#section, here);
+    showProblems(this.#filling.section, here, this.#data.words);
+    focusProblem(this.#filling.section, here);
   }
 
   #finish(kind: 'thanks' | 'waiting' | 'sent-already', title: string, text: string): void {
@@ -298,18 +254,17 @@ export class Survey {
 
   #draftNow(): Omit<Draft, 'savedAt'> | null {
     if (this.#done || !this.#data.api) return null;
-    return { answers: this.#answers, page: this.#page, transaction: this.#transaction, started: this.#started };
+    const { answers, page } = this.#filling;
+    return { answers, page, transaction: this.#transaction, started: this.#started };
   }
 
   async #restore(draft: Draft): Promise<void> {
-    const known = new Set(this.#data.view.pages.flatMap(({ elements }) => elements.map(({ id }) => id)));
-    this.#answers = Object.fromEntries(Object.entries(draft.answers).filter(([id]) => known.has(id)));
-    if (Object.keys(this.#answers).length === 0) return;
+    if (!this.#filling.restore(draft.answers)) return;
     this.#transaction = draft.transaction;
     this.#started = draft.started;
     this.#touched = true;
-    this.#pages.fill(this.#page, this.#section, this.#answers);
-    if (draft.page !== this.#page && this.#position(draft.page).index >= 0) await this.#go(draft.page, false);
+    const elsewhere = draft.page !== this.#filling.page && this.#filling.position(draft.page).index >= 0;
+    if (elsewhere) await this.#go(draft.page, false);
     const over = document.createElement('button');
     over.type = 'button';
     over.dataset.startOver = '';

@@ -67,7 +67,7 @@ function Frame({ look, notice, kind, children }: FrameProps) {
 }
 
 function Survey(input: SurveyInput) {
-  const { view, page, index, count, answers, problems, hidden, action, words } = input;
+  const { view, page, index, count, answers, problems, hidden, action, draftText, words } = input;
   const settings = effectivePageSettings(view.settings, page);
   const drawing = drawingOf(words);
   const last = index === count - 1;
@@ -93,7 +93,7 @@ function Survey(input: SurveyInput) {
           <ProgressBar display={settings.progress} index={index} count={count} texts={drawing.texts} />
         </div>
         <SurveyPage page={page} answers={answers} problems={problems} drawing={drawing} />
-        <PageButtons settings={settings} first={index === 0} last={last} />
+        <PageButtons settings={settings} first={index === 0} last={last} {...(draftText && { draftText })} />
       </form>
     </Frame>
   );

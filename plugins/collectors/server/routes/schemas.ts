@@ -13,6 +13,7 @@ const settings = {
   hiddenLanguages: Joi.array().items(language).max(100).unique(),
   background: Joi.object().pattern(Joi.string().max(64), Joi.string().max(1_000)).max(500),
   oneTimeDays: Joi.number().integer().min(1).max(3_650).allow(null),
+  draftAllowed: Joi.boolean(),
   openAt: isoTime(),
   closeAt: isoTime().allow(null),
 };
@@ -37,6 +38,7 @@ export const collectorReply = Joi.object({
   hiddenLanguages: Joi.array().items(Joi.string()).required(),
   background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
   oneTimeDays: Joi.number().allow(null).required(),
+  draftAllowed: Joi.boolean().required(),
   closedWithSurvey: Joi.boolean().required(),
 });
 

@@ -171,6 +171,7 @@ function settingsOf(change: Settings): Record<string, unknown> {
     ...(change.hiddenLanguages && { hidden_languages: [...change.hiddenLanguages] }),
     ...(change.background && { background: JSON.stringify(change.background) }),
     ...(change.oneTimeDays !== undefined && { one_time_days: change.oneTimeDays }),
+    ...(change.draftAllowed !== undefined && { draft_allowed: change.draftAllowed }),
   };
 }
 

@@ -12,6 +12,7 @@ export interface CollectorRow {
   hidden_languages: string[];
   background: Record<string, string>;
   one_time_days: number | null;
+  draft_allowed: boolean;
   closed_with_survey: boolean;
   created_at: Date;
 }
@@ -29,6 +30,7 @@ export const columns = [
   'hidden_languages',
   'background',
   'one_time_days',
+  'draft_allowed',
   'closed_with_survey',
   'created_at',
 ] as const satisfies readonly (keyof CollectorRow)[];
@@ -51,5 +53,6 @@ export const toCollector = (row: CollectorRow, now = new Date()): Collector => (
   hiddenLanguages: row.hidden_languages,
   background: row.background,
   oneTimeDays: row.one_time_days,
+  draftAllowed: row.draft_allowed,
   createdAt: row.created_at.toISOString(),
 });

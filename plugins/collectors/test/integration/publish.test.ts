@@ -1,10 +1,9 @@
-import type { SurveyPermission } from '@kaiku/sdk/common';
-import { type JobContext, SurveyAccess, type TenantContext } from '@kaiku/sdk/server';
+import type { JobContext, TenantContext } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { CollectorReader } from '../../contract/index.ts';
 import { transition } from '../../server/jobs/transition.ts';
-import { colleague, createSurvey, servicesOf } from '../support.ts';
+import { colleague, createSurvey, grant, servicesOf } from '../support.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -185,10 +184,7 @@ describe('collectors: publish links', () => {
     const link = await make();
     const viewer = await colleague(app, owner);
     expect((await viewer.api.get(`/survey/${surveyId}/publish`)).status).to.equal(403);
-    const access = app.app.host.root.get(SurveyAccess);
-    const { permissions } = access;
-    access.permissions = async (ctx, person, id) =>
-      person.userId === viewer.person.userId ? new Set<SurveyPermission>(['viewLinks']) : permissions(ctx, person, id);
+    const takeBack = grant(app, viewer, ['viewLinks']);
     try {
       expect((await viewer.api.get(`/survey/${surveyId}/publish`)).data.count).to.equal(1);
       const path = `/survey/${surveyId}/publish`;
@@ -196,7 +192,7 @@ describe('collectors: publish links', () => {
       expect((await viewer.api.put(`${path}/${link.collectorId}`, { state: 'closed' })).status).to.equal(403);
       expect((await viewer.api.delete(`${path}/${link.collectorId}`)).status).to.equal(403);
     } finally {
-      access.permissions = permissions;
+      takeBack();
     }
     expect((await list())[0].state).to.equal('open');
   });

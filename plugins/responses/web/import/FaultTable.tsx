@@ -29,6 +29,7 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
               header: t('import.row'),
               sortable: true,
               align: 'end',
+              width: 90,
               cell: ({ row }) => (row === undefined ? '–' : format.number(row)),
             },
             { key: 'column', header: t('import.column'), sortable: true, searchable: true },

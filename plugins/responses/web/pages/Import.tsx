@@ -129,9 +129,11 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const { job, error, cancel } = useJob(jobId);
   const imported = (job?.result as { imported?: number } | null)?.imported ?? 0;
   if (error) return <ErrorState error={error} />;
+  // The table below says what is wrong, in the reader's language.
+  const told = job?.error ? { ...job, error: { ...job.error, message: t('import.refused') } } : job;
   return (
     <>
-      <JobProgress job={job} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
+      <JobProgress job={told} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
         <Group>
           <Text>{t('import.done', { count: imported })}</Text>
           <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>

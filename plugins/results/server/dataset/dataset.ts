@@ -55,6 +55,11 @@ export class Dataset {
     return this.#watermark;
   }
 
+  /** Whether every question and field has its columns, with all answers in them. */
+  fits({ elements, fieldIds }: DatasetShape): boolean {
+    return this.#layout.missing(elements, fieldIds)?.length === 0;
+  }
+
   /** Gives every question and field its columns. Those that answers had before they had a column start it all anew. */
   async shape({ elements, fieldIds }: DatasetShape): Promise<void> {
     const missing = this.#layout.missing(elements, fieldIds);

@@ -5,6 +5,7 @@ import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type Logger, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { Dataset, type DatasetShape } from './dataset.ts';
 import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
+import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
@@ -20,8 +21,17 @@ interface Entry {
   clock: number;
   /** `clock` when the refresh that ended last began. */
   refreshed: number;
+  /** Who asks waits while columns change. */
+  gate: Gate;
   /** Ends when the refreshes that were asked for have ended. */
   queue: Promise<unknown>;
+}
+
+interface Pull {
+  ctx: TenantContext;
+  surveyId: string;
+  shape: DatasetShape;
+  dataset: Dataset;
 }
 
 /** The datasets of one process: opened, brought up to date, mended and closed. */
@@ -71,7 +81,7 @@ export class Datasets {
     try {
       const dataset = await entry.dataset;
       await this.#refresh(ctx, surveyId, shape, entry, dataset);
-      return await work(dataset);
+      return await entry.gate.read(() => work(dataset));
     } finally {
       entry.uses -= 1;
       await this.#closeOthers(ctx.log);
@@ -90,32 +100,35 @@ export class Datasets {
     const arrived = entry.clock;
     const turn = entry.queue.then(async () => {
       // One that began after this caller came has seen all that this caller may expect, if for the same structure.
-      const fits = dataset.layout.missing(shape.elements, shape.fieldIds)?.length === 0;
-      if (entry.refreshed > arrived && fits) return;
+      if (entry.refreshed > arrived && dataset.fits(shape)) return;
       entry.clock += 1;
       const began = entry.clock;
-      await dataset.shape(shape);
-      await this.#pull(ctx, surveyId, shape, dataset);
+      const pull = { ctx, surveyId, shape, dataset };
+      if (dataset.fits(shape)) await this.#pull(pull, (work) => entry.gate.write(work));
+      else await entry.gate.write(() => this.#reshape(pull, () => dataset.shape(shape)));
       entry.refreshed = began;
     });
     entry.queue = turn.catch(() => {});
     await turn;
   }
 
-  async #pull(ctx: TenantContext, surveyId: string, shape: DatasetShape, dataset: Dataset): Promise<void> {
-    let changes = await this.#responses.changes(ctx, surveyId, dataset.watermark);
-    if (changes.reset) {
-      await dataset.reset(shape);
-      changes = await this.#responses.changes(ctx, surveyId, null);
-    }
+  /** @param alone runs work while nobody reads: columns come and go, or the table is empty for a while */
+  async #pull(pull: Pull, alone: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+    const { ctx, surveyId, shape, dataset } = pull;
+    const changes = await this.#responses.changes(ctx, surveyId, dataset.watermark);
+    if (changes.reset) return alone(() => this.#reshape(pull, () => dataset.reset(shape)));
     if (changes.unchanged && dataset.watermark !== null) return;
     try {
       await dataset.apply(shape, changes.watermark, changes.batches);
     } catch (error) {
       if (!(error instanceof NeedsRoom)) throw error;
-      await dataset.makeRoom(error.columns);
-      await this.#pull(ctx, surveyId, shape, dataset);
+      await alone(() => this.#reshape(pull, () => dataset.makeRoom(error.columns)));
     }
+  }
+
+  async #reshape(pull: Pull, change: () => Promise<void>): Promise<void> {
+    await change();
+    await this.#pull(pull, (work) => work());
   }
 
   #entry(companyId: string, surveyId: string): Entry {
@@ -128,7 +141,16 @@ export class Datasets {
     const name = `s_${surveyId.replaceAll('-', '')}`;
     const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
     const dataset = this.#open(surveyId, name, file);
-    const entry: Entry = { name, file, dataset, uses: 0, clock: 0, refreshed: 0, queue: Promise.resolve() };
+    const entry: Entry = {
+      name,
+      file,
+      dataset,
+      uses: 0,
+      clock: 0,
+      refreshed: 0,
+      gate: new Gate(),
+      queue: Promise.resolve(),
+    };
     this.#entries.set(surveyId, entry);
     dataset.catch(() => this.#entries.get(surveyId) === entry && this.#entries.delete(surveyId));
     return entry;

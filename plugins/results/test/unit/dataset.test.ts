@@ -270,6 +270,27 @@ describe('the dataset', () => {
     await expectTruth();
   });
 
+  it('answers many callers at once while questions come and go', async () => {
+    const nps = { id: 'q-nps', kind: 'nps', name: 'n', saved: true, settings: { text: 'n' } } as unknown as Element;
+    const shapes = [[checkbox(3)], [checkbox(3), nps], [nps], [checkbox(20), nps], [nps, checkbox(9)]];
+    for (let round = 0; round < 12; round += 1) {
+      for (let index = 0; index < 20; index += 1) {
+        world.put(world.response({ 'q-checkbox': { choices: [`c${(round + index) % 20}`] }, 'q-nps': index % 11 }));
+      }
+      const expected = world.responses.size;
+      await Promise.all(
+        Array.from({ length: 10 }, async (_, index) => {
+          world.elements = shapes[(round + index) % shapes.length]!;
+          const { total, elements } = await look();
+          expect(total).to.equal(expected);
+          const scores = elements.find(({ element }) => element.id === 'q-nps');
+          if (scores) expect(scores.summary.n).to.equal(expected);
+        }),
+      );
+    }
+    await expectTruth();
+  });
+
   it('answers many callers at once while answers come in', async () => {
     world.elements = [checkbox(20)];
     for (let round = 0; round < 20; round += 1) {

@@ -122,7 +122,7 @@ describe('surveys: cards', function () {
     await page.getByRole('heading', { level: 1, name: 'Plan (copy)' }).waitFor();
     await page.goto('/surveys?tab=unpublished');
     await menu(page, 'Plan', 'Delete');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await card(page, 'Plan').waitFor();
     await menu(page, 'Plan', 'Delete');
     await page.getByRole('button', { name: 'Delete survey' }).click();

@@ -24,7 +24,8 @@ describe('surveys: editor', function () {
   const elements = async (id: string, index = 0) => (await readSurvey(user, id)).structure.pages[index].elements;
   const texts = async (id: string, index = 0) =>
     (await elements(id, index)).map((element: { settings: { text: string } }) => element.settings.text);
-  const row = (page: Page, name: string) => page.locator('.se-outline').getByRole('button', { name, exact: true });
+  const row = (page: Page, name: string) =>
+    page.locator('.se-row-main', { has: page.getByText(name, { exact: true }) });
   const options = (page: Page) => page.locator('.se-side');
 
   it('SUR-026 SUR-028 a survey is built with the mouse, saved by itself, and there after a reload', async () => {
@@ -55,7 +56,6 @@ describe('surveys: editor', function () {
       'Filter',
       'Espresso',
       'Latte',
-      '',
     ]);
     expect(await texts(id, 1)).to.deep.equal(['Would you recommend us?']);
     await page.reload();
@@ -249,6 +249,7 @@ describe('surveys: editor', function () {
     await page.getByRole('option', { name: /^Open text/ }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('One thing is missing').waitFor();
+    await expectNoFaults(page, 'what is missing');
     await page.getByRole('button', { name: 'Show what is missing' }).click();
     await page.getByRole('button', { name: /The text is missing/ }).click();
     await page.keyboard.type('How are you?');
@@ -299,11 +300,49 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
   });
 
+  it('SUR-093 texts are translated side by side, and the check tells what is missing', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Translations' }).click();
+    await page.getByText('The survey speaks one language').waitFor();
+    await page.getByRole('combobox', { name: 'Add a language' }).click();
+    await page.getByRole('option', { name: 'Suomi' }).click();
+    await page.getByRole('textbox', { name: 'How was our service?' }).fill('Millaista palvelumme oli?');
+    await expectNoFaults(page, 'translations');
+    await saved(page);
+    const survey = await readSurvey(user, id);
+    expect(survey.languages).to.deep.equal(['en', 'fi']);
+    expect(survey.structure.translations.fi).to.deep.equal({ 'elements/q-service/text': 'Millaista palvelumme oli?' });
+    await page.getByRole('tab', { name: /Check/ }).click();
+    await page.getByRole('button', { name: /texts lack a translation/ }).waitFor();
+    await page.getByRole('button', { name: 'Remove Suomi' }).click();
+    await page.getByText('The survey speaks one language').waitFor();
+    await saved(page);
+    expect((await readSurvey(user, id)).languages).to.deep.equal(['en']);
+  });
+
+  it('nothing on the canvas is answered: fields are neither tabbed to nor chosen', async () => {
+    const { page } = await edit({ starter: 'event' });
+    await row(page, 'Would you come again?').click();
+    await page.locator('.se-element').getByText('Maybe', { exact: true }).click();
+    await page
+      .locator('.se-element .ks-option')
+      .first()
+      .click({ position: { x: 20, y: 20 } });
+    expect(await page.locator('.se-element input:checked').count()).to.equal(0);
+    const reached = await page
+      .locator('.se-sheet :is(input, select, textarea)')
+      .evaluateAll((fields) =>
+        fields.filter((field) => (field as HTMLElement).tabIndex >= 0).map((field) => field.outerHTML),
+      );
+    expect(reached).to.deep.equal([]);
+  });
+
   it('an earlier version is restored as the newest', async () => {
     const { page, id } = await edit({ starter: 'customer' });
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Spoiled');
     await saved(page);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Version history' }).click();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await row(page, 'Your experience').waitFor();

@@ -4,11 +4,12 @@ import type { PublishCheck } from '../../contract/index.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { placeName, selectionOf } from './state/check.ts';
+import { placeOf } from './state/edits.ts';
 
 interface CheckPanelProps {
   check: PublishCheck;
   /** Called when somebody goes to a problem. */
-  onGo: () => void;
+  onGo: (problem: Problem) => void;
 }
 
 /** What is missing before the survey can be published, what cannot be saved, and what is worth a look. */
@@ -37,7 +38,7 @@ interface ProblemsProps {
   title: string;
   icon: string;
   problems: readonly Problem[];
-  onGo: () => void;
+  onGo: (problem: Problem) => void;
 }
 
 function Problems({ title, icon, problems, onGo }: ProblemsProps) {
@@ -46,6 +47,12 @@ function Problems({ title, icon, problems, onGo }: ProblemsProps) {
   const problemText = useProblemText();
   const { structure } = useEditorState();
   if (problems.length === 0) return null;
+  /** Which text of an element is meant. */
+  const partName = (path: string): string | null => {
+    const place = placeOf(path);
+    if (place?.in === 'item') return t(`canvas.item.${place.list}`);
+    return place?.in === 'element' || place?.in === 'extra' ? t(`fields.${place.field}`, { defaultValue: '' }) : null;
+  };
   return (
     <section aria-label={title}>
       <Text size="xs" fw={600} c="dimmed" component="h3" mb={4}>
@@ -59,13 +66,15 @@ function Problems({ title, icon, problems, onGo }: ProblemsProps) {
               data-icon={icon}
               onClick={() => {
                 editor.select(selectionOf(structure, problem), problem.path);
-                onGo();
+                onGo(problem);
               }}
             >
               <Icon name={icon} size={16} />
               <span>
                 <b>{placeName(structure, problem, (number) => t('canvas.page', { number })) ?? t('outline.survey')}</b>
-                <span>{problemText(problem.code, problem.params)}</span>
+                <span>
+                  {[partName(problem.path), problemText(problem.code, problem.params)].filter(Boolean).join(': ')}
+                </span>
               </span>
             </UnstyledButton>
           </li>

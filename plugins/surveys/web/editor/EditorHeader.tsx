@@ -8,6 +8,7 @@ import {
   SaveStatus,
   SegmentedControl,
   Tooltip,
+  useMediaQuery,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import type { Width } from './Workspace.tsx';
+import type { View, Width } from './Workspace.tsx';
 
 const states = {
   saved: 'saved',
@@ -42,8 +43,8 @@ export function EditorStatus() {
 interface EditorActionsProps {
   width: Width;
   onWidth: (width: Width) => void;
-  previewing: boolean;
-  onPreview: (on: boolean) => void;
+  view: View;
+  onView: (view: View) => void;
   /** How many things keep the survey from being published. */
   errors: number;
   onCheck: () => void;
@@ -55,7 +56,7 @@ const widths: readonly [Width, string][] = [
   ['desktop', 'device-desktop'],
 ];
 
-export function EditorActions({ width, onWidth, previewing, onPreview, errors, onCheck }: EditorActionsProps) {
+export function EditorActions({ width, onWidth, view, onView, errors, onCheck }: EditorActionsProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
@@ -92,14 +93,7 @@ export function EditorActions({ width, onWidth, previewing, onPreview, errors, o
         value={width}
         onChange={(next) => onWidth(next as Width)}
       />
-      <Button
-        variant={previewing ? 'light' : 'default'}
-        aria-pressed={previewing}
-        leftSection={<Icon name={previewing ? 'pencil' : 'eye'} size={18} />}
-        onClick={() => onPreview(!previewing)}
-      >
-        {t(previewing ? 'preview.end' : 'preview.start')}
-      </Button>
+      <ViewButton view={view} onView={onView} />
       <Menu position="bottom-end">
         <Menu.Target>
           <Tooltip label={t('editor.menu')}>
@@ -113,6 +107,9 @@ export function EditorActions({ width, onWidth, previewing, onPreview, errors, o
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="list-check" size={16} />} onClick={onCheck}>
             {t('check.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="language" size={16} />} onClick={() => onView('translations')}>
+            {t('translations.title')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
             {t('history.title')}
@@ -138,5 +135,24 @@ function IconButton(props: { icon: string; label: string; disabled: boolean; onC
         <Icon name={icon} size={20} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** To the preview and back to writing; on a phone there is room for its icon only. */
+function ViewButton({ view, onView }: Pick<EditorActionsProps, 'view' | 'onView'>) {
+  const t = useT('surveys');
+  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const editing = view === 'edit';
+  const label = t(editing ? 'preview.start' : 'preview.end');
+  const toggle = () => onView(editing ? 'preview' : 'edit');
+  if (narrow) return <IconButton icon={editing ? 'eye' : 'pencil'} label={label} disabled={false} onClick={toggle} />;
+  return (
+    <Button
+      variant={editing ? 'default' : 'light'}
+      leftSection={<Icon name={editing ? 'eye' : 'pencil'} size={18} />}
+      onClick={toggle}
+    >
+      {label}
+    </Button>
   );
 }

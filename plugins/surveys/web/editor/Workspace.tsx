@@ -23,11 +23,14 @@ import { Inspector } from './inspector/Inspector.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { Outline } from './outline/Outline.tsx';
 import { faultyIds } from './state/check.ts';
+import { TranslationTable } from './TranslationTable.tsx';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 
 type Pane = 'outline' | 'canvas' | 'inspector';
 export type Width = 'phone' | 'tablet' | 'desktop';
+/** What the middle shows. */
+export type View = 'edit' | 'preview' | 'translations';
 export type SideTab = 'options' | 'check';
 
 /** Outline, canvas and inspector side by side; one at a time on a phone. */
@@ -38,7 +41,7 @@ export function Workspace() {
   const actions = useActions();
   const [place, setPlace] = useState<Place | null>(null);
   const [width, setWidth] = useState<Width>('desktop');
-  const [previewing, setPreviewing] = useState(false);
+  const [view, setView] = useState<View>('edit');
   const [side, setSide] = useState<SideTab>('options');
   const [pane, setPane] = useState<Pane>('canvas');
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
@@ -56,11 +59,16 @@ export function Workspace() {
     setSide('check');
     setPane('inspector');
   };
+  const views: Record<View, React.ReactNode> = {
+    edit: <Canvas actions={actions} onInsert={setPlace} />,
+    preview: <Preview />,
+    translations: <TranslationTable />,
+  };
   const panes: Record<Pane, React.ReactNode> = {
     outline: <Outline actions={actions} faulty={faulty} onInsert={openPalette} />,
     canvas: (
-      <div className="se-stage" data-width={width}>
-        <div className="se-sheet">{previewing ? <Preview /> : <Canvas actions={actions} onInsert={setPlace} />}</div>
+      <div className="se-stage" data-width={view === 'translations' ? 'desktop' : width}>
+        <div className="se-sheet">{views[view]}</div>
       </div>
     ),
     inspector: (
@@ -76,7 +84,13 @@ export function Workspace() {
             <Inspector />
           </Tabs.Panel>
           <Tabs.Panel value="check" className="se-side-panel">
-            <CheckPanel check={check} onGo={() => setPane('canvas')} />
+            <CheckPanel
+              check={check}
+              onGo={({ path }) => {
+                setPane('canvas');
+                setView(path.startsWith('translations/') ? 'translations' : 'edit');
+              }}
+            />
           </Tabs.Panel>
         </Tabs>
       </aside>
@@ -91,9 +105,9 @@ export function Workspace() {
         <EditorActions
           width={width}
           onWidth={setWidth}
-          previewing={previewing}
-          onPreview={(on) => {
-            setPreviewing(on);
+          view={view}
+          onView={(next) => {
+            setView(next);
             setPane('canvas');
           }}
           errors={check.errors.length}
@@ -125,7 +139,7 @@ export function Workspace() {
         onClose={() => setPlace(null)}
         onChoose={(what) => {
           setPane('canvas');
-          setPreviewing(false);
+          setView('edit');
           if (what === 'page') actions.insertPage();
           else if (place) actions.insert(what, place);
         }}

@@ -106,7 +106,11 @@ export function useActions() {
       addItemAfter(elementId: Id, list: ItemList, itemId?: Id) {
         const element = findElement(state().structure, elementId);
         if (!writable() || !element) return;
-        const at = itemsOf(element, list).findIndex(({ id }) => id === itemId);
+        const items = itemsOf(element, list);
+        const at = items.findIndex(({ id }) => id === itemId);
+        const next = at < 0 ? undefined : items[at + 1];
+        // Who fills in one choice after the other comes to the empty ones first.
+        if (next?.text === '') return editor.focus(`elements/${elementId}/${list}/${next.id}/text`);
         const made = addItem(state().structure, elementId, list, at < 0 ? undefined : at + 1);
         editor.change(() => made.structure);
         editor.focus(`elements/${elementId}/${list}/${made.itemId}/text`);

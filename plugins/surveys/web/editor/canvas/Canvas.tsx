@@ -8,6 +8,7 @@ import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.t
 import type { Actions, Place } from '../useActions.ts';
 import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
+import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
 
 interface CanvasProps {
@@ -88,9 +89,9 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
           </Button>
         </Group>
       )}
-      <fieldset className="se-inert" disabled>
+      <Unanswered>
         <PageButtons settings={settings} first={index === 0} last={index === structure.pages.length - 1} />
-      </fieldset>
+      </Unanswered>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { isReadOnly, useEditor, useEditorState } from '../context.ts';
 import { type ItemList, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
+import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
 
 interface CanvasElementProps {
@@ -86,10 +87,9 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
           {t('canvas.draft')}
         </Badge>
       )}
-      {/* Nobody answers here: disabled fields are neither tabbed to nor chosen by a click. */}
-      <fieldset className="se-inert" disabled>
+      <Unanswered>
         <ElementView element={element} problems={[]} drawing={drawing} />
-      </fieldset>
+      </Unanswered>
       {selected && !readOnly && (
         <div className="se-tools">
           <ItemButtons element={element} actions={actions} />

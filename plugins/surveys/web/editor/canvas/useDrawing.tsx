@@ -2,7 +2,7 @@ import type { Problem, TextKey } from '@kaiku/sdk/model';
 import { useT } from '@kaiku/sdk/web';
 import type { Drawing, SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
-import { placeOf } from '../state/edits.ts';
+import { placeOf, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { EditableText } from './EditableText.tsx';
 
@@ -32,6 +32,10 @@ export function useProblemText(): (code: string, params?: Problem['params']) => 
 /** Texts that may have several paragraphs. */
 const multiline: readonly string[] = ['text', 'description', 'content', 'thankYouText', 'closedText'];
 
+/** A text that is to be there: while it is missing its place says what belongs in it. */
+const isNeeded = (place: TextPlace | null): boolean =>
+  place?.in === 'item' || place?.in === 'extra' || (place?.in === 'element' && place.field === 'text');
+
 interface EditDrawing {
   /** Whether the texts can be written in; otherwise they are shown, ready to be clicked. */
   editable: boolean;
@@ -55,9 +59,10 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
       texts,
       t: problemText,
       renderText(key, text) {
-        if (!editable) return text === '' ? null : <span data-key={key}>{text}</span>;
         const place = placeOf(key);
         const label = labelOf(key);
+        if (!editable && text === '') return isNeeded(place) ? <i data-key={key}>{label}</i> : null;
+        if (!editable) return <span data-key={key}>{text}</span>;
         const item = place?.in === 'item' ? place : null;
         return (
           <EditableText

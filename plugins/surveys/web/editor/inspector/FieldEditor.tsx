@@ -128,7 +128,7 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
       return (
         <LanguageSelect
           {...common}
-          codes={languageCodes}
+          codes={languageCodes.filter((code) => !structure.translations[code])}
           value={text}
           onChange={(next) => onChange(next ?? undefined)}
         />

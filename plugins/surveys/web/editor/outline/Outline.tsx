@@ -32,6 +32,12 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
   const state = useEditorState();
   const { structure, selection } = state;
   const readOnly = isReadOnly(state);
+  // The focus goes to what was added, not back to the button.
+  const [added, setAdded] = useState(false);
+  const adding = (add: () => void) => () => {
+    setAdded(true);
+    add();
+  };
   const [dragged, setDragged] = useState<Id | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const pageDragged = structure.pages.some(({ id }) => id === dragged);
@@ -52,7 +58,7 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
           {t('outline.title')}
         </Text>
         {!readOnly && (
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" returnFocus={!added} onOpen={() => setAdded(false)}>
             <Menu.Target>
               <Tooltip label={t('outline.add')}>
                 <ActionIcon variant="light" color="kaiku" aria-label={t('outline.add')}>
@@ -61,10 +67,10 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
               </Tooltip>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="forms" size={16} />} onClick={onInsert}>
+              <Menu.Item leftSection={<Icon name="forms" size={16} />} onClick={adding(onInsert)}>
                 {t('canvas.addElement')}
               </Menu.Item>
-              <Menu.Item leftSection={<Icon name="file-text" size={16} />} onClick={actions.insertPage}>
+              <Menu.Item leftSection={<Icon name="file-text" size={16} />} onClick={adding(actions.insertPage)}>
                 {t('outline.addPage')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -206,3 +206,8 @@ export function translatedIn(structure: SurveyStructure, key: TextKey): string[]
     .filter(([, texts]) => texts[key])
     .map(([language]) => language);
 }
+
+export function withoutLanguage(structure: SurveyStructure, language: string): SurveyStructure {
+  const { [language]: _, ...translations } = structure.translations;
+  return { ...structure, translations };
+}

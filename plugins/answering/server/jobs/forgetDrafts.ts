@@ -1,0 +1,13 @@
+import { defineJob } from '@kaiku/sdk/server';
+import { draftDays } from '../services/drafts.ts';
+
+/** Removes drafts that nobody came back to. */
+export const forgetDrafts = defineJob<object>({
+  name: 'answering.forgetDrafts',
+  lane: 'light',
+  cron: '40 2 * * *',
+  async handler(job) {
+    const before = new Date(Date.now() - draftDays * 24 * 60 * 60 * 1_000);
+    await job.tenant(({ trx }) => trx('answering.drafts').where('saved_at', '<', before).delete());
+  },
+});

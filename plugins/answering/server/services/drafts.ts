@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Answers } from '@kaiku/sdk/model';
+import type { Features, TenantRunner } from '@kaiku/sdk/server';
+import type { Door } from './surveys.ts';
+
+/** Days for which a draft is kept after it was saved last. */
+export const draftDays = 60;
+/** Bytes of answers that a draft may hold. */
+const maxBytes = 1024 * 1024;
+
+export interface StoredDraft {
+  secret: string;
+  version: number;
+  transaction: string;
+  started: string;
+  language: string;
+  page: string;
+  answers: Answers;
+}
+
+const secretForm = /^[A-Za-z0-9_-]{22}$/;
+/** 128 bits that open the draft; only what is made of them is stored. */
+const newSecret = (): string => randomBytes(16).toString('base64url');
+
+function idOf(secret: string): string {
+  const hex = createHash('sha256').update(secret).digest('hex');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Drafts of respondents, on the server. */
+export function createDrafts(runner: TenantRunner, features: Features) {
+  const table = 'answering.drafts';
+  return {
+    /** ANS-020: the survey has it on, the link allows it, and the company has the feature. */
+    async offered(door: Door, settings: { draftSaving?: boolean }): Promise<boolean> {
+      if (!settings.draftSaving || !door.link?.draftAllowed) return false;
+      return (await features.of(door.companyId)).has('survey_draft');
+    },
+
+    /** Saves a draft anew, or over the one that the secret opens. Null when it is too large. */
+    async save({ companyId, surveyId, link }: Door, draft: Omit<StoredDraft, 'secret'> & { secret: string | undefined }) {
+      const answers = JSON.stringify(draft.answers);
+      if (!link || Buffer.byteLength(answers) > maxBytes) return null;
+      const secret = draft.secret && secretForm.test(draft.secret) ? draft.secret : newSecret();
+      const row = {
+        survey_id: surveyId,
+        collector_id: link.collectorId,
+        survey_version: draft.version,
+        transaction_id: draft.transaction,
+        started: draft.started,
+        language: draft.language,
+        page: draft.page,
+        answers,
+        saved_at: new Date(),
+      };
+      await runner.run(companyId, ({ trx }) =>
+        trx(table)
+          .insert({ id: idOf(secret), ...row })
+          .onConflict(['company_id', 'id'])
+          .merge(row),
+      );
+      return secret;
+    },
+
+    /** The draft that the secret opens, of this link only. */
+    async find({ companyId, link }: Door, secret: unknown): Promise<StoredDraft | null> {
+      if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return null;
+      const row = await runner.run(
+        companyId,
+        ({ trx }) => trx(table).where({ id: idOf(secret), collector_id: link.collectorId }).first(),
+        { readOnly: true },
+      );
+      if (!row) return null;
+      return {
+        secret,
+        version: row.survey_version,
+        transaction: row.transaction_id,
+        started: row.started,
+        language: row.language,
+        page: row.page,
+        answers: row.answers,
+      };
+    },
+
+    /** @returns whether there was one */
+    async remove({ companyId, link }: Door, secret: unknown): Promise<boolean> {
+      if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return false;
+      const count = await runner.run(companyId, ({ trx }) =>
+        trx(table).where({ id: idOf(secret), collector_id: link.collectorId }).delete(),
+      );
+      return count > 0;
+    },
+  };
+}
+export type Drafts = ReturnType<typeof createDrafts>;

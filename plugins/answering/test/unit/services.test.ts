@@ -1,0 +1,139 @@
+import {
+  builtinAnswerKinds,
+  publishedView,
+  type SurveyStructure,
+  validateAnswers,
+  visiblePages,
+} from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { say, sayCount, sayProblem } from '../../contract/index.ts';
+import { checkPayload } from '../../server/routes/api.ts';
+import { escapeHtml, scriptJson } from '../../server/services/html.ts';
+import { interfaceLanguage, spokenLanguages } from '../../server/services/languages.ts';
+import { Lru } from '../../server/services/lru.ts';
+import { slimView } from '../../server/services/slimView.ts';
+import { createStartedSigner } from '../../server/services/started.ts';
+import { directionOf, wordsIn } from '../../server/services/words.ts';
+import { sampleAnswers, sampleStructure } from '../support.ts';
+
+describe('answering: services', () => {
+  it('ANS-024 only what was signed here, for this survey, says when a page was opened', () => {
+    const signer = createStartedSigner(new Uint8Array(32).fill(7));
+    const other = createStartedSigner(new Uint8Array(32).fill(8));
+    const token = signer.sign('survey', 12, 1_700_000_000_000);
+    expect(signer.read('survey', token)).to.eql({ at: new Date(1_700_000_000_000), version: 12 });
+    expect(signer.read('another', token)).to.equal(null);
+    expect(other.read('survey', token)).to.equal(null);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: token.length - 1 }), fc.constantFrom(...'0az.-'), (at, letter) => {
+        const changed = token.slice(0, at) + letter + token.slice(at + 1);
+        if (changed !== token) expect(signer.read('survey', changed)).to.equal(null);
+      }),
+    );
+    fc.assert(fc.property(fc.anything(), (anything) => signer.read('survey', anything) === null));
+  });
+
+  it('ANS-001 JSON in the page cannot end its script element, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = scriptJson(value);
+        expect(text).to.not.match(/[<\u2028\u2029]/);
+        expect(JSON.parse(text)).to.eql(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+    expect(scriptJson({ a: '</script><!--' })).to.not.include('<');
+    expect(escapeHtml('<a href="x">&')).to.equal('&lt;a href=&quot;x&quot;&gt;&amp;');
+  });
+
+  it('ANS-016 the browser judges by less than the server has, and comes to the same', () => {
+    const view = publishedView(sampleStructure() as SurveyStructure, 'en');
+    const slim = slimView(view);
+    const ids = fc.constantFrom(
+      'mood',
+      'mail',
+      'story',
+      'why',
+      'recommend',
+      'service',
+      'wait',
+      'drinks',
+      'face',
+      'none',
+    );
+    const value = fc.oneof(
+      fc.constantFrom<unknown>(
+        { choice: 'good' },
+        { choice: 'bad' },
+        { choice: 'other' },
+        { choice: 'other', other: 'x' },
+      ),
+      fc.constantFrom<unknown>({ choices: ['tea'] }, { choices: ['tea', 'coffee', 'water'] }, { choices: [] }),
+      fc.constantFrom<unknown>(
+        { speed: 'low' },
+        { speed: 'low', smile: 'high' },
+        { dontKnow: true },
+        'a@b.fi',
+        'x',
+        '',
+        7,
+        11,
+        0,
+      ),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(ids, value), fc.boolean(), (given, complete) => {
+        const answers = complete ? { ...sampleAnswers, ...given } : given;
+        expect(validateAnswers(slim, answers, builtinAnswerKinds)).to.eql(
+          validateAnswers(view, answers, builtinAnswerKinds),
+        );
+        const pages = (survey: typeof slim) => visiblePages(survey, answers).map(({ id }) => id);
+        expect(pages(slim)).to.eql(pages(view));
+      }),
+      { numRuns: 500 },
+    );
+    expect(JSON.stringify(slim)).to.not.include('How was it?');
+  });
+
+  it('ANS-017 languages of a browser come best first, and a strange header does no harm', () => {
+    expect(spokenLanguages('fi;q=0.5, sv-SE, en ; q=0.9, *;q=0.1, de;q=0')).to.eql(['sv-SE', 'en', 'fi']);
+    expect(interfaceLanguage(undefined, 'de, sv-SE;q=0.8')).to.equal('sv');
+    expect(interfaceLanguage('fi', 'sv')).to.equal('fi');
+    fc.assert(fc.property(fc.string(), (header) => ['en', 'fi', 'sv'].includes(interfaceLanguage(undefined, header))));
+  });
+
+  it('says words in three languages, in English where the interface has no words, and fills them', () => {
+    expect(say(wordsIn('fi'), 'progress', { page: 2, pages: 5 })).to.equal('Sivu 2/5');
+    expect(wordsIn('de-AT')).to.equal(wordsIn('en'));
+    expect(wordsIn('constructor')).to.equal(wordsIn('en'));
+    expect(sayCount(wordsIn('en'), 'errors', 1)).to.equal('Please check one answer');
+    expect(sayCount(wordsIn('en'), 'errors', 3)).to.equal('Please check 3 answers');
+    expect(sayProblem(wordsIn('sv'), 'max-selections', { max: 2 })).to.equal('Välj högst 2.');
+    expect(sayProblem(wordsIn('en'), 'some-new-problem')).to.equal('Check this answer.');
+    expect(say(wordsIn('en'), 'no-such-word')).to.equal('no-such-word');
+    expect([directionOf('ar'), directionOf('fi')]).to.eql(['rtl', 'ltr']);
+  });
+
+  it('keeps what was used last, up to a weight', () => {
+    const cache = new Lru<string>(10);
+    cache.set('a', 'A', 4);
+    cache.set('b', 'B', 4);
+    expect(cache.get('a')).to.equal('A');
+    cache.set('c', 'C', 4);
+    expect([cache.get('a'), cache.get('b'), cache.get('c')]).to.eql(['A', undefined, 'C']);
+    cache.set('c', 'larger', 8);
+    expect([cache.get('a'), cache.get('c')]).to.eql([undefined, 'larger']);
+    cache.set('d', 'too large to keep', 11);
+    expect(cache.get('d')).to.equal(undefined);
+  });
+
+  it('ANS-011 any payload is either taken as it is or refused with the fields that are wrong', () => {
+    fc.assert(
+      fc.property(fc.anything(), (payload) => {
+        expect(() => checkPayload(payload)).to.throw('validation');
+      }),
+    );
+    const good = { transaction_id: '0b8f6a52-3a6f-4a57-9d0c-1b1f8f2d9c11', survey_version: 1, answers: {} };
+    expect(checkPayload(good)).to.eql(good);
+  });
+});

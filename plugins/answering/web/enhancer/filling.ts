@@ -1,0 +1,104 @@
+import {
+  type Answers,
+  buttonFields,
+  builtinAnswerKinds,
+  formEntries,
+  type Id,
+  type PageData,
+  type Problem,
+  pagePosition,
+  parseForm,
+  type RuleContext,
+  replacePageAnswers,
+  validateAnswers,
+} from './model.ts';
+import { Pages, tidy } from './pages.ts';
+
+/** What has been answered so far, and the page that is open: the model's side of the form. */
+export class Filling {
+  readonly data: PageData;
+  readonly form: HTMLFormElement;
+  /** The open page. */
+  page: Id;
+  section: HTMLElement;
+  answers: Answers;
+  readonly #pages: Pages;
+  readonly #context: RuleContext;
+  /** Parts whose fields hold the answers already. */
+  readonly #filled = new WeakSet<HTMLElement>();
+
+  constructor(data: PageData, form: HTMLFormElement) {
+    this.data = data;
+    this.form = form;
+    this.page = data.page;
+    this.#context = { background: data.background };
+    this.section = tidy(form.querySelector<HTMLElement>('.ks-page')!);
+    this.answers = this.#read();
+    // What travelled in hidden fields is kept here from now on.
+    for (const field of form.querySelectorAll<HTMLInputElement>('.ka-state input')) {
+      if (field.name.startsWith('q.')) field.remove();
+    }
+    this.#filled.add(this.section);
+    this.#pages = new Pages(data, this.section);
+  }
+
+  #read(): Answers {
+    const fields = [...new FormData(this.form)].filter((one): one is [string, string] => typeof one[1] === 'string');
+    return parseForm(this.data.view, fields, builtinAnswerKinds);
+  }
+
+  /** Takes over what stands in the fields of the open page. */
+  update(): void {
+    this.answers = replacePageAnswers(this.data.view, this.answers, this.page, this.#read());
+  }
+
+  position(page = this.page) {
+    return pagePosition(this.data.view, page, this.answers, this.#context);
+  }
+
+  /** Of one page, or of all visible ones. */
+  problems(pageId?: Id): Problem[] {
+    const options = { ...this.#context, ...(pageId !== undefined && { pageId }) };
+    return validateAnswers(this.data.view, this.answers, builtinAnswerKinds, options);
+  }
+
+  /** Puts the page into the document. @returns false when it is still on the server and there is no connection */
+  async open(page: Id): Promise<boolean> {
+    const section = await this.#pages.get(page).catch(() => null);
+    if (!section) return false;
+    if (!this.#filled.has(section)) this.#pages.fill(page, section, this.answers);
+    this.#filled.add(section);
+    this.section.replaceWith(section);
+    this.section = section;
+    this.page = page;
+    this.update();
+    return true;
+  }
+
+  /** Puts everything into the form that the server needs to take over: the state, and the answers of other pages. */
+  writeHidden(state: Readonly<Record<string, string>>): void {
+    const box = this.form.querySelector('.ka-state')!;
+    const { view } = this.data;
+    const others = view.pages.filter(({ id }) => id !== this.page);
+    const entries = others.flatMap(({ id }) => formEntries(view, this.answers, builtinAnswerKinds, id));
+    for (const name of Object.keys(state)) box.querySelector(`input[name="${CSS.escape(name)}"]`)?.remove();
+    const all = [...Object.entries(state), ...entries, [buttonFields.go, 'draft'] as const];
+    for (const [name, value] of all) {
+      const field = document.createElement('input');
+      field.type = 'hidden';
+      field.name = name;
+      field.value = value;
+      box.append(field);
+    }
+  }
+
+  /** Starts from answers that were kept; those to questions that the survey no longer has are left out. */
+  restore(answers: Answers): boolean {
+    const known = new Set(this.data.view.pages.flatMap(({ elements }) => elements.map(({ id }) => id)));
+    const kept = Object.entries(answers).filter(([id]) => known.has(id));
+    if (kept.length === 0) return false;
+    this.answers = Object.fromEntries(kept);
+    this.#pages.fill(this.page, this.section, this.answers);
+    return true;
+  }
+}

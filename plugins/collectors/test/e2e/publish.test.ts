@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises';
+import {
+  axeViolations,
+  launchBrowser,
+  openPage,
+  type PageOptions,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { answerPort, colleague, createSurvey, grant } from '../support.ts';
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+describe('publish page', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let browser: Browser;
+  let owner: TestUser;
+  let surveyId: string;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+  before(async () => {
+    app = await startTestApp({
+      env: {
+        KAIKU_ONLY_PLUGINS: 'access,company,surveys,collectors,responses,answering',
+        KAIKU_ANSWER_PORT: await answerPort(),
+      },
+    });
+    browser = await launchBrowser();
+    owner = await app.createUser();
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+  beforeEach(async () => {
+    surveyId = await createSurvey(owner);
+  });
+  afterEach(async () => {
+    await context?.close();
+    expect(errors).to.deep.equal([]);
+  });
+
+  async function open(options: PageOptions = {}) {
+    ({ page, context, errors } = await openPage(browser, app, { user: owner, ...options }));
+    await page.goto(`/s/${surveyId}/publish`);
+  }
+  const make = async (body: object = { name: 'Web' }) => {
+    const reply = await owner.api.post(`/survey/${surveyId}/publish`, body);
+    expect(reply.status, reply.text).to.equal(200);
+    return reply.data.updated_collectors[0];
+  };
+  const links = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.collectors;
+  const table = () => page.getByRole('table', { name: 'Publish links' });
+  const row = (name: string) => table().getByRole('row').filter({ hasText: name });
+  const menu = async (name: string, item: string) => {
+    await row(name).getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+
+  it('LINK-001 LINK-004 from an empty page to a copied address that respondents can open', async () => {
+    await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('button', { name: 'Make the first link' }).click();
+    await row('Web link').getByText('Open', { exact: true }).waitFor();
+    await row('Web link').getByRole('button', { name: 'Copy' }).click();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    const [link] = await links();
+    expect(address).to.equal(link.publishUrl);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      row('Web link').getByRole('link', { name: 'Open Web link in a new tab' }).click(),
+    ]);
+    await tab.getByText('Would you recommend us?').waitFor();
+    expect(tab.url()).to.equal(address);
+  });
+
+  it('LINK-024 a link is made with an address, background data and a closing time, and changed later', async () => {
+    await make();
+    await open();
+    await page.getByRole('button', { name: 'New link' }).click();
+    const fresh = dialog('New link');
+    await fresh.getByLabel('Name').fill('Front desk');
+    await fresh.getByRole('button', { name: 'More settings' }).click();
+    await fresh.getByLabel('Address of your own').fill('No spaces!');
+    await fresh.getByLabel('City').fill('Oulu');
+    await fresh.getByRole('button', { name: 'Create link' }).click();
+    await fresh.getByText('An address has 4 to 64 letters a-z, digits and hyphens.').waitFor();
+    const word = `desk-${Date.now().toString(36)}`;
+    await fresh.getByLabel('Address of your own').fill(word);
+    await fresh.getByRole('button', { name: 'Create link' }).click();
+    await row('Front desk').waitFor();
+    expect((await links())[1]).to.deep.include({ name: 'Front desk', url: word, background: { city: 'Oulu' } });
+
+    await menu('Front desk', 'Edit');
+    const edit = dialog('Edit “Front desk”');
+    expect(await edit.getByLabel('City').inputValue()).to.equal('Oulu');
+    await edit.getByLabel('Name').fill('Lobby');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await row('Lobby').waitFor();
+    expect((await links())[1]).to.deep.include({
+      name: 'Lobby',
+      url: word,
+      background: { city: 'Oulu' },
+      closeAt: null,
+    });
+  });
+
+  it('an address that another link has is refused beside its field', async () => {
+    const word = `taken-${Date.now().toString(36)}`;
+    await make({ name: 'Web', url: word });
+    await open();
+    await page.getByRole('button', { name: 'New link' }).click();
+    const fresh = dialog('New link');
+    await fresh.getByLabel('Name').fill('Other');
+    await fresh.getByRole('button', { name: 'More settings' }).click();
+    await fresh.getByLabel('Address of your own').fill(word);
+    await fresh.getByRole('button', { name: 'Create link' }).click();
+    await fresh.getByText(`The address ${word} is taken. Choose another one.`).first().waitFor();
+    expect(await links()).to.have.length(1);
+  });
+
+  it('LINK-005 a closed link turns respondents away at once, and undo opens it again', async () => {
+    const link = await make();
+    await open();
+    await page.getByRole('button', { name: 'Close Web' }).click();
+    await row('Web').getByText('Closed', { exact: true }).waitFor();
+    await page.getByText('“Web” is closed').waitFor();
+    const shows = (text: string) =>
+      until(`the answering page to say ${text}`, async () =>
+        (await (await fetch(link.publishUrl)).text()).includes(text),
+      );
+    await shows('closed');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('Web').getByText('Open', { exact: true }).waitFor();
+    await shows('Would you recommend us?');
+    expect((await links())[0]).to.include({ state: 'open', closeAt: null });
+  });
+
+  it('LINK-005 LINK-006 scheduled links say so; undo brings a schedule back', async () => {
+    const closeAt = inAnHour();
+    const openAt = new Date(Date.parse(closeAt) - 600_000).toISOString();
+    await make({ name: 'Closes', closeAt });
+    await make({ name: 'Opens', openAt, closeAt });
+    await open();
+    await row('Closes').getByText('Open, closes later').waitFor();
+    await row('Opens').getByText('Opens later').waitFor();
+    await page.getByRole('button', { name: 'Open Opens', exact: true }).click();
+    await page.getByText('“Opens” is open').waitFor();
+    expect((await links())[1].state).to.equal('open');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('Opens').getByText('Opens later').waitFor();
+    await until('the schedule to be back', async () => (await links())[1].state === 'scheduled');
+    expect((await links())[1]).to.include({ openAt, closeAt });
+  });
+
+  it('a refused change is taken back on the screen', async () => {
+    await make();
+    await open();
+    await row('Web').waitFor();
+    await page.route('**/publish/*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Close Web' }).click();
+    await page.getByText('The link could not be changed. Please try again.').waitFor();
+    await row('Web').getByText('Open', { exact: true }).waitFor();
+  });
+
+  it('LINK-022 the QR code is shown and downloads as PNG and SVG', async () => {
+    const link = await make();
+    await open();
+    await page.getByRole('button', { name: 'QR code of Web' }).click();
+    const share = dialog('Share “Web”');
+    await share.getByRole('img', { name: 'QR code of Web' }).waitFor();
+    const download = async (kind: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        share.getByRole('link', { name: `Download ${kind}` }).click(),
+      ]);
+      expect(file.suggestedFilename()).to.equal(`${link.url}.${kind.toLowerCase()}`);
+      return readFile(await file.path());
+    };
+    expect((await download('SVG')).toString('utf8')).to.match(/^<svg .*<path /s);
+    const png = await download('PNG');
+    expect(png.subarray(1, 4).toString()).to.equal('PNG');
+    expect(png.readUInt32BE(16)).to.equal(1024);
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+
+  it('the embed code shows the survey within another page', async () => {
+    const link = await make({ name: 'A "quoted" <name>' });
+    await open();
+    await menu('quoted', 'Embed on a web site');
+    const code = await dialog(/^Share/)
+      .getByLabel('Code')
+      .inputValue();
+    expect(code).to.include(link.publishUrl);
+    await page.route('http://shop.example.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Shop</title>${code}` }),
+    );
+    await page.goto('http://shop.example.test/');
+    await page.frameLocator('iframe').getByText('Would you recommend us?').waitFor();
+    expect(await page.locator('iframe').getAttribute('title')).to.equal('A "quoted" <name>');
+  });
+
+  it('LINK-008 a link is deleted only after asking what happens to its answers', async () => {
+    await make();
+    await open();
+    await menu('Web', 'Delete');
+    const ask = dialog('Delete “Web”?');
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    expect(await links()).to.have.length(1);
+    await menu('Web', 'Delete');
+    await ask.getByLabel('Delete the answers, too').click();
+    const [call] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'DELETE'),
+      ask.getByRole('button', { name: 'Delete link and answers' }).click(),
+    ]);
+    expect(new URL(call.url()).searchParams.get('delete_answers')).to.equal('1');
+    await page.getByText('“Web” was deleted.').waitFor();
+    await page.getByRole('button', { name: 'Make the first link' }).waitFor();
+    expect(await links()).to.eql([]);
+  });
+
+  it('LINK-002 who may only see links sees them, and nothing to change them with', async () => {
+    await make();
+    const viewer = await colleague(app, owner);
+    const takeBack = grant(app, viewer, ['viewLinks']);
+    try {
+      await open({ user: viewer });
+      await row('Web').getByText('Open', { exact: true }).waitFor();
+      await row('Web').getByRole('button', { name: 'QR code of Web' }).waitFor();
+      expect(await page.getByRole('button', { name: /New link|Close Web/ }).count()).to.equal(0);
+      await row('Web').getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Embed on a web site' }).waitFor();
+      expect(await page.getByRole('menuitem').count()).to.equal(1);
+    } finally {
+      takeBack();
+    }
+  });
+
+  it('a survey that is not published yet leads to the editor first', async () => {
+    surveyId = await createSurvey(owner, { publish: false });
+    await open();
+    await page.getByText('The survey is not published yet').waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.getByRole('link', { name: 'Go to the editor' }).click();
+    await page.waitForURL(`**/s/${surveyId}/edit`);
+  });
+
+  it('GAP-030 links that closed with the survey are opened again together', async () => {
+    await make();
+    await owner.api.post(`/survey/${surveyId}/close`);
+    await until('the link to close', async () => (await links())[0].closedWithSurvey);
+    await owner.api.post(`/survey/${surveyId}/reopen`);
+    await open();
+    await page.getByRole('button', { name: 'Open it again' }).click();
+    await row('Web').getByText('Open', { exact: true }).waitFor();
+    expect((await links())[0].state).to.equal('open');
+  });
+
+  it('a failed load offers another try', async () => {
+    await make();
+    ({ page, context, errors } = await openPage(browser, app, { user: owner }));
+    let broken = true;
+    await page.route('**/api/survey/*/publish', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', details: [] } } })
+        : route.continue(),
+    );
+    await page.goto(`/s/${surveyId}/publish`);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    broken = false;
+    await retry.click();
+    await row('Web').waitFor();
+  });
+
+  it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {
+    await make({ name: 'Uutiskirje' });
+    await make({ name: 'Vastaanotto', closeAt: inAnHour() });
+    const company = { companyId: owner.person.companyId, name: '' };
+    const user = await app.createUser({ company, language: 'fi' });
+    await open({ user, colorScheme: 'dark', viewport: { width: 390, height: 844 } });
+    await page.getByText('Auki, sulkeutuu myöhemmin').waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(390);
+    await page.getByRole('button', { name: 'Uusi linkki' }).click();
+    await dialog('Uusi linkki').getByRole('button', { name: 'Lisää asetuksia' }).click();
+    await dialog('Uusi linkki').getByLabel('City').waitFor();
+    expect(await axeViolations(page)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { Alert, Dialog, Icon, Stack, Tabs, useT } from '@kaiku/sdk/web';
+import type { PublishLink } from '../links.ts';
+import { Address } from './Address.tsx';
+import { EmbedCode } from './EmbedCode.tsx';
+import { QrCode } from './QrCode.tsx';
+
+export type ShareWay = 'qr' | 'embed';
+interface ShareDialogProps {
+  link: PublishLink;
+  way: ShareWay;
+  onClose: () => void;
+}
+
+/** The ways to bring a link to respondents. */
+export function ShareDialog({ link, way, onClose }: ShareDialogProps) {
+  const t = useT('collectors');
+  return (
+    <Dialog opened onClose={onClose} title={t('share.title', { name: link.name })}>
+      <Stack gap="md">
+        <Address link={link} />
+        {link.state !== 'open' && (
+          <Alert color="orange" icon={<Icon name="lock" />}>
+            {t(`share.${link.state}`)}
+          </Alert>
+        )}
+        <Tabs defaultValue={way} keepMounted={false}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="qr" leftSection={<Icon name="qrcode" size={16} />}>
+              {t('qr.title')}
+            </Tabs.Tab>
+            <Tabs.Tab value="embed" leftSection={<Icon name="code" size={16} />}>
+              {t('embed.title')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="qr">
+            <QrCode link={link} />
+          </Tabs.Panel>
+          <Tabs.Panel value="embed">
+            <EmbedCode link={link} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Dialog>
+  );
+}

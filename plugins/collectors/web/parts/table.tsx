@@ -1,0 +1,85 @@
+import { type Column, type RowAction, useFormat, useT } from '@kaiku/sdk/web';
+import type { PublishLink } from '../links.ts';
+import type { LinkActions } from '../useLinkActions.ts';
+import { Address } from './Address.tsx';
+import type { ShareWay } from './ShareDialog.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { shownState } from './times.ts';
+
+/** What a row opens; null in `edit`: a new link. */
+export type LinkDialogChoice =
+  | { dialog: 'edit'; link: PublishLink | null }
+  | { dialog: 'share'; link: PublishLink; way: ShareWay }
+  | { dialog: 'delete'; link: PublishLink };
+
+/** LINK-004. */
+export function useColumns(): Column<PublishLink>[] {
+  const t = useT('collectors');
+  const format = useFormat();
+  const timeOf = (link: PublishLink, key: 'openAt' | 'closeAt' | 'created') =>
+    link[key] ? format.dateTime(link[key]) : '–';
+  return [
+    { key: 'name', header: t('fields.name'), sortable: true, searchable: true },
+    {
+      key: 'publishUrl',
+      header: t('fields.address'),
+      searchable: true,
+      cell: (link) => <Address link={link} />,
+    },
+    {
+      key: 'state',
+      header: t('fields.state'),
+      sortable: true,
+      value: (link) => t(`states.${shownState(link)}`),
+      cell: (link) => <StateBadge state={shownState(link)} />,
+    },
+    ...(['openAt', 'closeAt', 'created'] as const).map((key) => ({
+      key,
+      header: t(`fields.${key}`),
+      sortable: true,
+      nowrap: true,
+      cell: (link: PublishLink) => timeOf(link, key),
+      exportValue: (link: PublishLink) => timeOf(link, key),
+      hideOnPhone: key === 'created',
+    })),
+  ];
+}
+
+export function useRowActions(canChange: boolean, actions: LinkActions, show: (choice: LinkDialogChoice) => void) {
+  const t = useT('collectors');
+  return (link: PublishLink): RowAction[] => {
+    const { name, state } = link;
+    const share = (way: ShareWay) => () => show({ dialog: 'share', link, way });
+    const shared: RowAction[] = [
+      { key: 'qr', label: t('actions.qr', { name }), icon: 'qrcode', primary: true, onClick: share('qr') },
+      { key: 'embed', label: t('actions.embed'), icon: 'code', onClick: share('embed') },
+    ];
+    if (!canChange) return shared;
+    const toClose = state === 'open';
+    const unschedule: RowAction = {
+      key: 'unschedule',
+      label: t('actions.unschedule'),
+      icon: 'calendar',
+      onClick: () => void actions.switchTo(link, 'closed'),
+    };
+    return [
+      ...shared,
+      {
+        key: 'switch',
+        label: t(toClose ? 'actions.close' : 'actions.open', { name }),
+        icon: toClose ? 'player-pause' : 'player-play',
+        primary: true,
+        onClick: () => void actions.switchTo(link, toClose ? 'closed' : 'open'),
+      },
+      { key: 'edit', label: t('actions.edit'), icon: 'pencil', onClick: () => show({ dialog: 'edit', link }) },
+      ...(state === 'scheduled' ? [unschedule] : []),
+      {
+        key: 'delete',
+        label: t('actions.delete'),
+        icon: 'trash',
+        danger: true,
+        onClick: () => show({ dialog: 'delete', link }),
+      },
+    ];
+  };
+}

@@ -1,0 +1,16 @@
+/** The part of `qrcode` that is used here, in its form for browsers; it brings no types. */
+declare module 'qrcode' {
+  interface Options {
+    /** How much of the picture may be unreadable: M is 15 %. */
+    errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H';
+    /** Width of the white border, in modules; the standard asks for 4. */
+    margin?: number;
+    /** Pixels. */
+    width?: number;
+  }
+  const qrcode: {
+    toString(text: string, options: Options & { type: 'svg' }): Promise<string>;
+    toDataURL(text: string, options: Options): Promise<string>;
+  };
+  export default qrcode;
+}

@@ -1,0 +1,14 @@
+import { launchBrowser, openPage, startTestApp } from '@kaiku/sdk/testing';
+const app = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,surveys' } });
+const user = await app.createUser({});
+const { data } = await user.api.post('/survey', { name: 'x', language: 'en', starter: 'customer' });
+const browser = await launchBrowser();
+const { page } = await openPage(browser, app, { user });
+await page.goto(`/s/${data.survey_id}/edit`);
+await page.locator('.se-element').first().waitFor();
+await page.evaluate(() => { document.addEventListener('focusin', (e) => { (window as any).log ??= []; (window as any).log.push((e.target as HTMLElement).outerHTML.slice(0, 160)); }); });
+await page.getByRole('button', { name: 'Add', exact: true }).click();
+await page.getByRole('menuitem', { name: 'Add a page' }).click();
+await page.waitForTimeout(800);
+console.log(JSON.stringify(await page.evaluate(() => (window as any).log), null, 1));
+await browser.close(); await app.stop(); process.exit(0);

@@ -1,0 +1,23 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Around a part of the survey that is looked at and not answered: its fields keep their look, but are neither tabbed
+ * to nor chosen by a click on their label.
+ */
+export function Unanswered({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The fields belong to the survey's own components, which know nothing of the canvas.
+  useLayoutEffect(() => {
+    for (const field of place.current?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? []) {
+      field.tabIndex = -1;
+      field.setAttribute('aria-disabled', 'true');
+    }
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks from doing what they would
+    // biome-ignore lint/a11y/useKeyWithClickEvents: no key reaches a field here
+    <div ref={place} className="se-unanswered" onClick={(event) => event.preventDefault()}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { type Bench, type BenchContext, median } from '../benching/types.ts';
+import { Obstacle } from '../lib/command.ts';
+import { cities, cityField, questions, structure } from './results/survey.ts';
+
+const RUNS = 25;
+const RESPONSES = 1_000_000;
+const LIMIT_MS = 150;
+const LIMIT_RATIO = 2;
+
+/** A results page, asked for over HTTP, against the bare question to DuckDB on the same file. */
+const bench: Bench = {
+  name: 'results',
+  description: `results of ${questions.length} questions with one filter over HTTP, on 1,000,000 answers (or as many as you say)`,
+  baseline: 'the same counts asked of DuckDB alone, in one statement on the same file',
+  target: `under ${LIMIT_RATIO}x and under ${LIMIT_MS} ms`,
+  async run(ctx) {
+    const responses = Number(ctx.args[0] ?? RESPONSES);
+    if (!(responses > 0)) throw new Obstacle('arguments', 'How many answers?', 'npm run bench -- results 100000');
+    const app = await startTestApp({ workers: 'none' });
+    try {
+      return await measure(ctx, app, responses);
+    } finally {
+      await app.stop();
+    }
+  },
+};
+export default bench;
+
+async function measure({ progress }: BenchContext, app: TestApp, responses: number) {
+  const user = await app.createUser();
+  const made = await user.api.post('/survey', { name: 'Benchmark', structure });
+  if (made.status !== 200) throw new Error(made.text);
+  const surveyId: string = made.data.survey_id;
+  progress.step(`Making ${responses.toLocaleString('en')} answers`);
+  await fill(app, user, surveyId, responses);
+
+  progress.step('First look: the dataset is made');
+  const filter = `background=${cityField}:${cities[0]}`;
+  const built = await timed(() => ask(user, surveyId, ''));
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + 3; run += 1) {
+    const { ms } = await timed(() => ask(user, surveyId, filter));
+    if (run >= 3) times.push(ms);
+  }
+  const byChoice: number[] = [];
+  const first = questions[0]!;
+  const choice = (first.settings as { choices: { id: string }[] }).choices[0]!.id;
+  for (let run = 0; run < RUNS; run += 1) {
+    byChoice.push((await timed(() => ask(user, surveyId, `answer=${first.id}:${choice}`))).ms);
+  }
+  progress.step('After 1,000 more answers');
+  await fill(app, user, surveyId, 1_000);
+  const refreshed = await timed(() => ask(user, surveyId, filter));
+
+  const ours = median(times);
+  const file = datasetFile(app, user, surveyId);
+  await app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')?.server?.stop?.();
+  const bare = await bareDuckDb(file);
+  const ratio = ours / bare;
+  return {
+    figures: {
+      responses,
+      pageMs: round(ours),
+      slowestPageMs: round(Math.max(...times)),
+      pageFilteredByChoiceMs: round(median(byChoice)),
+      bareDuckDbMs: round(bare),
+      buildDatasetSeconds: round(built.ms / 1_000),
+      refreshAfterThousandMs: round(refreshed.ms),
+      datasetMegabytes: round(statSync(file).size / 1e6),
+    },
+    ratio: Number(ratio.toFixed(2)),
+    target: `under ${LIMIT_RATIO}x and under ${LIMIT_MS} ms`,
+    ok: ratio < LIMIT_RATIO && ours < LIMIT_MS,
+  };
+}
+
+const round = (value: number): number => Number(value.toFixed(1));
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const started = performance.now();
+  const result = await work();
+  return { ms: performance.now() - started, result };
+}
+
+async function ask(user: TestUser, surveyId: string, filter: string): Promise<void> {
+  const reply = await user.api.get(`/survey/${surveyId}/results?${filter}`);
+  if (reply.status !== 200) throw new Error(reply.text);
+}
+
+/** Random answers, made where they are stored. */
+async function fill(app: TestApp, user: TestUser, surveyId: string, count: number): Promise<void> {
+  const answers = questions.map(({ id, answer }) => `'${id}', ${answer}`).join(', ');
+  const city = `(ARRAY['${cities.join("','")}'])[1 + floor(random() * ${cities.length})::int]`;
+  const step = 100_000;
+  for (let done = 0; done < count; done += step) {
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, submitted_at, answers, background)
+       SELECT $1, gen_random_uuid(), $2, 1, 'en', now() - random() * interval '365 days',
+         jsonb_build_object(${answers}), jsonb_build_object('${cityField}', ${city})
+       FROM generate_series(${done + 1}, ${Math.min(done + step, count)}) AS s (n)`,
+      [user.person.companyId, surveyId],
+    );
+  }
+  await app.db.owner.query('ANALYZE responses.responses');
+}
+
+function datasetFile(app: TestApp, user: TestUser, surveyId: string): string {
+  const folder = path.join(app.dataDir, 'datasets/main', user.person.companyId);
+  const name = readdirSync(folder).find((file) => file === `${surveyId}.duckdb`);
+  if (!name) throw new Error(`There is no dataset in ${folder}`);
+  return path.join(folder, name);
+}
+
+/** The counts of every column, asked for as one would by hand, with the background value as the filter. */
+async function bareDuckDb(file: string): Promise<number> {
+  const instance = await DuckDBInstance.create(file, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const columns = (await connection.runAndReadAll('SELECT name, key, type FROM columns ORDER BY position')).getRowsJS();
+  const city = columns.find(([, key]) => key === `background/${cityField}`)?.[0];
+  const counted = columns.filter(([, , type]) => type === 'category' || type === 'set' || type === 'number');
+  const statement = counted
+    .map(
+      ([name], at) =>
+        `SELECT ${at} AS at, ${name}::DOUBLE AS value, count(*) AS n FROM responses WHERE ${city} = '${cities[0]}' GROUP BY ${name}`,
+    )
+    .join(' UNION ALL ');
+  const times: number[] = [];
+  for (let run = 0; run < RUNS + 3; run += 1) {
+    const { ms } = await timed(async () => (await connection.runAndReadAll(statement)).getRows());
+    if (run >= 3) times.push(ms);
+  }
+  connection.disconnectSync();
+  instance.closeSync();
+  return median(times);
+}

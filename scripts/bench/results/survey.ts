@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+
+/** An id as the editor makes them; the same for the same name. */
+export function idOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+interface Question {
+  id: string;
+  kind: string;
+  /** SQL of one random answer as JSON. */
+  answer: string;
+  settings: object;
+}
+
+const items = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: idOf(`${name}/${index}`),
+    text: `Choice ${index + 1}`,
+    numericValue: index + 1,
+  }));
+const listOf = (ids: readonly { id: string }[]) => `(ARRAY[${ids.map(({ id }) => `'${id}'`).join(',')}])`;
+const any = (ids: readonly { id: string }[]) => `${listOf(ids)}[1 + floor(random() * ${ids.length})::int]`;
+
+function choice(name: string, count: number): Question {
+  const choices = items(name, count);
+  return {
+    id: idOf(name),
+    kind: 'choice',
+    settings: { text: `Question ${name}`, choices },
+    answer: `jsonb_build_object('choice', ${any(choices)})`,
+  };
+}
+
+function checkbox(name: string, count: number): Question {
+  const choices = items(name, count);
+  return {
+    id: idOf(name),
+    kind: 'checkbox',
+    settings: { text: `Question ${name}`, choices },
+    // Two or three that stand side by side.
+    answer: `jsonb_build_object('choices', to_jsonb((${listOf(choices)})[s.n % ${count - 2} + 1 : s.n % ${count - 2} + 2 + s.n % 2]))`,
+  };
+}
+
+const number = (name: string, kind: string, from: number, count: number, settings: object): Question => ({
+  id: idOf(name),
+  kind,
+  settings: { text: `Question ${name}`, ...settings },
+  answer: `to_jsonb(${from} + floor(random() * ${count})::int)`,
+});
+
+function matrix(name: string): Question {
+  const rows = items(`${name}/rows`, 4);
+  const columns = items(`${name}/columns`, 5);
+  return {
+    id: idOf(name),
+    kind: 'matrix',
+    settings: { text: `Question ${name}`, rows, columns },
+    answer: `jsonb_build_object(${rows.map(({ id }) => `'${id}', ${any(columns)}`).join(', ')})`,
+  };
+}
+
+/** Twenty questions as a long customer survey has them. */
+export const questions: Question[] = [
+  ...['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'].map((name, index) => choice(name, 4 + index)),
+  ...['m1', 'm2', 'm3'].map((name) => checkbox(name, 10)),
+  ...['n1', 'n2'].map((name) => number(name, 'nps', 0, 11, {})),
+  ...['s1', 's2'].map((name) =>
+    number(name, 'smiley', 1, 5, { icon: { set: 5, order: 'ascending', style: 'classic' } }),
+  ),
+  ...['v1', 'v2'].map((name) => number(name, 'slider', 0, 101, { min: 0, max: 100, step: 1 })),
+  matrix('x1'),
+  ...['t1', 't2'].map(
+    (name): Question => ({
+      id: idOf(name),
+      kind: 'openText',
+      settings: { text: `Question ${name}` },
+      answer: "to_jsonb('The queue was long, but the coffee was worth it ' || s.n)",
+    }),
+  ),
+];
+
+export const cityField = 'city';
+export const cities = ['Helsinki', 'Tampere', 'Turku', 'Oulu', 'Vaasa'];
+
+/** What `POST /survey` takes; texts of buttons are of no account here. */
+export const structure = {
+  settings: {
+    name: 'Benchmark',
+    language: 'en',
+    theme: 'kaiku',
+    progress: 'bar',
+    showNext: true,
+    showPrevious: true,
+    nextText: 'Next',
+    previousText: 'Back',
+    sendText: 'Send',
+  },
+  pages: [
+    {
+      id: 'page-1',
+      settings: { title: '' },
+      showRules: [],
+      hideRules: [],
+      elements: questions.map(({ id, kind, settings }, index) => ({
+        id,
+        kind,
+        name: `Question ${index + 1}`,
+        saved: true,
+        settings,
+      })),
+    },
+  ],
+  backgroundFields: [{ id: cityField, name: 'City' }],
+  translations: {},
+};
