@@ -9,7 +9,7 @@ import {
   type Logger,
   Problem,
 } from '@kaiku/sdk/server';
-import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { quietQueueLogger } from '../db/migrate.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
@@ -33,6 +33,9 @@ export interface RunnerParts {
   translate(code: string, params: Record<string, string | number>): string;
 }
 
+/** A schedule whose time passed while no node ran is made up for if it is this fresh. */
+const backfillMs = 60 * 60 * 1_000;
+
 /** Progress is written at most this often; each write is a row update. */
 const progressMs = 250;
 
@@ -45,7 +48,7 @@ export async function startLane(
   const mine = parts.jobs.filter((job) => job.definition.lane === lane);
   if (mine.length === 0) return null;
   const taskList: TaskList = {};
-  const crontab: string[] = [];
+  const schedules: CronItem[] = [];
   for (const job of mine) {
     taskList[job.definition.name] = async (payload, helpers) => {
       const lastAttempt = helpers.job.attempts >= helpers.job.max_attempts;
@@ -54,7 +57,8 @@ export async function startLane(
     if (!job.definition.cron) continue;
     const fanOut = `${job.definition.name}:all`;
     taskList[fanOut] = () => queueForEachCompany(job, parts);
-    crontab.push(`${job.definition.cron} ${fanOut} ?fill=1h`);
+    // As data rather than as crontab text, whose grammar has no room for the dot in a job's name.
+    schedules.push({ task: fanOut, match: job.definition.cron, options: { backfillPeriod: backfillMs } });
   }
   const recovery = await startRecovery(parts.workerUrl, parts.log);
   const events = new EventEmitter() as unknown as WorkerEvents;
@@ -67,7 +71,7 @@ export async function startLane(
     noHandleSignals: true,
     logger: quietQueueLogger,
     taskList,
-    crontab: crontab.join('\n'),
+    parsedCronItems: parseCronItems(schedules),
     events,
   });
   return {

@@ -97,6 +97,20 @@ describe('jobs', () => {
     }
   });
 
+  it('that recur are queued once for each company that has the feature', async () => {
+    const off = await test.createCompany({ features: { probe: false } });
+    // What the clock does each minute.
+    await test.db.owner.query("SELECT graphile_worker.add_job('probe.everyMinute:all')");
+    const written = async () =>
+      (await test.db.owner.query("SELECT company_id FROM probe.notes WHERE text = 'by the clock'")).rows.map(
+        (row) => row.company_id,
+      );
+    await until('the note', async () => (await written()).includes(companyId));
+    expect(await written()).not.to.include(off.companyId);
+    const { rows } = await test.db.owner.query('SELECT identifier FROM graphile_worker._private_known_crontabs');
+    expect(rows.map((row) => row.identifier)).to.include('probe.everyMinute:all');
+  });
+
   it('the app role cannot queue work for another company, nor look into the queue', async () => {
     const { rows } = await test.db.owner.query('SELECT company_id FROM core.companies LIMIT 1');
     const other = await test.createCompany();

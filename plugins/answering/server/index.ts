@@ -1,14 +1,17 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { AnswerOrigin, defineServerPlugin, Secrets, Settings, TenantRunner } from '@kaiku/sdk/server';
+import { AnswerOrigin, defineServerPlugin, Features, Secrets, Settings, TenantRunner } from '@kaiku/sdk/server';
+import { forgetDrafts } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
+import { createDrafts } from './services/drafts.ts';
 import { createStartedSigner } from './services/started.ts';
 import { Surveys } from './services/surveys.ts';
 
 export default defineServerPlugin({
+  jobs: [forgetDrafts],
   register(server, ctx) {
     const runner = ctx.get(TenantRunner);
     const reader = ctx.get(SurveyReader);
@@ -16,9 +19,11 @@ export default defineServerPlugin({
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, runner),
       surveys: new Surveys(runner, reader),
+      drafts: createDrafts(runner, ctx.get(Features)),
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
+      answerUrl,
       secure: answerUrl.startsWith('https:'),
     };
     const calls = answerCalls(parts);

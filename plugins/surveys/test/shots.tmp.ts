@@ -1,7 +1,7 @@
 import { Accounts } from '@kaiku/sdk/server';
 import { axeViolations, createClient, launchBrowser, openPage, startTestApp, viewports } from '@kaiku/sdk/testing';
 
-const app = await startTestApp({ demo: true });
+const app = await startTestApp({ demo: true, env: { KAIKU_ONLY_PLUGINS: 'access,surveys' } });
 const company = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Aalto Coffee' };
 const lang = process.env.LANG_UI ?? 'fi';
 const user = await app.createUser({ company, language: lang as 'fi', dateFormat: 'D.M.YYYY' });

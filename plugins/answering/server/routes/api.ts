@@ -4,6 +4,7 @@ import { Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaik
 import type { AnswerPayload } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
+import type { Drafts } from '../services/drafts.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { submitAnswer } from '../services/submit.ts';
 import type { Surveys } from '../services/surveys.ts';
@@ -11,6 +12,7 @@ import type { Surveys } from '../services/surveys.ts';
 export interface ApiParts {
   doors: Doors;
   surveys: Surveys;
+  drafts: Drafts;
   intake: ResponseIntake;
   signer: StartedSigner;
   secure: boolean;
@@ -22,6 +24,7 @@ const maxBytes = 4 * 1024 * 1024;
 
 const params = Joi.object({ url: Joi.string().max(64).required() });
 const language = Joi.string().max(35);
+const draftSecret = Joi.string().pattern(/^[A-Za-z0-9_-]{22}$/);
 const payload = Joi.object({
   transaction_id: uuid().required().description('Made by the caller; the same one sent again is the same answer'),
   survey_version: Joi.number().integer().min(1).required(),
@@ -30,6 +33,7 @@ const payload = Joi.object({
     .max(60)
     .description('As the reply of loading the link gave it; without it a spam filter holds the answer back'),
   answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
+  draft: draftSecret.description('Of the draft that this answer completes'),
 });
 
 interface Loaded {
@@ -47,7 +51,7 @@ interface Stored {
 }
 
 /** What both calls do, whichever origin they come to. */
-export function answerCalls({ doors, surveys, intake, signer, secure }: ApiParts) {
+export function answerCalls({ doors, surveys, drafts, intake, signer, secure }: ApiParts) {
   async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
     const link = await doors.link(url);
     if (!link) throw notFound();
@@ -83,19 +87,26 @@ export function answerCalls({ doors, surveys, intake, signer, secure }: ApiParts
         answers: sent.answers,
       },
     );
+    if (sent.draft !== undefined) await drafts.remove(door, sent.draft);
     return {
       response_id: responseId,
       duplicate,
       cookies: answeredCookies(door, settings, sent.transaction_id, secure),
     };
   }
-  return { load, store };
+  /** ANS-013. @returns whether there was a draft */
+  async function discard(url: string, draft: string): Promise<boolean> {
+    const link = await doors.link(url);
+    if (!link) throw notFound();
+    return drafts.remove(link.door, draft);
+  }
+  return { load, store, discard };
 }
 type AnswerCalls = ReturnType<typeof answerCalls>;
 
 /** ANS-010, ANS-011 on the application's origin, where the API is described. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
-export const answerRoutes = ({ load, store }: AnswerCalls): RouteDefinition<any, any, any>[] => [
+export const answerRoutes = ({ load, store, discard }: AnswerCalls): RouteDefinition<any, any, any>[] => [
   route<{ url: string }, { language?: string }>({
     id: 'loadLink',
     method: 'GET',
@@ -133,13 +144,26 @@ export const answerRoutes = ({ load, store }: AnswerCalls): RouteDefinition<any,
       return { response_id, duplicate };
     },
   }),
+  route<{ url: string }, { draft: string }>({
+    id: 'discardDraft',
+    method: 'DELETE',
+    path,
+    summary: "Discards the respondent's own draft",
+    access: 'public',
+    publicApi: true,
+    transaction: 'none',
+    params,
+    query: Joi.object({ draft: draftSecret.required() }),
+    reply: Joi.object({ discarded: Joi.boolean().required() }),
+    handler: async (_ctx, { params: { url }, query }) => ({ discarded: await discard(url, query.draft) }),
+  }),
 ];
 
 /**
  * The same calls on the respondents' origin, for the page itself. The payload's shape is judged by hand: Joi costs a
  * third of the throughput here, and what the answers say is judged by the model anyway.
  */
-export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): void {
+export function serveAnswerApi(server: Server, { load, store, discard }: AnswerCalls): void {
   const app = { access: 'public', plugin: 'answering' } as const;
   server.route({
     method: 'GET',
@@ -149,6 +173,15 @@ export function serveAnswerApi(server: Server, { load, store }: AnswerCalls): vo
       const { language: wanted } = request.query as { language?: unknown };
       const asked = typeof wanted === 'string' ? wanted.slice(0, 35) : undefined;
       return { response: await load(String(request.params.url), asked, request) };
+    },
+  });
+  server.route({
+    method: 'DELETE',
+    path: `/api${path}`,
+    options: { app },
+    handler: async (request) => {
+      const { draft } = request.query as { draft?: unknown };
+      return { response: { discarded: await discard(String(request.params.url), String(draft ?? '')) } };
     },
   });
   const submit: Lifecycle.Method = async (request, h) => {
@@ -207,6 +240,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('survey_version', !Number.isInteger(sent.survey_version) || sent.survey_version! < 1);
   fault('answers', typeof sent.answers !== 'object' || sent.answers === null || Array.isArray(sent.answers));
   fault('language', sent.language !== undefined && (typeof sent.language !== 'string' || sent.language.length > 35));
+  fault('draft', sent.draft !== undefined && typeof sent.draft !== 'string');
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
   if (faults.length > 0) throw new Problem('validation', { details: faults });
   return sent as AnswerPayload;

@@ -38,7 +38,10 @@ export function createDrafts(runner: TenantRunner, features: Features) {
     },
 
     /** Saves a draft anew, or over the one that the secret opens. Null when it is too large. */
-    async save({ companyId, surveyId, link }: Door, draft: Omit<StoredDraft, 'secret'> & { secret: string | undefined }) {
+    async save(
+      { companyId, surveyId, link }: Door,
+      draft: Omit<StoredDraft, 'secret'> & { secret: string | undefined },
+    ) {
       const answers = JSON.stringify(draft.answers);
       if (!link || Buffer.byteLength(answers) > maxBytes) return null;
       const secret = draft.secret && secretForm.test(draft.secret) ? draft.secret : newSecret();
@@ -67,7 +70,10 @@ export function createDrafts(runner: TenantRunner, features: Features) {
       if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return null;
       const row = await runner.run(
         companyId,
-        ({ trx }) => trx(table).where({ id: idOf(secret), collector_id: link.collectorId }).first(),
+        ({ trx }) =>
+          trx(table)
+            .where({ id: idOf(secret), collector_id: link.collectorId })
+            .first(),
         { readOnly: true },
       );
       if (!row) return null;
@@ -86,7 +92,9 @@ export function createDrafts(runner: TenantRunner, features: Features) {
     async remove({ companyId, link }: Door, secret: unknown): Promise<boolean> {
       if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return false;
       const count = await runner.run(companyId, ({ trx }) =>
-        trx(table).where({ id: idOf(secret), collector_id: link.collectorId }).delete(),
+        trx(table)
+          .where({ id: idOf(secret), collector_id: link.collectorId })
+          .delete(),
       );
       return count > 0;
     },

@@ -29,11 +29,15 @@ export interface Step {
   page: string;
   answers: Answers;
   problems: readonly Problem[];
+  /** Words of the button that saves a draft; null where there is none. */
+  draftText: string | null;
 }
 /** What belongs to one respondent's filling in. */
 export interface Filling {
   transaction: string;
   started: string;
+  /** Secret of the draft that it goes on with. */
+  draft: string | null;
 }
 
 /** Draws the pages. The first page of a survey is the same for everybody but for two values, and kept ready. */
@@ -46,13 +50,18 @@ export class PageRenderer {
   }
 
   /** The page where answering begins; null when the survey has none to show. */
-  first(door: Door, shown: Shown, filling: Filling): string | null {
-    const key = JSON.stringify([door.base, shown.key, door.background]);
+  first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
+    const key = JSON.stringify([door.base, shown.key, door.background, draftText]);
     let html = this.#firsts.get(key);
     if (html === undefined) {
       const [page] = visiblePages(shown.view, {}, { background: door.background });
       if (!page) return null;
-      html = this.#draw(door, shown, slots, { page: page.id, answers: {}, problems: [] });
+      html = this.#draw(
+        door,
+        shown,
+        { ...slots, draft: null },
+        { page: page.id, answers: {}, problems: [], draftText },
+      );
       this.#firsts.set(key, html, html.length);
     }
     return html.replaceAll(slots.transaction, filling.transaction).replaceAll(slots.started, filling.started);
@@ -68,7 +77,7 @@ export class PageRenderer {
     return this.#assets.renderer.templates(view, null, wordsIn(view.language));
   }
 
-  #draw(door: Door, shown: Shown, filling: Filling, { page: pageId, answers, problems }: Step): string {
+  #draw(door: Door, shown: Shown, filling: Filling, { page: pageId, answers, problems, draftText }: Step): string {
     const { view } = shown;
     const { renderer } = this.#assets;
     const words = wordsIn(view.language);
@@ -80,6 +89,7 @@ export class PageRenderer {
       [stateFields.started, filling.started],
       [stateFields.page, pageId],
       [stateFields.language, view.language],
+      ...(filling.draft ? [[stateFields.draft, filling.draft] as [string, string]] : []),
       ...others.flatMap(({ id }) => formEntries(view, answers, builtinAnswerKinds, id)),
     ];
     const notice = door.link ? undefined : say(words, 'preview');
@@ -92,6 +102,7 @@ export class PageRenderer {
       problems,
       hidden,
       action: door.base,
+      draftText,
       words,
       ...(notice && { notice }),
     });
@@ -105,11 +116,13 @@ export class PageRenderer {
       view: slimView(view),
       looks: renderer.looks(view),
       page: pageId,
-      answered: Object.keys(answers).length > 0,
+      answered: Object.keys(answers).length > 0 || filling.draft !== null,
       started: filling.started,
       background: door.background,
       resetSeconds: resetIntervalSeconds,
       resetConfirmation,
+      draftText,
+      draft: filling.draft ? { secret: filling.draft, transaction: filling.transaction } : null,
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
       thanks: { title: thankYouTitle || say(words, 'thanksTitle'), text: thankYouText ?? say(words, 'thanksText') },
       words: wordsForEnhancer(words),
@@ -124,9 +137,15 @@ export class PageRenderer {
   /** A page that says something: `kind` decides its sign. */
   message(
     kind: MessageKind,
-    message: { language: string; title: string; text: string; shown?: Shown | null; retry?: string },
+    message: {
+      language: string;
+      title: string;
+      text: string;
+      shown?: Shown | null;
+      link?: { href: string; text: string };
+    },
   ): string {
-    const { language, title, text, shown, retry } = message;
+    const { language, title, text, shown, link } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };
     const body = this.#assets.renderer.message({
@@ -135,13 +154,13 @@ export class PageRenderer {
       text,
       look,
       words,
-      ...(retry && { link: { href: retry, text: say(words, 'retry') } }),
+      ...(link && { link }),
     });
     return htmlDocument({ language, title, body }, this.#assets);
   }
 }
 
 /** Words that the renderer alone says stay behind. */
-const serverOnly = /^(smiley|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText)/;
+const serverOnly = /^(smiley|draft|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));

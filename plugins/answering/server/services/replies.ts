@@ -34,7 +34,7 @@ interface Message {
   title: string;
   text: string;
   shown?: Shown | null;
-  retry?: string;
+  link?: { href: string; text: string };
 }
 export const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
   reply(visit, visit.renderer.message(kind, text), status);
@@ -52,8 +52,11 @@ function plain(
 }
 
 export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing');
-export const failed = (visit: Visit): ResponseObject =>
-  plain(visit, 500, 'error', 'error', { retry: visit.request.path });
+export const failed = (visit: Visit): ResponseObject => {
+  const { language, accepts } = visit.visitor;
+  const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
+  return plain(visit, 500, 'error', 'error', { link });
+};
 export const empty = (visit: Visit, shown: Shown): ResponseObject =>
   plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });
 export const answered = (visit: Visit, shown: Shown): ResponseObject =>

@@ -324,6 +324,27 @@ describe('answering in a browser', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
+  it('ANS-005 ANS-020 a draft is saved to the server and gone on with in another browser', async () => {
+    await app.setFeatures(owner.person.companyId, { survey_draft: true });
+    const { url, surveyId } = await publish(owner, sampleStructure({ draftSaving: true }));
+    const { page } = await visit(`/a/${url}`);
+    await page.getByLabel('Choice bad').check();
+    await next(page);
+    await page.getByLabel('What went wrong?').fill('To be continued');
+    await page.getByRole('button', { name: 'Save and continue later' }).click();
+    await heading(page, 'Your draft is saved');
+    expect(await axeViolations(page)).to.eql([]);
+    const path = (await page.getByRole('link', { name: 'Continue answering' }).getAttribute('href'))!;
+    const { page: other } = await visit(path);
+    expect(await other.getByLabel('What went wrong?').inputValue()).to.equal('To be continued');
+    await next(other);
+    await fillLast(other);
+    await send(other);
+    await heading(other, 'Thank you kindly');
+    const answers = await stored(app, surveyId);
+    expect(answers.map((one) => one.answers.why)).to.eql(['To be continued']);
+  });
+
   it('ANS-021 ANS-023 an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
     const { page, context } = await openPage(browser, app, { viewport: viewports.phone });

@@ -1,7 +1,7 @@
 import {
   type Answers,
-  buttonFields,
   builtinAnswerKinds,
+  buttonFields,
   formEntries,
   type Id,
   type PageData,

@@ -105,6 +105,14 @@ describe('surveys: editor', function () {
     expect(await texts(id)).to.deep.equal(['What did you have?']);
   });
 
+  it('one click on a text of any element is enough to write there', async () => {
+    const { page, id } = await edit({ starter: 'customer' });
+    await page.locator('.se-element').getByText('How was our service?').click();
+    await page.keyboard.type('!');
+    await saved(page);
+    expect((await texts(id))[2]).to.equal('How was our service?!');
+  });
+
   it('Backspace in an empty choice takes it away and goes to the one before', async () => {
     const { page, id } = await edit({ starter: 'event' });
     await row(page, 'Would you come again?').click();
@@ -259,7 +267,7 @@ describe('surveys: editor', function () {
     await dialog.getByText('1 question will be published.').waitFor();
     await expectNoFaults(page, 'publish dialog');
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await page.locator('.kk-page-header').getByText('Published').waitFor();
+    await page.locator('.kk-page-header').getByText('Published', { exact: true }).waitFor();
     expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
   });
 
@@ -328,7 +336,7 @@ describe('surveys: editor', function () {
     await page
       .locator('.se-element .ks-option')
       .first()
-      .click({ position: { x: 20, y: 20 } });
+      .click({ position: { x: 20, y: 20 }, force: true });
     expect(await page.locator('.se-element input:checked').count()).to.equal(0);
     const reached = await page
       .locator('.se-sheet :is(input, select, textarea)')

@@ -24,6 +24,9 @@ import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { languageCodes } from './languages.ts';
 import { withoutLanguage } from './state/edits.ts';
 
+/** Texts drawn at a time: each has a field that measures itself. */
+const pageOfTexts = 150;
+
 /** The survey's texts in its main language beside those of another (SUR-093, SUR-094). */
 export function TranslationTable() {
   const t = useT('surveys');
@@ -42,6 +45,7 @@ export function TranslationTable() {
   // A text stays where it is while it is being translated.
   const [listed, setListed] = useState<ReadonlySet<string> | null>(null);
   const shown = onlyMissing && listed ? texts.filter(({ key }) => listed.has(key)) : texts;
+  const [limit, setLimit] = useState(pageOfTexts);
   const free = languageCodes.filter((code) => code !== main && !others.includes(code));
   const add = (code: string | null) => {
     if (!code) return;
@@ -105,9 +109,16 @@ export function TranslationTable() {
               {nativeLanguageName(language)}
             </Text>
           </div>
-          {shown.map((text) => (
+          {shown.slice(0, limit).map((text) => (
             <Pair key={text.key} text={text} language={language} />
           ))}
+          {shown.length > limit && (
+            <Group justify="center" p="md">
+              <Button variant="default" onClick={() => setLimit(limit + pageOfTexts)}>
+                {t('list.more')}
+              </Button>
+            </Group>
+          )}
           {shown.length === 0 && <EmptyState compact icon="circle-check" title={t('translations.complete')} />}
           {!isReadOnly(state) && (
             <Group justify="flex-end" p="md">

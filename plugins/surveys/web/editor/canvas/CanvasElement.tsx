@@ -46,10 +46,12 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
     if (selected) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
 
-  const onClick = (event: MouseEvent) => {
-    if (selected) return;
+  /** One press on a text selects its element and begins to write there; anywhere else it selects by the focus. */
+  const onMouseDown = (event: MouseEvent) => {
     const key = (event.target as HTMLElement).closest('[data-key]')?.getAttribute('data-key');
-    editor.select({ type: 'element', elementId: element.id }, key ?? undefined);
+    if (selected || readOnly || !key) return;
+    event.preventDefault();
+    editor.select({ type: 'element', elementId: element.id }, key);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
@@ -75,7 +77,7 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
       aria-label={t('canvas.element', { kind: t(`kinds.${element.kind}`), name: element.name })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select, move, copy and remove it
       tabIndex={0}
-      onClick={onClick}
+      onMouseDown={onMouseDown}
       onFocus={(event) => {
         if (event.target === event.currentTarget) editor.select({ type: 'element', elementId: element.id });
       }}

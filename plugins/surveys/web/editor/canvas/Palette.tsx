@@ -57,10 +57,13 @@ export function Palette({ opened, onClose, onChoose }: PaletteProps) {
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       // The focus goes to the new element's text, not back to the button.
       returnFocus={false}
+      // Whoever types on at once must not type into the void.
+      transitionProps={{ duration: 0 }}
       size="md"
     >
       <TextInput
         data-autofocus
+        ref={focusAtOnce}
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls={listId}
@@ -105,5 +108,7 @@ export function Palette({ opened, onClose, onChoose }: PaletteProps) {
     </Modal>
   );
 }
+
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
 
 const titleKey = (what: ElementKind | 'page') => (what === 'page' ? 'editor.page' : `kinds.${what}`);

@@ -1,0 +1,149 @@
+import type { ResponseObject } from '@hapi/hapi';
+import {
+  type Problem as AnswerProblem,
+  type Answers,
+  builtinAnswerKinds,
+  elementPath,
+  pagePosition,
+  parseForm,
+  validateAnswers,
+  visiblePages,
+} from '@kaiku/sdk/model';
+import { Problem } from '@kaiku/sdk/server';
+import { buttonFields, stateFields } from '../../contract/index.ts';
+import { answeredCookies } from '../services/answered.ts';
+import type { Filling } from '../services/pages.ts';
+import { answered, closed, empty, failed, reply } from '../services/replies.ts';
+import { submitAnswer, transactionOf } from '../services/submit.ts';
+import type { Door, Shown } from '../services/surveys.ts';
+import { type Opened, openSurvey, type PageHandler, type PageVisit } from './visit.ts';
+
+type Survey = Exclude<Opened, { reply: ResponseObject }>;
+
+/** One page of the survey with what has been answered. A page that is no more, or not yet, gives way to the first. */
+export function stepWith(
+  visit: PageVisit,
+  { door, shown, draftText }: Survey,
+  filling: Filling,
+  { page, answers, problems = [] }: { page: string; answers: Answers; problems?: readonly AnswerProblem[] },
+): ResponseObject {
+  const visible = visiblePages(shown.view, answers, { background: door.background });
+  const there = visible.find(({ id }) => id === page) ?? visible[0];
+  if (!there) return empty(visit, shown);
+  const html = visit.renderer.step(door, shown, filling, { page: there.id, answers, problems, draftText });
+  return reply(visit, html, problems.length > 0 ? 422 : 200);
+}
+
+/** A form that was sent without JavaScript: one page forward or back, another language, a draft, or the end. */
+export const takeStep: PageHandler = async (visit) => {
+  const { request, parts } = visit;
+  const entries = [...new URLSearchParams(String(request.payload ?? ''))];
+  const field = (name: string): string | undefined => entries.findLast(([one]) => one === name)?.[1];
+  visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
+  const started = (door: Door) => parts.signer.read(door.surveyId, field(stateFields.started));
+  const opened = await openSurvey(visit, (door) => started(door)?.version);
+  if ('reply' in opened) return opened.reply;
+  const { door, shown } = opened;
+  const { view } = shown;
+  const filling: Filling = {
+    transaction: transactionOf(field(stateFields.transaction)),
+    started: field(stateFields.started) ?? parts.signer.sign(door.surveyId, shown.version),
+    draft: field(stateFields.draft) ?? null,
+  };
+  const context = { background: door.background };
+  const answers = parseForm(view, entries, builtinAnswerKinds);
+  const visible = visiblePages(view, answers, context);
+  const current = visible.find(({ id }) => id === field(stateFields.page)) ?? visible[0];
+  if (!current) return empty(visit, shown);
+  const draw = (page: string, problems: readonly AnswerProblem[] = []): ResponseObject =>
+    stepWith(visit, opened, filling, { page, answers, problems });
+
+  if (field(buttonFields.language) !== undefined) return draw(current.id);
+  const go = field(buttonFields.go);
+  const { previous, next } = pagePosition(view, current.id, answers, context);
+  if (go === 'previous') return draw(previous ?? current.id);
+  const draft = go === 'draft' && opened.draftText !== null;
+  const problems = validateAnswers(view, answers, builtinAnswerKinds, { ...context, pageId: current.id, draft });
+  if (problems.length > 0) return draw(current.id, problems);
+  if (draft) return saveDraft(visit, opened, filling, { page: current.id, answers });
+  if (next !== undefined) return draw(next);
+  return finish(visit, opened, filling, answers);
+};
+
+/** ANS-020. */
+async function saveDraft(
+  visit: PageVisit,
+  { door, shown }: Survey,
+  { transaction, started, draft }: Filling,
+  { page, answers }: { page: string; answers: Answers },
+): Promise<ResponseObject> {
+  const { language } = shown.view;
+  const secret = await visit.parts.drafts.save(door, {
+    secret: draft ?? undefined,
+    version: shown.version,
+    transaction,
+    started,
+    language,
+    page,
+    answers,
+  });
+  if (!secret) return failed(visit);
+  return visit.h.redirect(`${door.base}/draft?draft=${secret}&language=${encodeURIComponent(language)}`).code(303);
+}
+
+/** Stores the answer; shows the first page that has a problem when there is one. */
+async function finish(visit: PageVisit, opened: Survey, filling: Filling, answers: Answers): Promise<ResponseObject> {
+  const { door, shown } = opened;
+  const { view } = shown;
+  try {
+    // The whole, because rules may have brought a page into view that was passed by.
+    const problems = await send(visit, opened, filling, answers);
+    if (problems.length > 0) {
+      const wrong = view.pages.find(({ elements }) =>
+        elements.some(({ id }) => problems.some(({ path }) => isAt(path, id))),
+      );
+      return stepWith(visit, opened, filling, { page: wrong?.id ?? '', answers, problems });
+    }
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : '';
+    // The link closed, or was answered in another tab, while the page was open.
+    if (code === 'survey_closed') return closed(visit, shown);
+    if (code === 'answered_already') return answered(visit, shown);
+    throw error;
+  }
+  const thanks = visit.h.redirect(`${door.base}/thanks?language=${encodeURIComponent(view.language)}`).code(303);
+  for (const cookie of answeredCookies(door, shown.settings, filling.transaction, visit.parts.secure)) {
+    thanks.header('set-cookie', cookie, { append: true });
+  }
+  return thanks;
+}
+
+const isAt = (path: string, elementId: string): boolean =>
+  path === elementPath(elementId) || path.startsWith(`${elementPath(elementId)}/`);
+
+/** @returns the problems of single answers for which the intake refused it */
+async function send(
+  { parts, request }: PageVisit,
+  { door, found, shown }: { door: Door; found: Survey['found']; shown: Shown },
+  filling: Filling,
+  answers: Answers,
+): Promise<readonly AnswerProblem[]> {
+  if (!found) return validateAnswers(shown.view, answers, builtinAnswerKinds, { background: door.background });
+  try {
+    const sent = {
+      transaction: filling.transaction,
+      version: shown.version,
+      language: shown.view.language,
+      started: parts.signer.read(door.surveyId, filling.started),
+      answers,
+    };
+    await submitAnswer(parts.intake, { door, found, settings: shown.settings, request }, sent);
+  } catch (error) {
+    const problems = error instanceof Problem && error.code === 'validation' ? error.details : [];
+    const found = problems.filter((problem): problem is AnswerProblem => problem.path !== undefined);
+    if (found.length === 0) throw error;
+    return found;
+  }
+  if (filling.draft) await parts.drafts.remove(door, filling.draft);
+  return [];
+}

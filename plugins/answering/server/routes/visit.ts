@@ -1,0 +1,106 @@
+import type { Lifecycle, Request, ResponseObject, RouteOptions } from '@hapi/hapi';
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import type { Logger } from '@kaiku/sdk/server';
+import { loadAssets } from '../services/assets.ts';
+import type { Doors } from '../services/doors.ts';
+import type { Drafts } from '../services/drafts.ts';
+import { contentPolicy } from '../services/html.ts';
+import { PageRenderer } from '../services/pages.ts';
+import { closed, failed, missing, type Visit } from '../services/replies.ts';
+import type { StartedSigner } from '../services/started.ts';
+import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
+import { wordsIn } from '../services/words.ts';
+
+export interface PageParts {
+  doors: Doors;
+  surveys: Surveys;
+  drafts: Drafts;
+  intake: ResponseIntake;
+  signer: StartedSigner;
+  log: Logger;
+  /** The respondents' origin as people see it. */
+  answerUrl: string;
+  /** It is reached over https. */
+  secure: boolean;
+}
+export type PageVisit = Visit<PageParts>;
+export type PageHandler = (visit: PageVisit) => Promise<ResponseObject>;
+
+export const pageOptions: RouteOptions = {
+  app: { access: 'public', rawErrors: true },
+  // hapi's headers forbid frames, and other sites may show a survey in one; `reply` sets the others.
+  security: false,
+};
+
+let drawn: { renderer: PageRenderer; policy: string } | null = null;
+
+/** ANS-006: whatever fails, the respondent sees a page that says so. */
+export const guarded =
+  (parts: PageParts, handler: PageHandler): Lifecycle.Method =>
+  async (request, h) => {
+    if (!drawn) {
+      const assets = await loadAssets();
+      drawn = { renderer: new PageRenderer(assets), policy: contentPolicy(assets) };
+    }
+    const visit = { request, h, parts, ...drawn, visitor: visitorOf(request) };
+    try {
+      return await handler(visit);
+    } catch (error) {
+      parts.log.error({ err: error, requestId: request.info.id, route: request.route.path }, 'answering page failed');
+      return failed(visit);
+    }
+  };
+
+function visitorOf(request: Request): Visitor {
+  const accepts: unknown = request.headers['accept-language'];
+  return {
+    language: queryText(request, 'language'),
+    accepts: typeof accepts === 'string' ? accepts : undefined,
+    seed: `${request.info.remoteAddress} ${request.headers['user-agent'] ?? ''}`,
+  };
+}
+
+/** A query parameter as one text. */
+export function queryText(request: Request, name: string): string | undefined {
+  const value: unknown = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The door that the address names; null when there is none. */
+export async function doorOf({ request, parts }: PageVisit): Promise<Door | null> {
+  const { url, surveyId } = request.params as { url?: string; surveyId?: string };
+  if (surveyId !== undefined) return parts.doors.preview(surveyId);
+  return (await parts.doors.link(String(url)))?.door ?? null;
+}
+
+/** What was asked for: a survey that is shown, or the reply that says why it is not. */
+export type Opened =
+  | { door: Door; found: FoundCollector | null; shown: Shown; draftText: string | null }
+  | { reply: ResponseObject };
+
+/** @param version that is to be shown, rather than the present one, when the survey has it */
+export async function openSurvey(
+  visit: PageVisit,
+  version: (door: Door) => Promise<number | undefined> | number | undefined = () => undefined,
+): Promise<Opened> {
+  const { request, parts, visitor } = visit;
+  const { url, surveyId } = request.params as { url?: string; surveyId?: string };
+  if (surveyId !== undefined) {
+    const door = await parts.doors.preview(surveyId);
+    const shown = door && (await parts.surveys.show(door, visitor, await version(door)));
+    return door && shown ? { door, found: null, shown, draftText: null } : { reply: missing(visit) };
+  }
+  const link = await parts.doors.link(String(url));
+  if (!link) return { reply: missing(visit) };
+  const { door, found } = link;
+  if (found.collector.url !== url) return { reply: visit.h.redirect(door.base + request.url.search) };
+  const wanted = await version(door);
+  const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
+  if (!shown) return { reply: missing(visit) };
+  if (!link.open) return { reply: closed(visit, shown) };
+  const offered = await parts.drafts.offered(door, shown.settings);
+  const { draftSaveText } = shown.view.settings;
+  const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;
+  return { door, found, shown, draftText };
+}
