@@ -7,10 +7,7 @@ export const idParam = (name = 'id'): Joi.ObjectSchema => Joi.object({ [name]: u
 export const isoTime = (): Joi.StringSchema => Joi.string().isoDate();
 
 /** Query of a table fetch (PLAT-038). `sortable` are the columns that `sort_by` may name. */
-export const tableQuery = (
-  sortable: readonly string[],
-  filterable: readonly string[] = [],
-): Joi.ObjectSchema =>
+export const tableQuery = (sortable: readonly string[], filterable: readonly string[] = []): Joi.ObjectSchema =>
   Joi.object({
     per_page: Joi.number().integer().allow(-1).min(1).max(100).default(25),
     page_no: Joi.number().integer().min(1).max(1_000_000).default(1),

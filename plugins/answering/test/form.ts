@@ -20,16 +20,22 @@ const attribute = (tag: string, name: string): string | undefined => {
   return found ? decode(found[1]!) : undefined;
 };
 
-/** Names and values of inputs that a browser would send. Selects and texts are left to `send`. */
+/** Names and values of inputs and texts that a browser would send; there are no selects in the samples. */
 function fieldsOf(html: string): [string, string][] {
   const form = /<form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
-  return [...form.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
+  const texts = [...form.matchAll(/(<textarea[^>]*>)([^<]*)<\/textarea>/g)].map(([, tag, text]): [string, string] => [
+    attribute(tag!, 'name')!,
+    // A browser drops the first line break, and so does React's own extra one.
+    decode(text!).replace(/^\n/, ''),
+  ]);
+  const inputs = [...form.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
     const type = attribute(tag, 'type');
     const name = attribute(tag, 'name');
     if (name === undefined) return [];
     if ((type === 'radio' || type === 'checkbox') && !/\schecked(=|\s|>|\/)/.test(tag)) return [];
     return [[name, attribute(tag, 'value') ?? '']];
   });
+  return [...inputs, ...texts];
 }
 
 async function read(reply: Response, cookies: string[]): Promise<FormPage> {

@@ -68,6 +68,12 @@ describe('rules of the shell', () => {
     }
   });
 
+  it('AUTH-003 refuses a path that becomes another origin once its dots are resolved', () => {
+    for (const value of ['/.//evil.example', '/a/..//evil.example', '/%2e//evil.example']) {
+      expect(safeRedirect(value), value).to.equal(null);
+    }
+  });
+
   it('AUTH-003 never leads to another origin, whatever the value', () => {
     const part = fc.constantFrom(
       '/',

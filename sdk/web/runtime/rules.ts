@@ -21,7 +21,9 @@ export function safeRedirect(value: string | null): string | null {
   if (!value?.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
   const base = 'https://inside.invalid';
   const address = URL.canParse(value, base) ? new URL(value, base) : null;
-  return address?.origin === base ? address.pathname + address.search + address.hash : null;
+  // "/.//evil.example" is a path here, but once its dots are resolved the address of another origin.
+  if (address?.origin !== base || address.pathname.startsWith('//')) return null;
+  return address.pathname + address.search + address.hash;
 }
 
 /** PLAT-008: where somebody without a session is sent who wanted `path`. */

@@ -3,7 +3,10 @@ import type { ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
-import { loadResponses } from './load.ts';
+import { Loader } from './load.ts';
+
+/** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
+const rowsPerTransaction = 20_000;
 
 export type Cell = string | number | bigint | boolean | Date | null;
 
@@ -83,38 +86,75 @@ export class Dataset {
     });
   }
 
-  /** Applies changes all or none, and notes how far the dataset now is. @throws NeedsRoom for `makeRoom` */
+  /**
+   * Applies changes, some thousands at a time, and notes at the end how far the dataset now is: what is broken off is
+   * applied again from where it began, which does no harm.
+   * @throws NeedsRoom for `makeRoom`
+   */
   async apply(shape: DatasetShape, watermark: string, changes: AsyncIterable<ResponseChange>): Promise<void> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
-    const empty = this.#watermark === null;
-    await this.#transaction(async (connection) => {
-      for await (const change of changes) {
-        if (change.type === 'removed') {
-          await this.#remove(connection, change.responseIds);
-          continue;
-        }
-        const { responses, uncounted } = change;
-        if (!empty) await this.#remove(connection, [...responses.map(({ responseId }) => responseId), ...uncounted]);
-        if (responses.length > 0) await loadResponses(connection, this.name, this.#layout, elements, responses);
+    const first = this.#watermark === null;
+    // An earlier first time may have been broken off.
+    if (first) await this.#transaction(async (connection) => void (await connection.run(`DELETE FROM ${this.#table}`)));
+    const source = changes[Symbol.asyncIterator]();
+    try {
+      for (let more = true; more; ) {
+        await this.#transaction(async (connection) => {
+          const loader = new Loader(connection, this.name, this.#layout, elements);
+          try {
+            more = await this.#applySome(connection, loader, source, first);
+            await loader.end();
+          } finally {
+            loader.discard();
+          }
+          if (!more) await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
+        });
       }
-      await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
-    });
+    } finally {
+      await source.return?.();
+    }
     this.#watermark = watermark;
+  }
+
+  /** @returns whether there may be more */
+  async #applySome(
+    connection: DuckDBConnection,
+    loader: Loader,
+    source: AsyncIterator<ResponseChange>,
+    first: boolean,
+  ): Promise<boolean> {
+    for (let rows = 0; rows < rowsPerTransaction; ) {
+      const { value: change, done } = await source.next();
+      if (done) return false;
+      if (change.type === 'removed') {
+        await this.#remove(connection, change.responseIds);
+        rows += change.responseIds.length;
+        continue;
+      }
+      const { responses, uncounted } = change;
+      if (!first) await this.#remove(connection, [...responses.map(({ responseId }) => responseId), ...uncounted]);
+      if (responses.length > 0) await loader.add(responses);
+      rows += responses.length + uncounted.length;
+    }
+    return true;
+  }
+
+  get #table(): string {
+    return `"${this.name}".responses`;
   }
 
   async #remove(connection: DuckDBConnection, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     // One text rather than a thousand parameters, which DuckDB would compare one by one with every row.
-    await connection.run(
-      `DELETE FROM "${this.name}".responses WHERE id IN (SELECT unnest(string_split(?, ','))::UUID)`,
-      [ids.join(',')],
-    );
+    await connection.run(`DELETE FROM ${this.#table} WHERE id IN (SELECT unnest(string_split(?, ','))::UUID)`, [
+      ids.join(','),
+    ]);
   }
 
   /** Rows of a query; `$table` in it is the table of responses. */
   async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
     return this.#use(async (connection) => {
-      const reader = await connection.runAndReadAll(sql.replaceAll('$table', `"${this.name}".responses`), values);
+      const reader = await connection.runAndReadAll(sql.replaceAll('$table', this.#table), values);
       return reader.getRowsJS() as Row[];
     });
   }

@@ -112,14 +112,18 @@ export class Layout {
     this.#unsavedSkips.add(key);
   }
 
-  /** Writes codes and skipped keys that came up. @throws NeedsRoom when a set has outgrown its columns */
-  async save(connection: DuckDBConnection, database: string): Promise<void> {
+  /** @throws NeedsRoom when a set has outgrown its columns */
+  checkRoom(): void {
     const grown = [...this.stored.values()].flatMap(({ key, type, names, dictionary }): NewColumn[] => {
       if (type !== 'set') return [];
       const more = Math.max(0, Math.ceil(dictionary.size / 8) - names.length);
       return Array.from({ length: more }, () => ({ key, type }));
     });
     if (grown.length > 0) throw new NeedsRoom(grown);
+  }
+
+  /** Writes codes and skipped keys that came up. */
+  async save(connection: DuckDBConnection, database: string): Promise<void> {
     for (const { key, dictionary } of this.stored.values()) {
       for (const { code, value } of dictionary.unsaved) {
         await connection.run(`INSERT INTO "${database}".codes VALUES (?, ?, ?)`, [key, code, value]);

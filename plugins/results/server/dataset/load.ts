@@ -1,5 +1,6 @@
 import {
   DOUBLE,
+  type DuckDBAppender,
   type DuckDBConnection,
   DuckDBDataChunk,
   DuckDBTimestampValue,
@@ -30,44 +31,70 @@ const duckType: Record<Stored['type'], DuckDBType> = {
 
 const uuidValue = (id: string): DuckDBUUIDValue => DuckDBUUIDValue.fromUint128(BigInt(`0x${id.replaceAll('-', '')}`));
 
-/** Adds responses to the table. The layout learns new values, so it is to be saved before the transaction ends. */
-export async function loadResponses(
-  connection: DuckDBConnection,
-  database: string,
-  layout: Layout,
-  elements: ReadonlyMap<string, DatasetElement>,
-  responses: readonly StoredResponse[],
-): Promise<void> {
-  const values = new Map<string, ColumnValue[]>();
-  for (const key of layout.stored.keys()) values.set(key, new Array(responses.length).fill(null));
-  for (const [row, response] of responses.entries()) readResponse(layout, elements, response, row, values);
+/** Adds responses to the table, in one transaction of the caller's. */
+export class Loader {
+  readonly #connection: DuckDBConnection;
+  readonly #database: string;
+  readonly #layout: Layout;
+  readonly #elements: ReadonlyMap<string, DatasetElement>;
+  #appender: DuckDBAppender | null = null;
 
-  // Dictionaries first: a set that grew has more columns than before.
-  const coded = new Map(
-    Array.from(layout.stored.values(), (stored) => [stored.key, encode(stored, values.get(stored.key)!)]),
-  );
-  await layout.save(connection, database);
-
-  const columns: DuckDBValue[][] = [
-    responses.map(({ responseId }) => uuidValue(responseId)),
-    responses.map(({ submittedAt }) => new DuckDBTimestampValue(BigInt(Date.parse(submittedAt)) * 1_000n)),
-    responses.map(({ language }) => language),
-    responses.map(({ collectorId }) => collectorId),
-    ...layout.order.map(({ name, stored }) => physical(stored, name, coded.get(stored.key)!)),
-  ];
-  const types = [UUID, TIMESTAMP, VARCHAR, VARCHAR, ...layout.order.map(({ stored }) => duckType[stored.type])];
-  const appender = await connection.createAppender('responses', 'main', database);
-  for (let from = 0; from < responses.length; from += chunkRows) {
-    const chunk = DuckDBDataChunk.create(types, Math.min(chunkRows, responses.length - from));
-    for (const [index, column] of columns.entries()) {
-      chunk.setColumnValues(
-        index,
-        from === 0 && column.length <= chunkRows ? column : column.slice(from, from + chunkRows),
-      );
-    }
-    appender.appendDataChunk(chunk);
+  constructor(
+    connection: DuckDBConnection,
+    database: string,
+    layout: Layout,
+    elements: ReadonlyMap<string, DatasetElement>,
+  ) {
+    this.#connection = connection;
+    this.#database = database;
+    this.#layout = layout;
+    this.#elements = elements;
   }
-  appender.closeSync();
+
+  /** Rows stand in the table after `end`. @throws NeedsRoom when a set has outgrown its columns */
+  async add(responses: readonly StoredResponse[]): Promise<void> {
+    const layout = this.#layout;
+    const values = new Map<string, ColumnValue[]>();
+    for (const key of layout.stored.keys()) values.set(key, new Array(responses.length).fill(null));
+    for (const [row, response] of responses.entries()) readResponse(layout, this.#elements, response, row, values);
+    const coded = new Map(
+      Array.from(layout.stored.values(), (stored) => [stored.key, encode(stored, values.get(stored.key)!)]),
+    );
+    layout.checkRoom();
+    const columns: DuckDBValue[][] = [
+      responses.map(({ responseId }) => uuidValue(responseId)),
+      responses.map(({ submittedAt }) => new DuckDBTimestampValue(BigInt(Date.parse(submittedAt)) * 1_000n)),
+      responses.map(({ language }) => language),
+      responses.map(({ collectorId }) => collectorId),
+      ...layout.order.map(({ name, stored }) => physical(stored, name, coded.get(stored.key)!)),
+    ];
+    const types = [UUID, TIMESTAMP, VARCHAR, VARCHAR, ...layout.order.map(({ stored }) => duckType[stored.type])];
+    this.#appender ??= await this.#connection.createAppender('responses', 'main', this.#database);
+    for (let from = 0; from < responses.length; from += chunkRows) {
+      const chunk = DuckDBDataChunk.create(types, Math.min(chunkRows, responses.length - from));
+      for (const [index, column] of columns.entries()) {
+        chunk.setColumnValues(index, column.length <= chunkRows ? column : column.slice(from, from + chunkRows));
+      }
+      this.#appender.appendDataChunk(chunk);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#appender?.closeSync();
+    this.#appender = null;
+    await this.#layout.save(this.#connection, this.#database);
+  }
+
+  /** Lets go of rows that are not to stand in the table. */
+  discard(): void {
+    try {
+      this.#appender?.clear();
+      this.#appender?.closeSync();
+    } catch {
+      // Its transaction has failed already.
+    }
+    this.#appender = null;
+  }
 }
 
 /** Puts what one response holds into its row of each column, and notes what has no column. */

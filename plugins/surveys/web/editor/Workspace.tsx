@@ -9,7 +9,7 @@ import {
   useVersionConflict,
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -46,7 +46,9 @@ export function Workspace() {
   const [pane, setPane] = useState<Pane>('canvas');
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { structure, save, survey } = state;
-  const check = useMemo(() => checkBeforePublishing(structure, builtinKinds), [structure]);
+  // Looking through the whole survey may lag behind the typing.
+  const settled = useDeferredValue(structure);
+  const check = useMemo(() => checkBeforePublishing(settled, builtinKinds), [settled]);
   const faulty = useMemo(() => faultyIds([...check.errors, ...save.problems]), [check, save.problems]);
   const openPalette = () => setPlace(actions.nextPlace());
   const onKeyDown = useEditorKeys(actions, openPalette);

@@ -1,11 +1,12 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { effectivePageSettings } from '@kaiku/sdk/model';
+import { effectivePageSettings, type Id, pageOfElement } from '@kaiku/sdk/model';
 import { Button, EmptyState, Group, Icon, useComputedColorScheme, useT } from '@kaiku/sdk/web';
 import { MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
-import { createElement, Fragment } from 'react';
+import { createElement, Fragment, useCallback } from 'react';
 import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.ts';
 import type { Actions, Place } from '../useActions.ts';
+import { dragAfter, useStableIds } from '../useStable.ts';
 import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
 import { Unanswered } from './Unanswered.tsx';
@@ -46,9 +47,18 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   const page = currentPage(state);
   const readOnly = isReadOnly(state);
   const drawing = useDrawing({ editable: !readOnly, focusKey: state.focusKey, actions });
-  // A click that only selects must not start a drag.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useSensors(useSensor(PointerSensor, dragAfter));
+  const ids = useStableIds(page?.elements.map(({ id }) => id) ?? []);
+  const insertAfter = useCallback(
+    (elementId: Id) => {
+      const home = pageOfElement(editor.store.get().structure, elementId);
+      if (home) onInsert({ pageId: home.id, index: home.elements.findIndex(({ id }) => id === elementId) + 1 });
+    },
+    [editor, onInsert],
+  );
   if (!page) return <NoPage />;
+  const { selection, focusKey } = state;
+  const selectedId = selection.type === 'element' ? selection.elementId : null;
 
   const { structure } = state;
   const settings = effectivePageSettings(structure.settings, page);
@@ -69,11 +79,18 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
         </div>
       )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
-        <SortableContext items={page.elements.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {page.elements.map((element, at) => (
             <Fragment key={element.id}>
               {!readOnly && <InsertButton onClick={() => onInsert(place(at))} />}
-              <CanvasElement element={element} actions={actions} onInsert={() => onInsert(place(at + 1))} />
+              <CanvasElement
+                element={element}
+                selected={element.id === selectedId}
+                readOnly={readOnly}
+                focusKey={element.id === selectedId ? focusKey : null}
+                actions={actions}
+                onInsert={insertAfter}
+              />
             </Fragment>
           ))}
         </SortableContext>

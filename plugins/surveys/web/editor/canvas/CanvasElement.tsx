@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import type { Element, TextKey } from '@kaiku/sdk/model';
+import type { Element, Id, TextKey } from '@kaiku/sdk/model';
 import {
   ActionIcon,
   Badge,
@@ -13,8 +13,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { useEditor, useEditorState } from '../context.ts';
 import { type ItemList, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -22,21 +22,26 @@ import { useDrawing } from './useDrawing.tsx';
 
 interface CanvasElementProps {
   element: Element;
+  selected: boolean;
+  readOnly: boolean;
+  /** The text of it that is to get the focus. */
+  focusKey: TextKey | null;
   actions: Actions;
   /** Opens the palette for an element after this one. */
-  onInsert: () => void;
+  onInsert: (elementId: Id) => void;
 }
 
 const lists: readonly ItemList[] = ['choices', 'rows', 'columns'];
 
-/** One element on the canvas: drawn as respondents see it, its texts editable once it is selected. */
-export function CanvasElement({ element, actions, onInsert }: CanvasElementProps) {
+/**
+ * One element on the canvas: drawn as respondents see it, its texts editable once it is selected. Drawn again only when
+ * something of its own changes, for typing must stay quick on long pages.
+ */
+export const CanvasElement = memo(function CanvasElement(props: CanvasElementProps) {
+  const { element, selected, readOnly, focusKey, actions, onInsert } = props;
   const t = useT('surveys');
   const editor = useEditor();
-  const state = useEditorState();
-  const selected = state.selection.type === 'element' && state.selection.elementId === element.id;
-  const readOnly = isReadOnly(state);
-  const drawing = useDrawing({ editable: selected && !readOnly, focusKey: state.focusKey, actions });
+  const drawing = useDrawing({ editable: selected && !readOnly, focusKey, actions });
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: element.id,
     disabled: readOnly,
@@ -56,7 +61,7 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') editor.select({ type: 'element', elementId: element.id }, `elements/${element.id}/text`);
-    else if (event.key === '/') onInsert();
+    else if (event.key === '/') onInsert(element.id);
     else return;
     event.preventDefault();
   };
@@ -123,7 +128,7 @@ export function CanvasElement({ element, actions, onInsert }: CanvasElementProps
       )}
     </div>
   );
-}
+});
 
 function ToolButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
   return (

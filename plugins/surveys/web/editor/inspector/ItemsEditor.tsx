@@ -16,6 +16,7 @@ import {
 } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
 import { type ItemList, newId } from '../state/edits.ts';
+import { dragAfter } from '../useStable.ts';
 
 interface ItemsEditorProps {
   list: ItemList;
@@ -27,7 +28,7 @@ interface ItemsEditorProps {
 export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
+  const sensors = useSensors(useSensor(PointerSensor, dragAfter));
   const set = (id: string, changes: Partial<Choice>) =>
     onChange(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
   const move = (from: number, to: number) => {

@@ -23,6 +23,9 @@ const offered: ReadonlySet<string> = new Set([
   'thankYouText',
   'closedTitle',
   'closedText',
+  'draftSaving',
+  'draftSaveText',
+  'draftContinueText',
 ]);
 
 /** Settings of the survey as a whole, and its background fields. */

@@ -8,13 +8,14 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { Id, Page } from '@kaiku/sdk/model';
-import { ActionIcon, Badge, Group, Icon, Menu, Text, Tooltip, useT } from '@kaiku/sdk/web';
+import type { Id } from '@kaiku/sdk/model';
+import { ActionIcon, Group, Icon, Menu, Text, Tooltip, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
-import { isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { isReadOnly, useEditorState } from '../context.ts';
 import { kindIcons } from '../kinds.ts';
 import { sameSelection } from '../state/history.ts';
 import type { Actions } from '../useActions.ts';
+import { dragAfter, useStableIds } from '../useStable.ts';
 import { OutlineRow } from './OutlineRow.tsx';
 
 interface OutlineProps {
@@ -28,7 +29,6 @@ interface OutlineProps {
 /** Pages and elements in order; rows are dragged, or moved with Alt and an arrow. */
 export function Outline({ actions, faulty, onInsert }: OutlineProps) {
   const t = useT('surveys');
-  const editor = useEditor();
   const state = useEditorState();
   const { structure, selection } = state;
   const readOnly = isReadOnly(state);
@@ -39,10 +39,12 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
     add();
   };
   const [dragged, setDragged] = useState<Id | null>(null);
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
+  const sensors = useSensors(useSensor(PointerSensor, dragAfter));
   const pageDragged = structure.pages.some(({ id }) => id === dragged);
   // While a page is dragged its elements, and those of others, would only be in the way.
-  const rows = structure.pages.flatMap((page) => [page.id, ...(pageDragged ? [] : page.elements.map(({ id }) => id))]);
+  const rows = useStableIds(
+    structure.pages.flatMap((page) => [page.id, ...(pageDragged ? [] : page.elements.map(({ id }) => id))]),
+  );
 
   const onDragStart = ({ active }: DragStartEvent) => setDragged(String(active.id));
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -78,11 +80,12 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
         )}
       </Group>
       <OutlineRow
+        type="survey"
         icon="settings"
         label={t('outline.survey')}
         selected={is({ type: 'survey' })}
         faulty={faulty.has('settings')}
-        onSelect={() => editor.select({ type: 'survey' })}
+        actions={actions}
       />
       <DndContext
         sensors={sensors}
@@ -96,35 +99,32 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
             {structure.pages.map((page, index) => (
               <li key={page.id}>
                 <OutlineRow
+                  type="page"
                   id={page.id}
                   locked={readOnly}
                   icon="file-text"
                   label={page.settings.title || t('canvas.page', { number: index + 1 })}
-                  aside={<PageBadges page={page} />}
+                  rules={page.showRules.length + page.hideRules.length}
                   selected={is({ type: 'page', pageId: page.id })}
                   faulty={faulty.has(page.id)}
-                  onSelect={() => editor.select({ type: 'page', pageId: page.id })}
-                  onMove={(by) => actions.movePage(page.id, by)}
-                  onDuplicate={() => actions.duplicatePage(page.id)}
-                  {...(structure.pages.length > 1 && { onRemove: () => actions.removePage(page.id) })}
+                  removable={structure.pages.length > 1}
+                  actions={actions}
                 />
                 {!pageDragged && page.elements.length > 0 && (
                   <ul className="se-tree se-branch">
                     {page.elements.map((element) => (
                       <li key={element.id}>
                         <OutlineRow
+                          type="element"
                           id={element.id}
                           locked={readOnly}
                           icon={kindIcons[element.kind] ?? 'forms'}
                           label={element.settings.text || element.name}
                           kind={t(`kinds.${element.kind}`)}
-                          aside={!element.saved && <Icon name="eye-off" size={14} label={t('canvas.draft')} />}
+                          draft={!element.saved}
                           selected={is({ type: 'element', elementId: element.id })}
                           faulty={faulty.has(element.id)}
-                          onSelect={() => editor.select({ type: 'element', elementId: element.id })}
-                          onMove={(by) => actions.moveElement(element.id, by)}
-                          onDuplicate={() => actions.duplicateElement(element.id)}
-                          onRemove={() => actions.removeElement(element.id)}
+                          actions={actions}
                         />
                       </li>
                     ))}
@@ -136,26 +136,13 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
         </SortableContext>
       </DndContext>
       <OutlineRow
+        type="end"
         icon="heart"
         label={t('outline.end')}
         selected={is({ type: 'end' })}
         faulty={false}
-        onSelect={() => editor.select({ type: 'end' })}
+        actions={actions}
       />
     </nav>
-  );
-}
-
-function PageBadges({ page }: { page: Page }) {
-  const t = useT('surveys');
-  const rules = page.showRules.length + page.hideRules.length;
-  if (rules === 0) return null;
-  return (
-    <Tooltip label={t('outline.rules', { count: rules })}>
-      <Badge size="sm" color="kaiku" leftSection={<Icon name="git-branch" size={12} />}>
-        <span aria-hidden="true">{rules}</span>
-        <span className="kk-hidden">{t('outline.rules', { count: rules })}</span>
-      </Badge>
-    </Tooltip>
   );
 }

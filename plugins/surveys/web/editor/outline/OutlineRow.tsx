@@ -1,46 +1,44 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { Id } from '@kaiku/sdk/model';
-import { ActionIcon, Icon, Menu, useT } from '@kaiku/sdk/web';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ActionIcon, Badge, Icon, Menu, Tooltip, useT } from '@kaiku/sdk/web';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useEditor } from '../context.ts';
+import type { Actions } from '../useActions.ts';
+
+export type RowType = 'survey' | 'page' | 'element' | 'end';
 
 interface OutlineRowProps {
-  /** Of a page or an element; rows without one stay where they are. */
+  type: RowType;
+  /** Of a page or an element; the other rows stay where they are. */
   id?: Id;
   locked?: boolean;
   icon: string;
   label: string;
   /** Said before the label: what kind of thing it is. */
   kind?: string;
-  aside?: ReactNode;
+  /** Rules of a page. */
+  rules?: number;
+  draft?: boolean;
   selected: boolean;
   faulty: boolean;
-  onSelect: () => void;
-  onMove?: (by: -1 | 1) => void;
-  onDuplicate?: () => void;
-  onRemove?: () => void;
+  removable?: boolean;
+  actions: Actions;
 }
 
-export function OutlineRow(props: OutlineRowProps) {
-  const {
-    id,
-    locked = false,
-    icon,
-    label,
-    kind,
-    aside,
-    selected,
-    faulty,
-    onSelect,
-    onMove,
-    onDuplicate,
-    onRemove,
-  } = props;
+/** One row of the outline. Drawn again only when something of its own changes: there may be a thousand of them. */
+export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { type, id, locked = false, icon, label, kind, rules = 0, draft, selected, faulty, removable, actions } = props;
   const t = useT('surveys');
+  const editor = useEditor();
   const fixed = id === undefined || locked;
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: id ?? label,
-    disabled: fixed,
-  });
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: id ?? type, disabled: fixed });
+  // The menu is made when somebody comes near it.
+  const [near, setNear] = useState(false);
+  const select = () => {
+    if (type === 'element') editor.select({ type, elementId: id ?? '' });
+    else if (type === 'page') editor.select({ type, pageId: id ?? '' });
+    else editor.select({ type });
+  };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (selected) button.current?.scrollIntoView({ block: 'nearest' });
@@ -56,11 +54,14 @@ export function OutlineRow(props: OutlineRowProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only shows the menu, which the focus does too
     <div
       ref={setNodeRef}
       className="se-row"
       data-selected={selected || undefined}
       data-dragging={isDragging || undefined}
+      onMouseEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       {...(fixed ? {} : listeners)}
     >
@@ -69,40 +70,73 @@ export function OutlineRow(props: OutlineRowProps) {
         type="button"
         className="se-row-main"
         aria-current={selected || undefined}
-        onClick={onSelect}
+        onClick={select}
         onKeyDown={onKeyDown}
         data-row={id}
       >
         <Icon name={icon} size={16} {...(kind && { label: kind })} />
         <span className="se-row-label">{label}</span>
         {faulty && <Icon name="alert-circle" size={14} className="se-fault" label={t('outline.faulty')} />}
-        {aside}
+        {draft && <Icon name="eye-off" size={14} label={t('canvas.draft')} />}
+        {rules > 0 && <RuleBadge count={rules} />}
       </button>
-      {!fixed && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon size="sm" className="se-row-menu" aria-label={t('outline.menu', { name: label })}>
-              <Icon name="dots-vertical" size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="arrow-up" size={16} />} onClick={() => onMove?.(-1)}>
-              {t('editor.moveUp')}
-            </Menu.Item>
-            <Menu.Item leftSection={<Icon name="arrow-down" size={16} />} onClick={() => onMove?.(1)}>
-              {t('editor.moveDown')}
-            </Menu.Item>
-            <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={onDuplicate}>
-              {t('editor.duplicate')}
-            </Menu.Item>
-            {onRemove && (
-              <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={onRemove}>
-                {t('editor.delete')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+      {!fixed && (near || selected) && (
+        <RowMenu type={type} id={id} label={label} removable={removable ?? true} actions={actions} />
       )}
     </div>
+  );
+});
+
+function RuleBadge({ count }: { count: number }) {
+  const t = useT('surveys');
+  const text = t('outline.rules', { count });
+  return (
+    <Tooltip label={text}>
+      <Badge size="sm" color="kaiku" leftSection={<Icon name="git-branch" size={12} />}>
+        <span aria-hidden="true">{count}</span>
+        <span className="kk-hidden">{text}</span>
+      </Badge>
+    </Tooltip>
+  );
+}
+
+interface RowMenuProps {
+  type: RowType;
+  id: Id;
+  label: string;
+  removable: boolean;
+  actions: Actions;
+}
+
+function RowMenu({ type, id, label, removable, actions }: RowMenuProps) {
+  const t = useT('surveys');
+  const isPage = type === 'page';
+  const move = isPage ? actions.movePage : actions.moveElement;
+  const duplicate = isPage ? actions.duplicatePage : actions.duplicateElement;
+  const remove = isPage ? actions.removePage : actions.removeElement;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="sm" className="se-row-menu" aria-label={t('outline.menu', { name: label })}>
+          <Icon name="dots-vertical" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="arrow-up" size={16} />} onClick={() => move(id, -1)}>
+          {t('editor.moveUp')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="arrow-down" size={16} />} onClick={() => move(id, 1)}>
+          {t('editor.moveDown')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => duplicate(id)}>
+          {t('editor.duplicate')}
+        </Menu.Item>
+        {removable && (
+          <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={() => remove(id)}>
+            {t('editor.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
