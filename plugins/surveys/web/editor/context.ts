@@ -1,4 +1,4 @@
-import { type Element, findElement, type Page } from '@kaiku/sdk/model';
+import type { Page } from '@kaiku/sdk/model';
 import { useStore } from '@kaiku/sdk/web';
 import { createContext, useContext } from 'react';
 import type { Editor, EditorState } from './state/store.ts';
@@ -17,10 +17,6 @@ export function useEditorState(): EditorState {
 
 export function currentPage({ structure, pageId }: EditorState): Page | undefined {
   return structure.pages.find(({ id }) => id === pageId);
-}
-
-export function selectedElement({ structure, selection }: EditorState): Element | undefined {
-  return selection.type === 'element' ? findElement(structure, selection.elementId) : undefined;
 }
 
 /** An archived survey is looked at only. */
