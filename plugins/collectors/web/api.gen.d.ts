@@ -135,6 +135,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                draftAllowed: boolean;
                                 closedWithSurvey: boolean;
                             }[];
                             survey?: {
@@ -218,6 +219,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                draftAllowed: boolean;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -256,6 +258,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     oneTimeDays?: number | null;
+                    draftAllowed?: boolean;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -303,6 +306,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                draftAllowed: boolean;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -342,6 +346,7 @@ export interface operations {
                         [key: string]: string;
                     };
                     oneTimeDays?: number | null;
+                    draftAllowed?: boolean;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -391,6 +396,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                draftAllowed: boolean;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -462,6 +468,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                draftAllowed: boolean;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
