@@ -66,7 +66,7 @@ function ProblemList({ page, problems, drawing }: Required<Pick<SurveyPageProps,
         {found.map(({ element, first }) => (
           <li key={element.id}>
             <a href={`#${idsOf(element.id).first}`}>
-              {element.settings.text}: {drawing.t(first.code, first.params)}
+              {element.settings.text} – {drawing.t(first.code, first.params)}
             </a>
           </li>
         ))}

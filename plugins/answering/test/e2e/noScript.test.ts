@@ -69,8 +69,8 @@ describe('answering in a browser without JavaScript', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     const alert = page.getByRole('alert');
     expect(await alert.getByRole('link').allTextContents()).to.eql([
-      'How was it?: Please answer this question.',
-      'Your e-mail: Check the e-mail address.',
+      'How was it? – Please answer this question.',
+      'Your e-mail – Check the e-mail address.',
     ]);
     await alert.getByRole('link').first().click();
     expect(new URL(page.url()).hash).to.equal('#f-mood');

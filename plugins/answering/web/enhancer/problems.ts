@@ -74,7 +74,7 @@ function listOf(section: HTMLElement, firsts: readonly Problem[], words: Words):
     const link = document.createElement('a');
     link.href = `#f-${elementOf(problem)}`;
     const question = part(section, `e-${elementOf(problem)}`)?.querySelector('.ks-question')?.firstChild?.textContent;
-    link.textContent = `${question ?? ''}: ${sayProblem(words, problem.code, problem.params)}`;
+    link.textContent = `${question ?? ''} – ${sayProblem(words, problem.code, problem.params)}`;
     const item = document.createElement('li');
     item.append(link);
     list.append(item);
