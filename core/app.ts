@@ -124,7 +124,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     }
   };
 
-  addRoutes(server, { plugin: 'core', enabledBy: null, services: host.root }, [
+  addRoutes(server, { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root }, [
     bootstrapRoute({ config, plugins: found, companies: host.companies, texts: host.texts }),
     ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
     ...exportTableRoutes(),
@@ -134,6 +134,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     const owner = {
       plugin: plugin.manifest.id,
       enabledBy: plugin.manifest.enabledBy ?? null,
+      openToManagers: plugin.manifest.openToManagers === true,
       services: plugin.services,
     };
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));

@@ -43,6 +43,8 @@ export interface RouteParts extends CallerParts {
 export interface RouteOwner {
   plugin: string;
   enabledBy: string | null;
+  /** Managers pass while `enabledBy` is off. */
+  openToManagers: boolean;
   services: ServiceSource;
 }
 
@@ -65,7 +67,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
     const caller = await identifyCaller(request, !isPublic, parts);
     request.app.caller = caller;
     if (!isPublic) {
-      if (owner.enabledBy && !caller.features.has(owner.enabledBy)) throw forbidden('feature_disabled');
+      if (isOff(owner, caller)) throw forbidden('feature_disabled');
       if (route.feature && !caller.features.has(route.feature)) throw forbidden('feature_disabled');
       if (needsNoSurvey(route) && !allows(route.access, caller)) throw forbidden();
     }
@@ -137,6 +139,9 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
     handler: validated(route, handler),
   };
 }
+
+const isOff = ({ enabledBy, openToManagers }: RouteOwner, { features, flags }: Caller): boolean =>
+  enabledBy !== null && !features.has(enabledBy) && !(openToManagers && flags?.manager);
 
 const needsNoSurvey = (route: AnyRoute): boolean =>
   typeof route.access === 'string' || !JSON.stringify(route.access).includes('"survey"');

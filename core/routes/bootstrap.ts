@@ -70,8 +70,11 @@ export function bootstrapRoute({ config, plugins, companies, texts }: Parts) {
 }
 
 /** Without a session there is no company to ask; public pages of switched-off plugins are refused by their API. */
-const isOn = ({ enabledBy }: PluginManifest, ctx: RequestContext): boolean =>
-  !enabledBy || ctx.identity === null || ctx.features.has(enabledBy);
+const isOn = ({ enabledBy, openToManagers }: PluginManifest, ctx: RequestContext): boolean =>
+  !enabledBy ||
+  ctx.identity === null ||
+  ctx.features.has(enabledBy) ||
+  (openToManagers === true && ctx.flags?.manager === true);
 
 function bootPlugin({ manifest }: FoundPlugin, entry: string | null, ctx: RequestContext): BootPlugin {
   const { pages = [], nav = [], commands = [], extensions = [] } = manifest.contributes ?? {};

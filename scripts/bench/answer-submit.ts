@@ -49,7 +49,7 @@ const bench: Bench = {
     try {
       const kaiku: Load[] = [];
       const inserts: number[] = [];
-      await submit(server.addresses, 2);
+      await submit(server.addresses, 4);
       await bare.insertFor(2_000);
       for (let round = 1; round <= ROUNDS; round += 1) {
         kaiku.push(await submit(server.addresses, SECONDS));

@@ -79,6 +79,8 @@ export interface PluginManifest {
   optional?: readonly string[];
   /** Company feature that switches the whole plugin; null or absent: always on. */
   enabledBy?: string | null;
+  /** The provider's managers may use the plugin in companies that have it off (GAP-006). */
+  openToManagers?: boolean;
   features?: readonly FeatureDeclaration[];
   permissions?: readonly PermissionDeclaration[];
   /** Module of the server part, relative to the manifest; false when there is none. */

@@ -7,6 +7,7 @@ import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
+import { createDrawing } from './services/pages.ts';
 import { createStartedSigner } from './services/started.ts';
 import { Surveys } from './services/surveys.ts';
 
@@ -23,6 +24,7 @@ export default defineServerPlugin({
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
+      drawing: createDrawing(),
       answerUrl,
       secure: answerUrl.startsWith('https:'),
     };

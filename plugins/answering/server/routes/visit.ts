@@ -2,11 +2,9 @@ import type { Lifecycle, Request, ResponseObject, RouteOptions } from '@hapi/hap
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { Logger } from '@kaiku/sdk/server';
-import { loadAssets } from '../services/assets.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
-import { contentPolicy } from '../services/html.ts';
-import { PageRenderer } from '../services/pages.ts';
+import type { Drawing } from '../services/pages.ts';
 import { closed, failed, missing, type Visit } from '../services/replies.ts';
 import type { StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
@@ -19,6 +17,8 @@ export interface PageParts {
   intake: ResponseIntake;
   signer: StartedSigner;
   log: Logger;
+  /** Draws pages; what the build made for it is loaded with the first. */
+  drawing(): Promise<Drawing>;
   /** The respondents' origin as people see it. */
   answerUrl: string;
   /** It is reached over https. */
@@ -33,17 +33,11 @@ export const pageOptions: RouteOptions = {
   security: false,
 };
 
-let drawn: { renderer: PageRenderer; policy: string } | null = null;
-
 /** ANS-006: whatever fails, the respondent sees a page that says so. */
 export const guarded =
   (parts: PageParts, handler: PageHandler): Lifecycle.Method =>
   async (request, h) => {
-    if (!drawn) {
-      const assets = await loadAssets();
-      drawn = { renderer: new PageRenderer(assets), policy: contentPolicy(assets) };
-    }
-    const visit = { request, h, parts, ...drawn, visitor: visitorOf(request) };
+    const visit = { request, h, parts, ...(await parts.drawing()), visitor: visitorOf(request) };
     try {
       return await handler(visit);
     } catch (error) {

@@ -8,8 +8,8 @@ import {
   visiblePages,
 } from '@kaiku/sdk/model';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
-import type { Assets } from './assets.ts';
-import { htmlDocument } from './html.ts';
+import { type Assets, loadAssets } from './assets.ts';
+import { contentPolicy, htmlDocument } from './html.ts';
 import { Lru } from './lru.ts';
 import { slimView } from './slimView.ts';
 import type { Door, Shown } from './surveys.ts';
@@ -38,6 +38,23 @@ export interface Filling {
   started: string;
   /** Secret of the draft that it goes on with. */
   draft: string | null;
+}
+
+export interface Drawing {
+  renderer: PageRenderer;
+  /** The content security policy of its pages. */
+  policy: string;
+}
+
+/** One renderer for all requests, made when the first comes. */
+export function createDrawing(): () => Promise<Drawing> {
+  let made: Drawing | null = null;
+  return async () => {
+    if (made) return made;
+    const assets = await loadAssets();
+    made = { renderer: new PageRenderer(assets), policy: contentPolicy(assets) };
+    return made;
+  };
 }
 
 /** Draws the pages. The first page of a survey is the same for everybody but for two values, and kept ready. */

@@ -70,6 +70,16 @@ describe('data collections', () => {
       expect((await manager.api.get(`${base}/${id}`)).data.name).to.equal('Contacts');
     });
 
+    it("DATA-001 GAP-006 the provider's managers pass without the feature", async () => {
+      const company = await test.createCompany();
+      const provider = await test.createUser({ company, roles: ['admin'] });
+      expect((await provider.api.get(base)).status).to.equal(200);
+      const plugins: { id: string }[] = (await provider.api.get('/bootstrap')).data.plugins;
+      expect(plugins.map(({ id }) => id)).to.include('data-collections');
+      const own = await test.createUser({ company });
+      expect(refusal(await own.api.get(base))).to.deep.equal([403, 'feature_disabled']);
+    });
+
     it('the feature of one company is nothing to another', async () => {
       const stranger = await test.createUser();
       expect(refusal(await stranger.api.get(base))).to.deep.equal([403, 'feature_disabled']);
