@@ -84,7 +84,7 @@ describe('data collections page', function () {
     await opened.context.close();
   });
 
-  it('DATA-003 makes, edits and deletes a collection', async () => {
+  it('DATA-003 PLAT-059 makes, edits and deletes a collection; the list adds, replaces and removes it', async () => {
     await open('/datacollections');
     await heading();
     await page.getByText('No data collections yet').waitFor();
@@ -101,6 +101,8 @@ describe('data collections page', function () {
     expect(await edit.getByLabel('Content').inputValue()).to.equal('Maija 040');
     await edit.getByLabel('Name').fill('People');
     await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Open People' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Open / }).count()).to.equal(1);
     await page.getByRole('button', { name: 'Delete People' }).click();
     const sure = dialog('Delete “People”?');
     expect(await axeViolations(page)).to.deep.equal([]);
