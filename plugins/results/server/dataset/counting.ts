@@ -17,18 +17,6 @@ export interface ElementCounts {
   dontKnow: number;
 }
 
-/** One SELECT of the one statement; `bucket` is filled in for timelines. */
-interface Branch {
-  element: Element;
-  key: string;
-  stored: Stored | null;
-  /** Expression of the value, `NULL` for a mere count. */
-  value: string;
-  count: string;
-  /** Bits of a set's column start at this code. */
-  firstCode?: number;
-}
-
 export interface CountedGroup {
   /** Milliseconds since 1970 of the bucket's start; null without buckets. */
   bucket: number | null;
@@ -36,31 +24,39 @@ export interface CountedGroup {
   elements: Map<string, ElementCounts>;
 }
 
+/** How often each value of one stored column occurs. */
+interface ValueBranch {
+  name: string;
+  note(counts: ElementCounts, value: number, n: number): void;
+  element: Element;
+}
+/** How many rows a condition holds for; of all rows without an element. */
+interface RowBranch {
+  condition: string | null;
+  /** Stored columns that the condition names. */
+  names: string[];
+  element: Element | null;
+}
+
 /**
- * Counts every column in one statement: each question is a scan of its own narrow column, which is a fortieth of the
- * time that one scan with a condition per choice takes (39 ms against 1,109 for 20 questions and 1,000,000 rows).
+ * Counts every column in one statement. Each column is a scan of its own, which takes a fortieth of the time of one
+ * scan with a condition per choice (39 ms against 1,109 for 20 questions and 1,000,000 rows); filters are judged once,
+ * and what they let through is kept for the scans (90 ms against 206 for a text).
  * @param bucket expression of the time bucket that counts are split by
  */
 export async function countAnswers(
   dataset: Dataset,
   elements: readonly DatasetElement[],
-  { sql: conditions, values }: Conditions,
+  conditions: Conditions,
   bucket?: string,
 ): Promise<CountedGroup[]> {
-  const branches = elements.flatMap((element) => branchesOf(dataset.layout, element));
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const time = bucket ? `epoch_ms(${bucket})` : 'NULL';
-  const group = (value: string) => [...(bucket ? [bucket] : []), ...(value === 'NULL' ? [] : [value])];
-  const select = (index: number, value: string, count: string) => {
-    const by = group(value);
-    const tail = by.length > 0 ? ` GROUP BY ${by.join(', ')}` : '';
-    return `SELECT ${index} AS branch, ${time}::BIGINT AS bucket, ${value}::DOUBLE AS value, ${count} AS n FROM $table${where}${tail}`;
-  };
-  const statement = [
-    select(-1, 'NULL', 'count(*)'),
-    ...branches.map((branch, index) => select(index, branch.value, branch.count)),
-  ].join(' UNION ALL ');
-  const rows = await dataset.rows<[number, bigint | null, number | null, bigint]>(statement, values);
+  const values = elements.flatMap((element) => valueBranches(dataset.layout, element));
+  const rows: RowBranch[] = [
+    { condition: null, names: [], element: null },
+    ...elements.flatMap((element) => rowBranches(dataset.layout, element)),
+  ];
+  const statement = statementOf(values, rows, conditions.sql, bucket);
+  const reply = await dataset.rows<[number, bigint | null, number | null, bigint]>(statement, conditions.values);
 
   const groups = new Map<number | null, CountedGroup>();
   const groupOf = (at: number | null): CountedGroup => {
@@ -72,100 +68,146 @@ export async function countAnswers(
     return found;
   };
   if (!bucket) groupOf(null);
-  for (const [index, at, value, n] of rows) {
-    const counted = groupOf(at === null ? null : Number(at));
-    const branch = branches[index];
-    if (branch) note(counted.elements.get(branch.element.id)!, branch, value, Number(n));
-    else counted.n = Number(n);
+  for (const [index, at, value, n] of reply) {
+    const group = groupOf(at === null ? null : Number(at));
+    const branch = index < values.length ? values[index]! : rows[index - values.length]!;
+    if (!branch.element) group.n = Number(n);
+    else {
+      const counts = group.elements.get(branch.element.id)!;
+      if ('note' in branch) {
+        if (value !== null) branch.note(counts, value, Number(n));
+      } else counts.respondents += Number(n);
+    }
   }
   return [...groups.values()].sort((a, b) => (a.bucket ?? 0) - (b.bucket ?? 0));
 }
 
 const emptyCounts = (): ElementCounts => ({ columns: new Map(), respondents: 0, dontKnow: 0 });
 
-/** Adds one row of the reply to the counts of its question. */
-function note(counts: ElementCounts, branch: Branch, value: number | null, n: number): void {
-  const { stored, key, firstCode, element } = branch;
-  if (!stored) {
-    counts.respondents += n;
-    return;
-  }
-  const add = (name: string) => {
-    if (name === DONT_KNOW) {
-      counts.dontKnow += n;
-      return;
+function statementOf(
+  values: readonly ValueBranch[],
+  rows: readonly RowBranch[],
+  conditions: readonly string[],
+  bucket: string | undefined,
+): string {
+  const narrowed = conditions.length > 0 || bucket !== undefined;
+  const from = narrowed ? 'chosen' : '$table';
+  const time = bucket ? 'bucket' : 'NULL::BIGINT';
+  const by = bucket ? ['bucket'] : [];
+  const selects = values.map(
+    ({ name }, index) =>
+      `SELECT ${index} AS branch, ${time} AS bucket, ${name}::DOUBLE AS value, count(*) AS n FROM ${from} GROUP BY ${[...by, name].join(', ')}`,
+  );
+  const sums = rows.map(({ condition }) => (condition === null ? 'count(*)' : `count(*) FILTER (WHERE ${condition})`));
+  const first = values.length;
+  selects.push(
+    `SELECT unnest(range(${first}, ${first + rows.length}))::INTEGER, bucket, NULL::DOUBLE, unnest(sums)
+     FROM (SELECT ${time} AS bucket, [${sums.join(', ')}] AS sums FROM ${from}${bucket ? ' GROUP BY 1' : ''})`,
+  );
+  if (!narrowed) return selects.join(' UNION ALL ');
+  const names = new Set([...values.map(({ name }) => name), ...rows.flatMap((row) => row.names)]);
+  const columns = [...(bucket ? [`epoch_ms(${bucket}) AS bucket`] : []), ...names];
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  return `WITH chosen AS MATERIALIZED (SELECT ${columns.length > 0 ? columns.join(', ') : '1 AS one'} FROM $table${where})
+    ${selects.join(' UNION ALL ')}`;
+}
+
+function valueBranches(layout: Layout, { element, columns }: DatasetElement): ValueBranch[] {
+  return columns.flatMap(({ key }): ValueBranch[] => {
+    const stored = layout.stored.get(key);
+    if (!stored) return [];
+    const add = adder(key);
+    const { dictionary } = stored;
+    const nameOf = (code: number) => dictionary.value(code) ?? '';
+    switch (stored.type) {
+      case 'number':
+        return [{ element, name: stored.names[0]!, note: (counts, value, n) => add(counts, String(value), n) }];
+      case 'category': {
+        if (dictionary.size === 0) return [];
+        const isDontKnow = key === dontKnowKey(element.id);
+        return [
+          {
+            element,
+            name: stored.names[0]!,
+            note(counts, code, n) {
+              if (code === 0) return;
+              if (isDontKnow) counts.dontKnow += n;
+              else add(counts, nameOf(code), n);
+            },
+          },
+        ];
+      }
+      case 'set':
+        return setBranches(element, stored, add);
+      default: {
+        // The second column of a text says whether there is one. An "other" text is part of its question's answer.
+        if (key !== element.id) return [];
+        const note: ValueBranch['note'] = (counts, there, n) => {
+          if (there === 1) counts.respondents += n;
+        };
+        return [{ element, name: stored.names[1]!, note }];
+      }
     }
-    const column = counts.columns.get(key) ?? new Map<string, number>();
-    column.set(name, (column.get(name) ?? 0) + n);
-    counts.columns.set(key, column);
-  };
-  if (key === dontKnowKey(element.id)) {
-    if (value !== 0) counts.dontKnow += n;
-  } else if (value === null) return;
-  else if (stored.type === 'number') add(String(value));
-  else if (stored.type === 'category') {
-    if (value !== 0) add(stored.dictionary.value(value) ?? '');
-  } else {
-    for (let bit = 0; bit < 8; bit += 1) if ((value >> bit) & 1) add(stored.dictionary.value(firstCode! + bit) ?? '');
-  }
+  });
 }
 
-function branchesOf(layout: Layout, { element, columns }: DatasetElement): Branch[] {
-  const stored = columns.flatMap(({ key }) => layout.stored.get(key) ?? []);
-  return [...stored.flatMap((one) => valueBranches(element, one)), ...respondentBranch(element, stored)];
-}
-
-function valueBranches(element: Element, stored: Stored): Branch[] {
-  // Texts are counted as answers below; an "other" text is part of its question's answer.
-  if (stored.type === 'text') return [];
-  return stored.names.map((name, index) => ({
+function setBranches(element: Element, stored: Stored, add: ReturnType<typeof adder>): ValueBranch[] {
+  const { names, dictionary } = stored;
+  const used = names.slice(0, Math.ceil(dictionary.size / 8));
+  // Where all choices fit into one column, its values tell who gave any.
+  const [known = 0] = used.length === 1 ? knownBits(element, stored) : [];
+  return used.map((name, word) => ({
     element,
-    key: stored.key,
-    stored,
-    value: name,
-    count: 'count(*)',
-    firstCode: index * 8,
+    name,
+    note(counts, bits, n) {
+      if (bits & known) counts.respondents += n;
+      for (let bit = 0; bit < 8; bit += 1) {
+        if ((bits >> bit) & 1) add(counts, dictionary.value(word * 8 + bit) ?? '', n);
+      }
+    },
   }));
 }
 
-/** Counts respondents where they cannot be added up from the values: one may have given several. */
-function respondentBranch(element: Element, stored: readonly Stored[]): Branch[] {
-  const condition = answeredCondition(element, stored);
-  return condition
-    ? [{ element, key: '', stored: null, value: 'NULL', count: `count(*) FILTER (WHERE ${condition})` }]
-    : [];
-}
+const adder = (key: string) => (counts: ElementCounts, value: string, n: number) => {
+  if (value === DONT_KNOW) {
+    counts.dontKnow += n;
+    return;
+  }
+  const column = counts.columns.get(key) ?? new Map<string, number>();
+  column.set(value, (column.get(value) ?? 0) + n);
+  counts.columns.set(key, column);
+};
 
-function answeredCondition(element: Element, stored: readonly Stored[]): string | null {
+/** Counts respondents where the values of one column cannot tell: one may have given several. */
+function rowBranches(layout: Layout, { element, columns }: DatasetElement): RowBranch[] {
+  const stored = columns.flatMap(({ key }) => layout.stored.get(key) ?? []);
   const main = stored.find(({ key }) => key === element.id);
-  if (main?.type === 'text') return `${main.names[0]} IS NOT NULL`;
-  if (main?.type === 'set') return anyBit(main, knownValues(element));
-  const rows = stored.filter(({ key }) => key.startsWith(`${element.id}.`) && key !== dontKnowKey(element.id));
-  if (main || rows.length === 0) return null;
-  return anyCode(rows, new Set((element.settings as MatrixSettings).columns.map(({ id }) => id)));
+  if (main?.type === 'set' && main.dictionary.size > 8) {
+    const bits = knownBits(element, main);
+    const parts = main.names.flatMap((name, word) => (bits[word] ? [`(${name} & ${bits[word]}) <> 0`] : []));
+    return [{ element, names: main.names, condition: parts.join(' OR ') || 'false' }];
+  }
+  if (main) return [];
+  const rows = stored.filter(({ key }) => key !== dontKnowKey(element.id));
+  if (rows.length === 0) return [];
+  const known = new Set((element.settings as MatrixSettings).columns.map(({ id }) => id));
+  const names = rows.map((row) => row.names[0]!);
+  return [{ element, names, condition: rows.map((row) => knownCode(row, known)).join(' OR ') }];
 }
 
-/** Values that figures know; answers to choices that are gone stay out of them. */
-function knownValues(element: Element): Set<string> {
+/** Of each column of a set, the bits of the values that figures know; answers to choices that are gone stay out. */
+function knownBits(element: Element, { names, dictionary }: Stored): number[] {
   const domain = builtinKinds.get(element.kind)!.columns(element)[0]?.domain ?? [];
-  return new Set(domain.map(({ value }) => value).filter((value) => value !== DONT_KNOW));
+  const bits = names.map(() => 0);
+  for (const { value } of domain) {
+    const code = value === DONT_KNOW ? undefined : dictionary.find(value);
+    if (code !== undefined) bits[code >> 3]! |= 1 << (code & 7);
+  }
+  return bits;
 }
 
-function anyBit({ names, dictionary }: Stored, known: ReadonlySet<string>): string {
-  const masks = names.map((name, word) => {
-    let mask = 0;
-    for (const [value, code] of dictionary.entries) if (code >> 3 === word && known.has(value)) mask |= 1 << (code & 7);
-    return mask === 0 ? null : `(${name} & ${mask}) <> 0`;
-  });
-  return masks.filter((part) => part !== null).join(' OR ') || 'false';
-}
-
-function anyCode(rows: readonly Stored[], known: ReadonlySet<string>): string {
-  const conditions = rows.map(({ names, dictionary }) => {
-    const all = dictionary.entries;
-    const codes = all.filter(([value]) => known.has(value)).map(([, code]) => code);
-    if (codes.length === all.length) return `${names[0]} <> 0`;
-    return codes.length > 0 ? `${names[0]} IN (${codes.join(', ')})` : 'false';
-  });
-  return conditions.join(' OR ');
+function knownCode({ names, dictionary }: Stored, known: ReadonlySet<string>): string {
+  const codes = dictionary.entries.filter(([value]) => known.has(value)).map(([, code]) => code);
+  if (codes.length === dictionary.size) return `${names[0]} <> 0`;
+  return codes.length > 0 ? `${names[0]} IN (${codes.join(', ')})` : 'false';
 }

@@ -3,13 +3,13 @@ import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
-export const datasetFormat = '1';
+export const datasetFormat = '2';
 
 /** A column of the table as it is stored. */
 export interface Stored {
   key: string;
   type: DatasetColumn['type'] | 'background';
-  /** Names in the table: one, or for a set one per eight values. */
+  /** Names in the table: one; for a set one per eight values; for a text a second one that says whether there is one. */
   names: string[];
   /** Of category and set columns. */
   dictionary: Dictionary;
@@ -27,8 +27,14 @@ export class NeedsRoom extends Error {
   }
 }
 
-const sqlType = { category: 'USMALLINT', set: 'UTINYINT', number: 'DOUBLE', text: 'VARCHAR', background: 'VARCHAR' };
-const isCoded = (type: Stored['type']): boolean => type === 'category' || type === 'set';
+/** Type of the nth column of a stored one. */
+const sqlTypes: Record<Stored['type'], (nth: number) => string> = {
+  category: () => 'USMALLINT DEFAULT 0',
+  set: () => 'UTINYINT DEFAULT 0',
+  number: () => 'DOUBLE',
+  text: (nth) => (nth === 0 ? 'VARCHAR' : 'UTINYINT DEFAULT 0'),
+  background: () => 'VARCHAR',
+};
 export const backgroundKey = (fieldId: string): string => `background/${fieldId}`;
 
 /** What the table holds besides `id`, `submitted_at`, `language` and `collector`; kept in the database beside it. */
@@ -88,7 +94,7 @@ export class Layout {
       if (known && known.type !== type) return null;
       if (this.skipped.has(key) || this.skipped.has(elementId)) return null;
       const have = known?.names.length ?? 0;
-      const need = type === 'set' ? Math.max(1, Math.ceil(size / 8)) : 1;
+      const need = type === 'set' ? Math.max(1, Math.ceil(size / 8)) : type === 'text' ? 2 : 1;
       for (let count = have; count < need; count += 1) missing.push({ key, type });
     }
     return missing;
@@ -98,8 +104,8 @@ export class Layout {
   async add(connection: DuckDBConnection, database: string, columns: readonly NewColumn[]): Promise<void> {
     for (const { key, type } of columns) {
       const name = `c${this.order.length}`;
-      const zero = isCoded(type) ? ' DEFAULT 0' : '';
-      await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType[type]}${zero}`);
+      const sqlType = sqlTypes[type](this.stored.get(key)?.names.length ?? 0);
+      await connection.run(`ALTER TABLE "${database}".responses ADD COLUMN ${name} ${sqlType}`);
       const values = [this.order.length, name, key, type];
       await connection.run(`INSERT INTO "${database}".columns VALUES (?, ?, ?, ?)`, values);
       this.#place(name, key, type);

@@ -21,13 +21,11 @@ import { backgroundKey, type Layout, type Stored } from './layout.ts';
 /** Rows of one chunk; DuckDB's vectors hold no more. */
 const chunkRows = 2_048;
 
-const duckType: Record<Stored['type'], DuckDBType> = {
-  category: USMALLINT,
-  set: UTINYINT,
-  number: DOUBLE,
-  text: VARCHAR,
-  background: VARCHAR,
-};
+function duckType({ type, names }: Stored, name: string): DuckDBType {
+  if (type === 'category') return USMALLINT;
+  if (type === 'number') return DOUBLE;
+  return type === 'set' || names.indexOf(name) > 0 ? UTINYINT : VARCHAR;
+}
 
 const uuidValue = (id: string): DuckDBUUIDValue => DuckDBUUIDValue.fromUint128(BigInt(`0x${id.replaceAll('-', '')}`));
 
@@ -68,7 +66,13 @@ export class Loader {
       responses.map(({ collectorId }) => collectorId),
       ...layout.order.map(({ name, stored }) => physical(stored, name, coded.get(stored.key)!)),
     ];
-    const types = [UUID, TIMESTAMP, VARCHAR, VARCHAR, ...layout.order.map(({ stored }) => duckType[stored.type])];
+    const types = [
+      UUID,
+      TIMESTAMP,
+      VARCHAR,
+      VARCHAR,
+      ...layout.order.map(({ stored, name }) => duckType(stored, name)),
+    ];
     this.#appender ??= await this.#connection.createAppender('responses', 'main', this.#database);
     for (let from = 0; from < responses.length; from += chunkRows) {
       const chunk = DuckDBDataChunk.create(types, Math.min(chunkRows, responses.length - from));
@@ -139,10 +143,11 @@ function encode({ type, dictionary }: Stored, values: ColumnValue[]): Coded {
   return values.map((value) => (typeof value === 'string' && value.trim() !== '' ? value : null));
 }
 
-/** The values of one column of the table; a set has several of eight bits each. */
+/** The values of one column of the table; a set has several of eight bits each, a text one that says if it is there. */
 function physical(stored: Stored, name: string, coded: Coded): DuckDBValue[] {
-  if (stored.type !== 'set') return coded as DuckDBValue[];
   const word = stored.names.indexOf(name);
+  if (stored.type === 'text' && word > 0) return coded.map((text) => (text === null ? 0 : 1));
+  if (stored.type !== 'set') return coded as DuckDBValue[];
   return (coded as number[][]).map((codes) => {
     let bits = 0;
     for (const code of codes) if (code >> 3 === word) bits |= 1 << (code & 7);
