@@ -97,8 +97,14 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
 
   const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl }, found);
   opened.push(host.stop);
-  const server = await createServer({ port: config.port, config, log, texts: host.texts });
-  const answerServer = await createServer({ port: config.answerPort, config, log, texts: host.texts });
+  const server = await createServer({ port: config.port, config, log, texts: host.texts, embeddable: false });
+  const answerServer = await createServer({
+    port: config.answerPort,
+    config,
+    log,
+    texts: host.texts,
+    embeddable: true,
+  });
   host.root.value(AnswerOrigin, { server: answerServer });
 
   const routes: App['routes'][number][] = [];

@@ -14,10 +14,12 @@ export interface ServerOptions {
   config: Config;
   log: Logger;
   texts: Texts;
+  /** Whether pages may stand in frames of other sites: surveys may be embedded, the staff application never. */
+  embeddable: boolean;
 }
 
 /** A hapi server with what both origins share: limits, security headers, error shape, access log. */
-export async function createServer({ port, config, log, texts }: ServerOptions): Promise<Server> {
+export async function createServer({ port, config, log, texts, embeddable }: ServerOptions): Promise<Server> {
   const server = Hapi.server({
     host: config.host,
     port,
@@ -28,6 +30,8 @@ export async function createServer({ port, config, log, texts }: ServerOptions):
       timeout: { server: false },
       security: {
         hsts: config.production,
+        // hapi takes false for "no header"; its types leave it out.
+        xframe: (embeddable ? false : 'deny') as 'deny',
         noOpen: true,
         noSniff: true,
         referrer: 'strict-origin-when-cross-origin',

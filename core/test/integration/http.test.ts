@@ -227,6 +227,9 @@ describe('HTTP conventions', () => {
   it('sends the security headers on every reply', async () => {
     const { headers } = await fetch(`${test.url}/api/lang`);
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('x-frame-options')).to.equal('DENY');
+    const answering = await fetch(`${test.answerUrl}/a/nowhere`);
+    expect(answering.headers.get('x-frame-options'), 'surveys may be embedded').to.equal(null);
     expect(headers.get('referrer-policy')).to.equal('strict-origin-when-cross-origin');
   });
 

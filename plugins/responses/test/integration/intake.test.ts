@@ -2,7 +2,7 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
 
@@ -170,23 +170,29 @@ describe('the way in for answers', () => {
   }
 
   it('tells readers what changed since a watermark: new, edited and removed answers', async () => {
+    // Transactions of others hold the watermark back, and what is above it comes again: hence "include".
     const start = await changes(null);
-    expect((await changes(start.watermark)).changed).to.deep.equal([]);
     const { responseId } = await intake().submit(await found(), submission({ score: 3 }));
     const added = await changes(start.watermark);
-    expect(added.changed).to.deep.equal([responseId]);
+    expect(added.changed).to.include(responseId);
+    await until('the answer to be below the watermark', async () => {
+      const { watermark } = await changes(null);
+      return !(await changes(watermark)).changed.includes(responseId);
+    });
+    const before = await changes(null);
     await tenant((ctx) =>
       ctx
         .trx('responses.responses')
         .where({ id: responseId })
         .update({ answers: JSON.stringify({ score: 4 }) }),
     );
-    const edited = await changes(added.watermark);
-    expect(edited.changed).to.deep.equal([responseId]);
+    const edited = await changes(before.watermark);
+    expect(edited.changed).to.include(responseId);
     await tenant((ctx) => ctx.trx('responses.responses').where({ id: responseId }).delete());
     const gone = await changes(edited.watermark);
-    expect([gone.changed, gone.removed]).to.deep.equal([[], [responseId]]);
-    expect((await changes(gone.watermark)).unchanged).to.equal(true);
+    expect(gone.removed).to.deep.equal([responseId]);
+    expect(gone.changed).to.not.include(responseId);
+    await until('nothing to be new', async () => (await changes((await changes(null)).watermark)).unchanged);
   });
 
   it('does not miss an answer whose transaction began before a watermark and ended after it', async () => {

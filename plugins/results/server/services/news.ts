@@ -1,33 +1,43 @@
 import { LiveTopics, type TenantContext } from '@kaiku/sdk/server';
 
-/** News of one survey are told together, at most this often: a rush of answers is one redraw, not a thousand. */
+/** Between two news of one survey: a rush of answers is one redraw, not a thousand. */
 const pauseMs = 250;
 
-/** Tells the browsers that look at a survey's results that there are new answers. */
+interface Pause {
+  timer: NodeJS.Timeout;
+  /** Answers that came during the pause; null when nothing happened. */
+  added: number | null;
+}
+
+/** Tells the browsers that look at a survey's results of new answers: the first at once, what follows together. */
 export function createNews() {
-  const waiting = new Map<string, { timer: NodeJS.Timeout; added: number }>();
+  const pauses = new Map<string, Pause>();
   return {
     tell(ctx: TenantContext, surveyId: string, added: number): void {
       const { companyId, log } = ctx;
       const key = `${companyId} ${surveyId}`;
-      const known = waiting.get(key);
-      if (known) {
-        known.added += added;
+      const pause = pauses.get(key);
+      if (pause) {
+        pause.added = (pause.added ?? 0) + added;
         return;
       }
       const live = ctx.get(LiveTopics);
-      const timer = setTimeout(() => {
-        const sum = waiting.get(key)?.added ?? 0;
-        waiting.delete(key);
+      const send = (sum: number): void => {
+        pauses.set(key, { timer: setTimeout(next, pauseMs), added: null });
         live
           .notify(companyId, `survey:${surveyId}`, { type: 'answers', added: sum })
           .catch((error) => log.warn({ err: error, surveyId }, 'news were not told'));
-      }, pauseMs);
-      waiting.set(key, { timer, added });
+      };
+      const next = (): void => {
+        const meanwhile = pauses.get(key)?.added ?? null;
+        pauses.delete(key);
+        if (meanwhile !== null) send(meanwhile);
+      };
+      send(added);
     },
     stop(): void {
-      for (const { timer } of waiting.values()) clearTimeout(timer);
-      waiting.clear();
+      for (const { timer } of pauses.values()) clearTimeout(timer);
+      pauses.clear();
     },
   };
 }
