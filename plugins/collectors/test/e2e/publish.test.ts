@@ -282,7 +282,7 @@ describe('publish page', function () {
   });
 
   it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {
-    await make({ name: 'Uutiskirje' });
+    await make({ name: 'Uutiskirje', url: `${'kaikki-asiakkaat-'.repeat(3)}${Date.now()}` });
     await make({ name: 'Vastaanotto', closeAt: inAnHour() });
     const company = { companyId: owner.person.companyId, name: '' };
     const user = await app.createUser({ company, language: 'fi' });
