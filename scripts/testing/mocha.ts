@@ -29,6 +29,8 @@ export async function runMocha(run: MochaRun): Promise<void> {
     ...['--reporter', path.join(ROOT, 'scripts/testing/reporter.mjs')],
     ...['--timeout', String(TIMEOUT[run.stage])],
     ...['--no-config', '--no-package', '--forbid-only'],
+    // A browser on a loaded machine misses a beat now and then; what fails twice is a failure.
+    ...(run.stage === 'e2e' ? ['--retries', '1'] : []),
     ...(run.grep ? ['--grep', run.grep] : []),
     ...run.files,
   ];
