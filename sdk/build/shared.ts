@@ -51,12 +51,17 @@ interface SharedModule {
   strictVersion: true;
   requiredVersion: string;
   version?: string;
-  shareKey?: string;
-  import?: false;
+  import?: string | false;
 }
 
-/** Modules that only plugins use: they are provided by their file, for no import of the shell's leads to them. */
-const forPluginsOnly: Record<string, string> = { '@kaiku/sdk/model': '../model/index.ts' };
+/**
+ * Modules that are provided by a file of the sdk: the survey model, which no import of the shell's leads to, and the
+ * router, of which only a part is handed out.
+ */
+const providedByFile: Record<string, string> = {
+  '@kaiku/sdk/model': '../model/index.ts',
+  'react-router-dom': '../web/router.ts',
+};
 
 /** The shell brings the shared modules. */
 export function providedModules(from: string): Record<string, SharedModule> {
@@ -64,8 +69,8 @@ export function providedModules(from: string): Record<string, SharedModule> {
     sharedModules.map((request) => {
       const version = installedVersion(request, from);
       const module = { singleton: true, strictVersion: true, requiredVersion: compatible(version), version } as const;
-      const file = forPluginsOnly[request];
-      return file ? [path.join(import.meta.dirname, file), { ...module, shareKey: request }] : [request, module];
+      const file = providedByFile[request];
+      return [request, file ? { ...module, import: path.join(import.meta.dirname, file) } : module];
     }),
   );
 }

@@ -27,6 +27,7 @@ export { Icon, type IconProps } from './Icon.tsx';
 export { type IconName, isIconName } from './icons.ts';
 export { JobProgress, type JobProgressProps } from './JobProgress.tsx';
 export { LanguageSelect, type LanguageSelectProps } from './LanguageSelect.tsx';
+export { MultiSelect, NumberInput, TagsInput } from './lazyInputs.tsx';
 export * from './mantine.ts';
 export { styleNonce } from './nonce.ts';
 export { isFieldProblem, isProblem, type Problem } from './problems.ts';

@@ -1,14 +1,11 @@
 import {
   Checkbox,
-  MultiSelect,
   NativeSelect,
-  NumberInput,
   PasswordInput,
   Radio,
   SegmentedControl,
   Select,
   Switch,
-  TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -16,6 +13,7 @@ import type { ComponentType } from 'react';
 import { ColorInput } from '../ColorInput.tsx';
 import { DateInput, DateRangeInput, DateTimeInput } from '../dates.tsx';
 import { LanguageSelect } from '../LanguageSelect.tsx';
+import { MultiSelect, NumberInput, TagsInput } from '../lazyInputs.tsx';
 import { useFormState } from './form.ts';
 
 type Given = 'value' | 'defaultValue' | 'checked' | 'defaultChecked' | 'error';

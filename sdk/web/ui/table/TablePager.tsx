@@ -1,7 +1,8 @@
 import { pageSizes } from '@kaiku/sdk/common';
-import { Group, NativeSelect, NumberInput, Text, UnstyledButton } from '@mantine/core';
+import { Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../Icon.tsx';
+import { NumberInput } from '../lazyInputs.tsx';
 import { useSdkText } from '../text.ts';
 import { useFormat } from '../useFormat.ts';
 import { allRows, pageItems, readPage, shownRows, type TableState } from './paging.ts';
