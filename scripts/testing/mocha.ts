@@ -19,6 +19,8 @@ export interface MochaRun {
   env: Record<string, string | undefined>;
   /** What the tests print goes here. */
   logFile: string;
+  /** A file begins; the path is relative to the repository. */
+  onFile: (file: string) => void;
   onResult: (result: TestResult) => void;
   signal: AbortSignal;
 }
@@ -29,8 +31,6 @@ export async function runMocha(run: MochaRun): Promise<void> {
     ...['--reporter', path.join(ROOT, 'scripts/testing/reporter.mjs')],
     ...['--timeout', String(TIMEOUT[run.stage])],
     ...['--no-config', '--no-package', '--forbid-only'],
-    // A browser on a loaded machine misses a beat now and then; what fails twice is a failure.
-    ...(run.stage === 'e2e' ? ['--retries', '1'] : []),
     ...(run.grep ? ['--grep', run.grep] : []),
     ...run.files,
   ];
@@ -72,6 +72,7 @@ export async function runMocha(run: MochaRun): Promise<void> {
     }
     const file = path.relative(ROOT, message.file).split(path.sep).join('/');
     current = file;
+    if (message.type === 'file') return run.onFile(file);
     run.onResult({ ...message, stage: run.stage, file });
   });
   const how = await new Promise<string>((resolve) => {
@@ -88,6 +89,6 @@ export async function runMocha(run: MochaRun): Promise<void> {
     title: `the test process with ${run.files.length} files`,
     state: 'failed',
     ms: Date.now() - started,
-    error: `${trouble || `It ${how} before its tests were through`}${current ? `; the last result came from ${current}` : ''}.\n${output.trim()}`,
+    error: `${trouble || `It ${how} before its tests were through`}${current ? `; it was at ${current}` : ''}.\n${output.trim()}`,
   });
 }

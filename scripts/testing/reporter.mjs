@@ -1,13 +1,17 @@
 // Loaded by mocha itself. Sends every result to the runner over IPC; the runner does the printing and recording.
 import Mocha from 'mocha';
 
-const { EVENT_RUN_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const { EVENT_RUN_END, EVENT_SUITE_BEGIN, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } =
+  Mocha.Runner.constants;
 
 export default class IpcReporter {
   #runner;
 
   constructor(runner) {
     this.#runner = runner;
+    runner.on(EVENT_SUITE_BEGIN, (suite) => {
+      if (suite.parent?.root) process.send({ type: 'file', file: suite.file ?? '' });
+    });
     runner.on(EVENT_TEST_PASS, (test) => this.#send(test, 'passed'));
     runner.on(EVENT_TEST_PENDING, (test) => this.#send(test, 'skipped'));
     runner.on(EVENT_TEST_FAIL, (test, error) => this.#send(test, 'failed', describe(error)));

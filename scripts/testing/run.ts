@@ -197,6 +197,7 @@ class TestRun {
           ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
           env: { ...cleanEnvironment(), ...env },
           logFile: path.join(this.#dir, `${stage}-${index + 1}.log`),
+          onFile: (file) => printer.begin(file),
           onResult: (result) => {
             printer.add(result);
             this.#record(result);
@@ -218,7 +219,7 @@ class TestRun {
   }
 }
 
-/** A mocha process runs one file after the other, so a file is through when a result of the next one comes. */
+/** A mocha process runs one file after the other, so a file is through when the next one begins. */
 class FilePrinter {
   readonly #progress: Progress;
   #file = '';
@@ -229,17 +230,19 @@ class FilePrinter {
     this.#progress = progress;
   }
 
+  begin(file: string): void {
+    if (file === this.#file) return;
+    this.flush();
+    this.#file = file;
+  }
+
   add(result: TestResult): void {
-    if (result.file !== this.#file) {
-      this.flush();
-      this.#file = result.file ?? '';
-    }
     this.#counts[result.state] += 1;
   }
 
   flush(): void {
     const { passed, failed, skipped } = this.#counts;
-    if (this.#file && passed + failed + skipped > 0) {
+    if (passed + failed + skipped > 0) {
       const more = `${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
       this.#progress.step(
         `${failed ? '✘' : '✔'} ${this.#file}: ${passed} passed${more} (${seconds(Date.now() - this.#since)})`,

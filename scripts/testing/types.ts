@@ -17,6 +17,8 @@ export interface TestResult {
 /** The reporter's messages from a mocha process to the runner. */
 export type ReporterMessage =
   | { type: 'test'; title: string; state: TestResult['state']; file: string; ms: number; error?: string }
+  /** A file's outermost suite begins, before its hooks. */
+  | { type: 'file'; file: string }
   | { type: 'end' };
 
 export interface StageSummary {

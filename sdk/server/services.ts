@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Language, Person, Role, SurveyPermission, ViewAs } from '@kaiku/sdk/common';
+import type { ErrorBody, Language, Person, Role, SurveyPermission, TableQuery, ViewAs } from '@kaiku/sdk/common';
 import { definePoint, token } from '@kaiku/sdk/common';
 import type pg from 'pg';
 import type { Logger, TenantContext } from './context.ts';
@@ -128,6 +128,35 @@ export interface FileStore {
   remove(companyId: string, key: string): Promise<void>;
 }
 export const FileStore = token<FileStore>('core.FileStore');
+
+/** Work that failed for good: an event that a subscriber could not take, or a job. */
+export interface FailedWorkItem {
+  id: string;
+  kind: 'event' | 'job';
+  /** Name of the event or the job. */
+  name: string;
+  /** Who could not take the event; null for jobs. */
+  subscriber: string | null;
+  plugin: string;
+  /** ISO time in UTC. */
+  failedAt: string;
+  attempts: number;
+  /** In the reader's language; of an unexpected error no more than that it was one. */
+  reason: ErrorBody['error'];
+  /** Finds the entries of the log that tell more. */
+  correlationId: string;
+  /** False where the plugin that did it is gone. */
+  retryable: boolean;
+}
+/** Failed work of the company of `ctx`. */
+export interface FailedWork {
+  list(ctx: TenantContext, query: TableQuery, language: Language): Promise<{ data: FailedWorkItem[]; count: number }>;
+  /** Does them once more, with all their attempts. @throws Problem `not_found` for none, `not_retryable` */
+  retry(ctx: TenantContext, ids: readonly string[]): Promise<number>;
+  /** Forgets them. @throws Problem `not_found` for none */
+  dismiss(ctx: TenantContext, ids: readonly string[]): Promise<number>;
+}
+export const FailedWork = token<FailedWork>('core.FailedWork');
 
 /** Secrets made of the one that the operator sets, each for its own purpose. */
 export interface Secrets {

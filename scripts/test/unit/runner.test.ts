@@ -55,13 +55,14 @@ describe('the test runner', () => {
   });
 
   describe('running mocha', () => {
-    async function run(source: string): Promise<TestResult[]> {
+    async function run(source: string, files: string[] = []): Promise<TestResult[]> {
       const results: TestResult[] = [];
       await runMocha({
         stage: 'unit',
         files: [write('some.test.mjs', source)],
         env: process.env,
         logFile: path.join(root, 'log'),
+        onFile: (file) => files.push(path.basename(file)),
         onResult: (result) => results.push(result),
         signal: new AbortController().signal,
       });
@@ -85,6 +86,12 @@ describe('the test runner', () => {
         .and.include('some.test.mjs')
         .and.match(/-.*2/)
         .and.match(/\+.*1/);
+    });
+
+    it('tells of a file before its hooks, once per outermost suite', async () => {
+      const files: string[] = [];
+      await run(`describe('one', () => { describe('inner', () => { it('good', () => {}); }); });`, files);
+      expect(files).to.deep.equal(['some.test.mjs']);
     });
 
     it('counts a hook that fails', async () => {

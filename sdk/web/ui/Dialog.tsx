@@ -24,8 +24,6 @@ export function Dialog({ title, actions, locked = false, children, ...props }: D
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
-      // Its header element would count as another banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
       {...props}
     >
       {children}

@@ -13,6 +13,9 @@ function tint(shades: readonly string[], share: number): string {
   return mixColors(ground, color, share);
 }
 
+/** The `header` element of a dialog would count as another banner of the page. */
+const dialogAttributes = { header: { role: 'presentation' } };
+
 /** The one theme: plugins take these tokens and set no colour, radius, shadow or font of their own. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'kaiku',
@@ -54,6 +57,8 @@ export const theme: MantineThemeOverride = createTheme({
     Paper: { defaultProps: { radius: 'lg' } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { transition: 'pop', duration: 150 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
+    ModalRoot: { defaultProps: { attributes: dialogAttributes } },
+    DrawerRoot: { defaultProps: { attributes: dialogAttributes } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120 } } } },
