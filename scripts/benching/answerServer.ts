@@ -13,7 +13,10 @@ export interface AnswerServerAddresses {
   surveyId: string;
 }
 
-const app = await startTestApp({ workers: 'none', env: { KAIKU_DATABASE_POOL: process.env.KAIKU_BENCH_POOL ?? '16' } });
+const app = await startTestApp({
+  workers: 'none',
+  env: { KAIKU_RATE_LIMITS: 'false', KAIKU_DATABASE_POOL: process.env.KAIKU_BENCH_POOL ?? '16' },
+});
 const owner = await app.createUser();
 const created = await owner.api.post('/survey', {
   name: 'Benchmark survey',

@@ -209,10 +209,11 @@ export function checkTexts(tree: Tree): string[] {
       ...pages.map((page) => page.title),
       ...nav.map((item) => item.label),
       ...commands.map((item) => item.label),
+      ...(manifest.features ?? []).flatMap(({ key }) => [`features.${key}.name`, `features.${key}.description`]),
     ];
     for (const key of wanted) {
       if (key && !has(id, key, false))
-        problems.push(`plugins/${id}/plugin.json names the text "${key}", which is not in plugins/${id}/locales`);
+        problems.push(`plugins/${id}/plugin.json needs the text "${key}", which is not in plugins/${id}/locales`);
     }
   }
   return problems;

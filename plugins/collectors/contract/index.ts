@@ -59,6 +59,8 @@ export interface NewCollector {
   /** ISO times; open at once and without an end by default. */
   openAt?: string;
   closeAt?: string | null;
+  /** ISO time, of a link that was in use elsewhere before; now by default. */
+  createdAt?: string;
 }
 
 export interface CollectorReader {

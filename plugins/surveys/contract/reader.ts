@@ -1,4 +1,4 @@
-import { token } from '@kaiku/sdk/common';
+import { type Person, type SurveyPermission, token } from '@kaiku/sdk/common';
 import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
@@ -59,11 +59,23 @@ export interface SurveyReader {
   head(ctx: TenantContext, surveyId: string): Promise<SurveyHead | null>;
   /** By survey id; unknown ids are missing. */
   heads(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, SurveyHead>>;
+  /**
+   * What `person` may do with each of the surveys, as `SurveyAccess` says of one; unknown ids are missing. For lists,
+   * which would otherwise ask once per row.
+   */
+  permissions(
+    ctx: TenantContext,
+    person: Person,
+    surveyIds: readonly string[],
+  ): Promise<Map<string, ReadonlySet<SurveyPermission>>>;
   /** The structure of a version, the latest by default; a version never changes and comes from a cache. */
   structure(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
   /** @throws Problem `validation`, `survey_too_large` */
   create(ctx: TenantContext, survey: NewSurvey): Promise<SurveyHead>;
-  /** Opens an unpublished survey. @throws Problem `survey_incomplete`, `survey_state`, `not_found` */
-  publish(ctx: TenantContext, surveyId: string): Promise<SurveyHead>;
+  /**
+   * Opens an unpublished survey. `publishedAt`: of one that was open elsewhere before, now by default.
+   * @throws Problem `survey_incomplete`, `survey_state`, `not_found`
+   */
+  publish(ctx: TenantContext, surveyId: string, publishedAt?: Date): Promise<SurveyHead>;
 }
 export const SurveyReader = token<SurveyReader>('surveys.SurveyReader');

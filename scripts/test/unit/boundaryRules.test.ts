@@ -205,5 +205,14 @@ describe('the boundary checks', () => {
       ];
       expect(checkTexts(tree({}, [plugin('a', { contributes: { nav } })], texts))[0]).to.include('"nav.absent"');
     });
+
+    it('misses name and description of a feature', () => {
+      const features = [{ key: 'f', category: 'general' as const, default: true }];
+      const problems = checkTexts(tree({}, [plugin('a', { features })], texts));
+      expect(problems.map((problem) => /"(.*)"/.exec(problem)?.[1])).to.deep.equal([
+        'features.f.name',
+        'features.f.description',
+      ]);
+    });
   });
 });

@@ -14,7 +14,7 @@ import { changedTimes, type TimesChange } from './times.ts';
 /** Links of one survey that a call returns; beyond it, links are personal ones of deliveries, not made by hand. */
 const limit = 5_000;
 
-type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt'>>;
+type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt' | 'createdAt'>>;
 export type CollectorChange = TimesChange & Settings;
 
 export const collectorsOf = (ctx: TenantContext, surveyId: string): Promise<CollectorRow[]> =>
@@ -39,7 +39,7 @@ export async function findCollector(ctx: TenantContext, surveyId: string, id: st
 }
 
 export async function createCollector(ctx: TenantContext, wanted: NewCollector): Promise<CollectorRow> {
-  const now = new Date();
+  const now = wanted.createdAt ? new Date(wanted.createdAt) : new Date();
   const id = uuidv7();
   const url = wanted.url === undefined ? randomUrl() : checkCustomUrl(wanted.url);
   const closed = { openAt: now, closeAt: now };

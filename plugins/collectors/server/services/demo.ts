@@ -1,4 +1,4 @@
-import { demoSurvey } from '@kaiku/plugin-surveys/contract';
+import { demoSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { DemoSeed } from '@kaiku/sdk/server';
 import { createCollector } from './collectors.ts';
 
@@ -13,9 +13,17 @@ export const demoSeed: DemoSeed = {
   name: 'collectors.demo',
   async run(ctx) {
     const { surveyId, fields } = demoSurvey;
+    const survey = await ctx.get(SurveyReader).head(ctx, surveyId);
+    // As old as the survey: its answers go back months.
+    const createdAt = survey?.publishedAt ?? undefined;
     for (const { background, ...link } of links) {
       const values = background && { [fields.city]: background.city, [fields.cafe]: background.cafe };
-      await createCollector(ctx, { ...link, surveyId, ...(values && { background: values }) });
+      await createCollector(ctx, {
+        ...link,
+        surveyId,
+        ...(createdAt && { createdAt }),
+        ...(values && { background: values }),
+      });
     }
   },
 };

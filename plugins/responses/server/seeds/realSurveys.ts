@@ -51,8 +51,9 @@ async function seedSurvey(ctx: TenantContext, name: string, ownerId: string, spa
   const structure = structureOf(recipe);
   const surveys = ctx.get(SurveyReader);
   const head = await surveys.create(ctx, { name: recipe.name, structure, language: recipe.language, ownerId });
-  const { surveyId } = await surveys.publish(ctx, head.surveyId);
-  await ctx.get(CollectorReader).create(ctx, { surveyId, name: 'Panel' });
+  const opened = openedAt(span);
+  const { surveyId } = await surveys.publish(ctx, head.surveyId, opened);
+  await ctx.get(CollectorReader).create(ctx, { surveyId, name: 'Panel', createdAt: opened.toISOString() });
   await importFile(ctx, recipe, { surveyId, surveyVersion: head.version, structure, span });
 }
 
@@ -123,13 +124,21 @@ function renamed({ pages, backgroundFields }: Recipe, heading: string): string {
   return backgroundFields.find(({ column }) => column === heading)?.name ?? heading;
 }
 
+const day = 24 * 60 * 60 * 1_000;
+
+/** In the first hour of the day, so before the day's first answer. */
+function openedAt({ endsDaysAgo, days }: Span): Date {
+  const time = new Date(Date.now() - (endsDaysAgo + days) * day);
+  time.setUTCHours(0, 30, 0, 0);
+  return time;
+}
+
 /** Most answers come in the first days. */
-function timesOf(count: number, { endsDaysAgo, days }: Span): Date[] {
+function timesOf(count: number, span: Span): Date[] {
   const random = generator(count);
-  const day = 24 * 60 * 60 * 1_000;
-  const start = Date.now() - (endsDaysAgo + days) * day;
+  const start = openedAt(span).getTime();
   return Array.from({ length: count }, () => {
-    const time = new Date(start + random() ** 2 * days * day);
+    const time = new Date(start + random() ** 2 * span.days * day);
     time.setUTCHours(6 + Math.floor(random() * 15), Math.floor(random() * 60), 0, 0);
     return time;
   }).sort((a, b) => a.getTime() - b.getTime());

@@ -19,13 +19,26 @@ export function visibleTo(ctx: TenantContext, person: Person): (query: Knex.Quer
   };
 }
 
+/** What the person may do with each of the surveys; those that do not exist in the company are missing. */
+export async function permissionsOn(
+  ctx: TenantContext,
+  person: Person,
+  surveyIds: readonly string[],
+): Promise<Map<string, ReadonlySet<SurveyPermission>>> {
+  if (surveyIds.length === 0) return new Map();
+  const rows: { id: string; created_by_id: string }[] = await ctx
+    .trx(table)
+    .whereIn('id', [...surveyIds])
+    .select('id', 'created_by_id');
+  const all = seesAllSurveys(ctx, person);
+  // SHARE-003, SHARE-004
+  return new Map(rows.map((row) => [row.id, all || row.created_by_id === person.userId ? full : none]));
+}
+
 export function createSurveyAccess(): SurveyAccess {
   return {
     async permissions(ctx, person, surveyId) {
-      const row = await ctx.trx(table).where({ id: surveyId }).first('created_by_id');
-      if (!row) return none;
-      // SHARE-003, SHARE-004
-      return row.created_by_id === person.userId || seesAllSurveys(ctx, person) ? full : none;
+      return (await permissionsOn(ctx, person, [surveyId])).get(surveyId) ?? none;
     },
     async name(ctx, surveyId) {
       const row = await ctx.trx(table).where({ id: surveyId }).first('name');

@@ -16,13 +16,14 @@ import { getSurvey, loadSurvey } from './store.ts';
 /** What can be done to a survey as a whole; each is one step between states. */
 export const lifecycle = {
   /** SUR-077. @throws Problem `survey_incomplete` whose details say what is missing */
-  async open(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
+  async open(ctx: TenantContext, surveyId: string, publishedAt?: Date): Promise<SurveyRow> {
     const { structure } = await loadSurvey(ctx, surveyId);
     const { errors } = checkBeforePublishing(structure, kinds);
     const row = await move(ctx, surveyId, ['unpublished'], {
       state: 'published',
-      published_at: ctx.trx.fn.now(),
+      published_at: publishedAt ?? ctx.trx.fn.now(),
       closed_at: null,
+      ...(publishedAt && { created_at: ctx.trx.raw('least(created_at, ?)', [publishedAt]) }),
     });
     if (errors.length > 0) throw new Problem('survey_incomplete', { details: detailsOf(errors) });
     await ctx.publish(surveyPublished, { surveyId });

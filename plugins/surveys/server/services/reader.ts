@@ -1,6 +1,7 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import type { SurveyReader } from '../../contract/index.ts';
+import { permissionsOn } from './access.ts';
 import { lifecycle } from './lifecycle.ts';
 import { headColumns, headOf, type SurveyRow, table } from './rows.ts';
 import { findSurvey, insertSurvey } from './store.ts';
@@ -28,6 +29,8 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
       return new Map(rows.map((row) => [row.id, headOf(row)]));
     },
 
+    permissions: permissionsOn,
+
     async structure(ctx, surveyId, version) {
       const wanted = version ?? (await latestVersion(ctx, surveyId));
       if (wanted === null) return null;
@@ -48,8 +51,8 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
       return headOf(await insertSurvey(ctx, survey));
     },
 
-    async publish(ctx, surveyId) {
-      return headOf(await lifecycle.open(ctx, surveyId));
+    async publish(ctx, surveyId, publishedAt) {
+      return headOf(await lifecycle.open(ctx, surveyId, publishedAt));
     },
   };
 }

@@ -1,0 +1,46 @@
+import { startTestApp, type TestApp } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+interface SurveyFacts {
+  name: string;
+  answers: number;
+  languages: string[];
+  months: number;
+  /** Its links and its publication are older than its first answer. */
+  inOrder: boolean;
+}
+
+describe('the demo company', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  before(async () => {
+    app = await startTestApp({ demo: true, workers: 'none' });
+  });
+  after(() => app.stop());
+
+  async function published(): Promise<Map<string, SurveyFacts>> {
+    const { rows } = await app.db.owner.query<SurveyFacts>(`
+      SELECT s.name, count(r.id)::int AS answers, array_agg(DISTINCT r.language ORDER BY r.language) AS languages,
+        count(DISTINCT date_trunc('month', r.submitted_at))::int AS months,
+        min(r.submitted_at) >= greatest(s.published_at,
+          (SELECT min(c.created_at) FROM collectors.collectors c WHERE c.survey_id = s.id)) AS "inOrder"
+      FROM surveys.surveys s JOIN responses.responses r ON r.survey_id = s.id
+      WHERE s.state = 'published' GROUP BY s.id, s.company_id, s.name, s.published_at`);
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  it('has two real surveys with all their respondents, and a trilingual one with months of answers', async () => {
+    const surveys = await published();
+    expect([...surveys.keys()]).to.have.members(['Customer survey', 'Flying etiquette', 'Thanksgiving 2015']);
+    expect(surveys.get('Flying etiquette')!.answers).to.equal(1_040);
+    expect(surveys.get('Thanksgiving 2015')!.answers).to.equal(1_058);
+    const { answers, languages, months } = surveys.get('Customer survey')!;
+    expect(answers).to.be.greaterThan(1_000);
+    expect(languages).to.deep.equal(['en', 'fi', 'sv']);
+    expect(months).to.be.at.least(6);
+  });
+
+  it('published each survey and made its links before its first answer came', async () => {
+    for (const { name, inOrder } of (await published()).values()) expect(inOrder, name).to.equal(true);
+  });
+});
