@@ -1,7 +1,15 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { AnswerOrigin, defineServerPlugin, Features, Secrets, Settings, TenantRunner } from '@kaiku/sdk/server';
+import {
+  AnswerOrigin,
+  defineServerPlugin,
+  Features,
+  RateLimits,
+  Secrets,
+  Settings,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import { forgetDrafts } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { servePages } from './routes/pages.ts';
@@ -9,6 +17,7 @@ import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
 import { createStartedSigner } from './services/started.ts';
+import { answerLimit } from './services/submit.ts';
 import { Surveys } from './services/surveys.ts';
 
 export default defineServerPlugin({
@@ -25,6 +34,7 @@ export default defineServerPlugin({
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
       drawing: createDrawing(),
+      limit: ctx.get(RateLimits).limiter('answering.answers', answerLimit),
       answerUrl,
       secure: answerUrl.startsWith('https:'),
     };

@@ -16,6 +16,8 @@ export interface ApiParts {
   intake: ResponseIntake;
   signer: StartedSigner;
   secure: boolean;
+  /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
+  limit(request: Request): Promise<void>;
 }
 
 const path = '/answer/{url}';
@@ -51,7 +53,7 @@ interface Stored {
 }
 
 /** What both calls do, whichever origin they come to. */
-export function answerCalls({ doors, surveys, drafts, intake, signer, secure }: ApiParts) {
+export function answerCalls({ doors, surveys, drafts, intake, signer, secure, limit }: ApiParts) {
   async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
     const link = await doors.link(url);
     if (!link) throw notFound();
@@ -100,13 +102,13 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure }: 
     if (!link) throw notFound();
     return drafts.remove(link.door, draft);
   }
-  return { load, store, discard };
+  return { load, store, discard, limit };
 }
 type AnswerCalls = ReturnType<typeof answerCalls>;
 
 /** ANS-010, ANS-011 on the application's origin, where the API is described. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
-export const answerRoutes = ({ load, store, discard }: AnswerCalls): RouteDefinition<any, any, any>[] => [
+export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): RouteDefinition<any, any, any>[] => [
   route<{ url: string }, { language?: string }>({
     id: 'loadLink',
     method: 'GET',
@@ -140,6 +142,7 @@ export const answerRoutes = ({ load, store, discard }: AnswerCalls): RouteDefini
     payload,
     reply: Joi.object({ response_id: uuid().required(), duplicate: Joi.boolean().required() }),
     async handler(_ctx, { params: { url }, payload: sent, request }) {
+      await limit(request);
       const { response_id, duplicate } = await store(url, sent, request);
       return { response_id, duplicate };
     },
@@ -163,7 +166,7 @@ export const answerRoutes = ({ load, store, discard }: AnswerCalls): RouteDefini
  * The same calls on the respondents' origin, for the page itself. The payload's shape is judged by hand: Joi costs a
  * third of the throughput here, and what the answers say is judged by the model anyway.
  */
-export function serveAnswerApi(server: Server, { load, store, discard }: AnswerCalls): void {
+export function serveAnswerApi(server: Server, { load, store, discard, limit }: AnswerCalls): void {
   const app = { access: 'public', plugin: 'answering' } as const;
   server.route({
     method: 'GET',
@@ -184,6 +187,11 @@ export function serveAnswerApi(server: Server, { load, store, discard }: AnswerC
       return { response: { discarded: await discard(String(request.params.url), String(draft ?? '')) } };
     },
   });
+  // Before the payload is read.
+  const admit: Lifecycle.Method = async (request, h) => {
+    await limit(request);
+    return h.continue;
+  };
   const submit: Lifecycle.Method = async (request, h) => {
     const { cookies, ...stored } = await store(String(request.params.url), checkPayload(readJson(request)), request);
     // Written past hapi's marshalling, which takes a quarter of the time of the whole call; refusals go through it.
@@ -194,7 +202,7 @@ export function serveAnswerApi(server: Server, { load, store, discard }: AnswerC
   server.route({
     method: 'POST',
     path: `/api${path}`,
-    options: { app, payload: { parse: false, output: 'data', maxBytes } },
+    options: { app, payload: { parse: false, output: 'data', maxBytes }, ext: { onPreAuth: { method: admit } } },
     handler: submit,
   });
   server.route({

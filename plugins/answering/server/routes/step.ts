@@ -10,12 +10,13 @@ import {
   visiblePages,
 } from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
-import { buttonFields, stateFields } from '../../contract/index.ts';
+import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Filling } from '../services/pages.ts';
 import { answered, closed, empty, failed, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
+import { wordsIn } from '../services/words.ts';
 import { type Opened, openSurvey, type PageHandler, type PageVisit } from './visit.ts';
 
 type Survey = Exclude<Opened, { reply: ResponseObject }>;
@@ -25,12 +26,23 @@ export function stepWith(
   visit: PageVisit,
   { door, shown, draftText }: Survey,
   filling: Filling,
-  { page, answers, problems = [] }: { page: string; answers: Answers; problems?: readonly AnswerProblem[] },
+  {
+    page,
+    answers,
+    problems = [],
+    notice,
+  }: { page: string; answers: Answers; problems?: readonly AnswerProblem[]; notice?: string },
 ): ResponseObject {
   const visible = visiblePages(shown.view, answers, { background: door.background });
   const there = visible.find(({ id }) => id === page) ?? visible[0];
   if (!there) return empty(visit, shown);
-  const html = visit.renderer.step(door, shown, filling, { page: there.id, answers, problems, draftText });
+  const html = visit.renderer.step(door, shown, filling, {
+    page: there.id,
+    answers,
+    problems,
+    draftText,
+    ...(notice && { notice }),
+  });
   return reply(visit, html, problems.length > 0 ? 422 : 200);
 }
 
@@ -65,10 +77,34 @@ export const takeStep: PageHandler = async (visit) => {
   const draft = go === 'draft' && opened.draftText !== null;
   const problems = validateAnswers(view, answers, builtinAnswerKinds, { ...context, pageId: current.id, draft });
   if (problems.length > 0) return draw(current.id, problems);
-  if (draft) return saveDraft(visit, opened, filling, { page: current.id, answers });
-  if (next !== undefined) return draw(next);
-  return finish(visit, opened, filling, answers);
+  if (!draft && next !== undefined) return draw(next);
+  const seconds = opened.found ? await overLimit(visit) : 0;
+  if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
+  return draft
+    ? saveDraft(visit, opened, filling, { page: current.id, answers })
+    : finish(visit, opened, filling, answers);
 };
+
+/** Seconds to wait when too much was stored from this address; 0 otherwise. */
+const overLimit = ({ parts, request }: PageVisit): Promise<number> =>
+  parts.limit(request).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'too_many_requests') return Number(error.params.seconds);
+      throw error;
+    },
+  );
+
+/** The same page once more, with all answers in it, to be sent again. */
+function later(
+  visit: PageVisit,
+  opened: Survey,
+  filling: Filling,
+  { page, answers, seconds }: { page: string; answers: Answers; seconds: number },
+): ResponseObject {
+  const notice = say(wordsIn(opened.shown.view.language), 'busyAgain', { seconds });
+  return stepWith(visit, opened, filling, { page, answers, notice }).code(429).header('retry-after', String(seconds));
+}
 
 /** ANS-020. */
 async function saveDraft(

@@ -21,6 +21,8 @@ export interface PageParts {
   drawing(): Promise<Drawing>;
   /** The respondents' origin as people see it. */
   answerUrl: string;
+  /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
+  limit(request: Request): Promise<void>;
   /** It is reached over https. */
   secure: boolean;
 }

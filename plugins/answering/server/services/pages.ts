@@ -7,10 +7,10 @@ import {
   pagePosition,
   visiblePages,
 } from '@kaiku/sdk/model';
+import { LRUCache } from 'lru-cache';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { contentPolicy, htmlDocument } from './html.ts';
-import { Lru } from './lru.ts';
 import { slimView } from './slimView.ts';
 import type { Door, Shown } from './surveys.ts';
 import { wordsIn } from './words.ts';
@@ -31,6 +31,8 @@ export interface Step {
   problems: readonly Problem[];
   /** Words of the button that saves a draft; null where there is none. */
   draftText: string | null;
+  /** A line above the survey. */
+  notice?: string;
 }
 /** What belongs to one respondent's filling in. */
 export interface Filling {
@@ -60,7 +62,7 @@ export function createDrawing(): () => Promise<Drawing> {
 /** Draws the pages. The first page of a survey is the same for everybody but for two values, and kept ready. */
 export class PageRenderer {
   readonly #assets: Assets;
-  readonly #firsts = new Lru<string>(maxCharacters);
+  readonly #firsts = new LRUCache<string, string>({ maxSize: maxCharacters, sizeCalculation: (html) => html.length });
 
   constructor(assets: Assets) {
     this.#assets = assets;
@@ -79,7 +81,7 @@ export class PageRenderer {
         { ...slots, draft: null },
         { page: page.id, answers: {}, problems: [], draftText },
       );
-      this.#firsts.set(key, html, html.length);
+      this.#firsts.set(key, html);
     }
     return html.replaceAll(slots.transaction, filling.transaction).replaceAll(slots.started, filling.started);
   }
@@ -94,7 +96,12 @@ export class PageRenderer {
     return this.#assets.renderer.templates(view, null, wordsIn(view.language));
   }
 
-  #draw(door: Door, shown: Shown, filling: Filling, { page: pageId, answers, problems, draftText }: Step): string {
+  #draw(
+    door: Door,
+    shown: Shown,
+    filling: Filling,
+    { page: pageId, answers, problems, draftText, notice: told }: Step,
+  ): string {
     const { view } = shown;
     const { renderer } = this.#assets;
     const words = wordsIn(view.language);
@@ -109,7 +116,7 @@ export class PageRenderer {
       ...(filling.draft ? [[stateFields.draft, filling.draft] as [string, string]] : []),
       ...others.flatMap(({ id }) => formEntries(view, answers, builtinAnswerKinds, id)),
     ];
-    const notice = door.link ? undefined : say(words, 'preview');
+    const notice = told ?? (door.link ? undefined : say(words, 'preview'));
     const body = renderer.survey({
       view,
       page,
@@ -178,6 +185,6 @@ export class PageRenderer {
 }
 
 /** Words that the renderer alone says stay behind. */
-const serverOnly = /^(smiley|draft|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText)/;
+const serverOnly = /^(smiley|draft|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));

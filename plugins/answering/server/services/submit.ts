@@ -7,6 +7,12 @@ import { hasAnswered } from './answered.ts';
 import type { Started } from './started.ts';
 import type { Door } from './surveys.ts';
 
+/**
+ * Answers per client address: more than a school class or a row of kiosks behind one address ever sends, and few
+ * enough for a flood to end. What is refused waits in the browser and is sent again by itself.
+ */
+export const answerLimit = { points: 600, seconds: 60 };
+
 export interface Sent {
   transaction: string;
   version: number;

@@ -8,8 +8,8 @@ import {
   type SurveyView,
 } from '@kaiku/sdk/model';
 import type { TenantRunner } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import { spokenLanguages } from './languages.ts';
-import { Lru } from './lru.ts';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
 const maxElements = 20_000;
@@ -57,8 +57,8 @@ export interface Visitor {
 export class Surveys {
   readonly #runner: TenantRunner;
   readonly #reader: SurveyReader;
-  readonly #structures = new Lru<SurveyStructure>(maxElements);
-  readonly #views = new Lru<SurveyView>(maxElements);
+  readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
+  readonly #views = new LRUCache<string, SurveyView>({ maxSize: maxElements });
 
   constructor(runner: TenantRunner, reader: SurveyReader) {
     this.#runner = runner;
@@ -76,13 +76,11 @@ export class Surveys {
     );
     const order = shuffles ? orderOf(visitor.seed) : 0;
     const key = [door.companyId, door.surveyId, version, language, order, ...hidden].join(' ');
-    const view =
-      this.#views.get(key) ??
-      this.#views.set(
-        key,
-        named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) })),
-        weightOf(structure),
-      );
+    let view = this.#views.get(key);
+    if (!view) {
+      view = named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) }));
+      this.#views.set(key, view, { size: weightOf(structure) });
+    }
     return { view, settings: structure.settings, version, key };
   }
 
@@ -98,7 +96,9 @@ export class Surveys {
     const found = await this.#runner.run(companyId, (ctx) => this.#reader.structure(ctx, surveyId, version), {
       readOnly: true,
     });
-    return found && this.#structures.set(key, found.structure, weightOf(found.structure));
+    if (!found) return null;
+    this.#structures.set(key, found.structure);
+    return found.structure;
   }
 }
 

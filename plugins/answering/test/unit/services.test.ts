@@ -11,7 +11,6 @@ import { say, sayCount, sayProblem } from '../../contract/index.ts';
 import { checkPayload } from '../../server/routes/api.ts';
 import { escapeHtml, scriptJson } from '../../server/services/html.ts';
 import { interfaceLanguage, spokenLanguages } from '../../server/services/languages.ts';
-import { Lru } from '../../server/services/lru.ts';
 import { slimView } from '../../server/services/slimView.ts';
 import { createStartedSigner } from '../../server/services/started.ts';
 import { directionOf, wordsIn } from '../../server/services/words.ts';
@@ -112,19 +111,6 @@ describe('answering: services', () => {
     expect(sayProblem(wordsIn('en'), 'some-new-problem')).to.equal('Check this answer.');
     expect(say(wordsIn('en'), 'no-such-word')).to.equal('no-such-word');
     expect([directionOf('ar'), directionOf('fi')]).to.eql(['rtl', 'ltr']);
-  });
-
-  it('keeps what was used last, up to a weight', () => {
-    const cache = new Lru<string>(10);
-    cache.set('a', 'A', 4);
-    cache.set('b', 'B', 4);
-    expect(cache.get('a')).to.equal('A');
-    cache.set('c', 'C', 4);
-    expect([cache.get('a'), cache.get('b'), cache.get('c')]).to.eql(['A', undefined, 'C']);
-    cache.set('c', 'larger', 8);
-    expect([cache.get('a'), cache.get('c')]).to.eql([undefined, 'larger']);
-    cache.set('d', 'too large to keep', 11);
-    expect(cache.get('d')).to.equal(undefined);
   });
 
   it('ANS-011 any payload is either taken as it is or refused with the fields that are wrong', () => {

@@ -1,14 +1,18 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
-import type { SurveyReader } from '../../contract/index.ts';
+import { LRUCache } from 'lru-cache';
+import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
 import { permissionsOn } from './access.ts';
 import { lifecycle } from './lifecycle.ts';
 import { headColumns, headOf, type SurveyRow, table } from './rows.ts';
 import { findSurvey, insertSurvey } from './store.ts';
-import { StructureCache } from './structureCache.ts';
+
+/** Bytes of JSON that are kept ready; objects in memory take a few times as much. */
+const maxBytes = 32_000_000;
 
 export function createSurveyReader(tenants: TenantRunner): SurveyReader {
-  const cache = new StructureCache();
+  // A version never changes.
+  const cache = new LRUCache<string, VersionedStructure>({ maxSize: maxBytes });
   return {
     async companyOf(surveyId) {
       const { rows } = await tenants.pool.query('SELECT surveys.find_company($1) AS company_id', [surveyId]);
@@ -43,7 +47,7 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
         .first('structure', ctx.trx.raw('octet_length(structure::text) AS bytes'));
       if (!row) return null;
       const found = { version: wanted, structure: row.structure as SurveyStructure };
-      cache.set(key, found, row.bytes);
+      cache.set(key, found, { size: row.bytes });
       return found;
     },
 
