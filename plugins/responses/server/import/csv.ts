@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { importLimits } from '../../contract/index.ts';
+import type { SheetRow } from './cells.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { invalidFile } from './problems.ts';
-import type { SheetRow } from './sheet.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Bytes that the delimiter is guessed from. */

@@ -12,9 +12,9 @@ import {
 } from '@kaiku/sdk/model';
 import type { ProblemDetail } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
+import { isBlank, type SheetCell, type SheetRow } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
-import { isBlank, type SheetCell, type SheetRow } from './sheet.ts';
 import { headingKey } from './targets.ts';
 import { readTime } from './time.ts';
 

@@ -1,17 +1,9 @@
 import { open } from 'node:fs/promises';
 import { importLimits } from '../../contract/index.ts';
+import { isBlank, type SheetRow } from './cells.ts';
 import { csvRows } from './csv.ts';
 import { invalidFile } from './problems.ts';
 import { xlsxRows } from './xlsx.ts';
-
-/** What a cell held: text, number, yes or no, time, a formula that nobody has calculated, an error such as `#N/A`. */
-export type SheetCell = string | number | boolean | Date | null | { uncalculated: true } | { error: string };
-
-export interface SheetRow {
-  /** As a spreadsheet counts: the heading is row 1. */
-  row: number;
-  cells: readonly SheetCell[];
-}
 
 export interface Sheet {
   headers: string[];
@@ -44,9 +36,6 @@ async function* body(all: AsyncGenerator<SheetRow>, width: number): AsyncGenerat
     yield row;
   }
 }
-
-export const isBlank = (cell: SheetCell | undefined): boolean =>
-  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 /** `PK` with a record that a zip archive begins with. Old binary spreadsheets begin with another mark. */
 async function isZip(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SheetCell } from './sheet.ts';
+import type { SheetCell } from './cells.ts';
 
 /** RES-032: `YYYY-MM-DD HH:MM` in UTC, or a time cell of a spreadsheet. Null when it is neither. */
 export function readTime(cell: SheetCell | undefined): Date | null {

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import { checkArchive } from './archive.ts';
+import type { SheetCell, SheetRow } from './cells.ts';
 import { invalidFile } from './problems.ts';
-import type { SheetCell, SheetRow } from './sheet.ts';
 
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
 export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {

@@ -11,9 +11,10 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import { type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
+import type { SheetCell } from '../import/cells.ts';
 import { givenTargets, guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
-import { openSheet, type SheetCell } from '../import/sheet.ts';
+import { openSheet } from '../import/sheet.ts';
 import { targetsOf } from '../import/targets.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importMapping, importTarget } from './schemas.ts';

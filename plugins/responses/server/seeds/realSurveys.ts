@@ -4,12 +4,12 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { CommonSettings, Page, SurveyStructure } from '@kaiku/sdk/model';
 import { type DemoSeed, type TenantContext, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
+import type { SheetCell } from '../import/cells.ts';
 import { csvRows } from '../import/csv.ts';
 import { guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { readRow } from '../import/readRow.ts';
-import type { SheetCell } from '../import/sheet.ts';
 import { storeImported } from '../import/store.ts';
 import { generator } from './random.ts';
 
