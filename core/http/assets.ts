@@ -9,6 +9,9 @@ import { nonce, shellPolicy } from './server.ts';
 
 const year = 365 * 24 * 60 * 60 * 1_000;
 
+/** As the build wrote them beside the files. (hapi's types leave `lookupMap` out.) */
+const compressed = { lookupCompressed: true, lookupMap: { br: '.br', gzip: '.gz' } };
+
 /** Where a plugin's built bundle lies: our own together, that of a plugin from outside in its own folder. */
 const webFolder = ({ manifest, folder }: FoundPlugin, root: string): string =>
   isOutside(folder, root) ? path.join(folder, 'dist/web') : path.join(root, 'dist/web', manifest.id);
@@ -39,7 +42,7 @@ export function serveAssets(server: Server, root: string, plugins: readonly Foun
         listing: false,
         index: false,
         etagMethod: 'simple',
-        lookupCompressed: true,
+        ...compressed,
       },
     },
   });

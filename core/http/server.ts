@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { constants, createBrotliCompress } from 'node:zlib';
 import Hapi, { type Server } from '@hapi/hapi';
 import Inert from '@hapi/inert';
 import { type Config, StartupError } from '@kaiku/config';
@@ -8,6 +9,9 @@ import type { Texts } from '../i18n/texts.ts';
 import { installErrors } from './errors.ts';
 import './types.ts';
 import { repliedStatus } from './headers.ts';
+
+/** Of replies made per request, where time counts: smaller than gzip's usual, and as fast. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export interface ServerOptions {
   port: number;
@@ -43,6 +47,7 @@ export async function createServer({ port, config, log, texts, embeddable }: Ser
   server.app.log = log;
   server.app.trustProxy = config.trustProxy;
   server.validator(Joi);
+  server.encoder('br', () => createBrotliCompress(brotliOptions));
   await server.register(Inert);
   installErrors(server, texts);
   requireAccess(server);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
+import { compressAssets } from './compress.ts';
 import { type BuildMode, baseConfig, browserTarget } from './config.ts';
 import { checked } from './web.ts';
 
@@ -69,6 +70,7 @@ export async function bundle(options: BundleOptions): Promise<BundleManifest> {
       compiler.run((error, result) => (error ? reject(error) : resolve(result!))),
     );
     checked(stats);
+    if (options.target === 'web' && options.mode === 'production') await compressAssets(stats);
     const { entrypoints = {} } = stats.toJson({ all: false, entrypoints: true });
     const manifest: BundleManifest = Object.fromEntries(
       Object.entries(entrypoints).map(([name, { assets = [] }]) => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Configuration, type MultiStats, rspack, type Stats } from '@rspack/core';
+import { compressAssets } from './compress.ts';
 import { type BuildMode, pluginConfig, shellConfig } from './config.ts';
 import { findTargets, pickTargets, type WebTarget } from './targets.ts';
 
@@ -61,6 +62,7 @@ export async function buildWeb(options: WebBuildOptions): Promise<WebBuildResult
   try {
     const warnings = checked(stats);
     await Promise.all(stats.stats.map((one) => writeEntry(one)));
+    if (options.mode === 'production') await Promise.all(stats.stats.map((one) => compressAssets(one)));
     return { targets: configs.map((one) => one.name!), milliseconds: performance.now() - started, warnings };
   } finally {
     await new Promise<void>((resolve) => compiler.close(() => resolve()));

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readConfig, StartupError } from '@kaiku/config';
 import { findPlugins } from '@kaiku/core';
 import { root, startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
@@ -228,6 +230,35 @@ describe('plugins from outside', function () {
         return data.finishedAt !== null && data;
       };
       expect(await until('the job in its worker thread', finished, 30_000)).to.include({ state: 'done', result: 23 });
+    } finally {
+      await test.stop();
+    }
+  });
+
+  it('serves a bundle as the build compressed it, and as it is to those who take no less', async () => {
+    const name = 'remoteEntry.12345678.js';
+    const code = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
+    const folder = await write('stray', {
+      'package.json': packageJson,
+      'plugin.json': { ...manifest, web: 'web/index.ts', contributes: { pages: [page] } },
+      'dist/web/entry.json': { entry: name },
+      [`dist/web/${name}`]: code,
+    });
+    const copies = { br: brotliCompressSync(code), gzip: gzipSync(code) };
+    await writeFile(`${folder}/dist/web/${name}.br`, copies.br);
+    await writeFile(`${folder}/dist/web/${name}.gz`, copies.gzip);
+    const test = await start(folder);
+    try {
+      for (const [accepted, copy] of Object.entries(copies)) {
+        const reply = await fetch(`${test.url}/assets/stray/${name}`, { headers: { 'accept-encoding': accepted } });
+        expect(reply.headers.get('content-encoding')).to.equal(accepted);
+        // Nothing was compressed anew: it is the copy, to the byte.
+        expect(Number(reply.headers.get('content-length'))).to.equal(copy.length);
+        expect(await reply.text()).to.equal(code);
+      }
+      const plain = await fetch(`${test.url}/assets/stray/${name}`, { headers: { 'accept-encoding': 'identity' } });
+      expect(plain.headers.get('content-encoding')).to.equal(null);
+      expect(await plain.text()).to.equal(code);
     } finally {
       await test.stop();
     }

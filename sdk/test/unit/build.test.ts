@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { buildPlugin, buildWeb, bundle, compileModule, findTargets, packPlugin } from '../../build/index.ts';
 
@@ -64,6 +65,17 @@ describe('the build tool', function () {
     const { entry } = JSON.parse(readText('dist/web/entry.json')) as { entry: string };
     expect(entry).to.match(/^remoteEntry\.[0-9a-f]{8}\.js$/);
     expect(readText('dist/web', entry)).to.contain('kaiku_far_away');
+  });
+
+  it('writes compressed copies, of the same content, for production alone', async () => {
+    await buildWeb({ root: dir, mode: 'production', outDir: path.join(dir, 'small') });
+    const { entry } = JSON.parse(readText('small/entry.json')) as { entry: string };
+    const read = (end = '') => readFileSync(path.join(dir, 'small', entry + end));
+    expect(brotliDecompressSync(read('.br')).equals(read())).to.equal(true);
+    expect(gunzipSync(read('.gz')).equals(read())).to.equal(true);
+    expect(read('.br').length).to.be.lessThan(read().length / 2);
+    await buildWeb({ root: dir, mode: 'development', outDir: path.join(dir, 'large') });
+    expect(readdirSync(path.join(dir, 'large')).filter((name) => /\.(br|gz)$/.test(name))).to.deep.equal([]);
   });
 
   it('leaves shared modules to the shell and never evaluates texts', async () => {
