@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { Request } from '@hapi/hapi';
 import type { ErrorBody, Language, Person, Role, SurveyPermission, TableQuery, ViewAs } from '@kaiku/sdk/common';
 import { definePoint, token } from '@kaiku/sdk/common';
 import type pg from 'pg';
 import type { Logger, TenantContext } from './context.ts';
+import type { RateLimit } from './routes.ts';
 
 /** Services that the platform itself provides, and ports that one plugin implements for all. */
 
@@ -186,6 +188,16 @@ export interface AnswerOrigin {
   readonly server: import('@hapi/hapi').Server;
 }
 export const AnswerOrigin = token<AnswerOrigin>('core.AnswerOrigin');
+
+/** Limits of calls per client address, for what a plugin serves past `ctx.routes`; those have `rateLimit`. */
+export interface RateLimits {
+  /**
+   * Counts under `name`, in this node's memory. What is returned counts one call.
+   * @throws Problem `too_many_requests` with `seconds` beyond the limit, which answers 429 with Retry-After
+   */
+  limiter(name: string, limit: RateLimit): (request: Request) => Promise<void>;
+}
+export const RateLimits = token<RateLimits>('core.RateLimits');
 
 /** Fans news out to browsers that watch (server-sent events), over all app nodes. */
 export interface LiveTopics {

@@ -1,3 +1,4 @@
+export * from './counts.ts';
 export * from './events.ts';
 export * from './import.ts';
 export * from './intake.ts';

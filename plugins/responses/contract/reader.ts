@@ -21,11 +21,23 @@ export interface StoredResponse {
   background: Background;
 }
 
+/** How many answers a survey has, and when the last of them came (ISO 8601 in UTC). */
+export interface ResponseSummary {
+  count: number;
+  lastAt: string;
+}
+
 /** Changed rows of a survey: removed ones first, so that a row that was removed and came back is there in the end. */
 export type ResponseChange =
   | { type: 'removed'; responseIds: string[] }
   /** Responses that count: neither test answers nor spam. `uncounted`: ids that changed and do not count. */
   | { type: 'changed'; responses: StoredResponse[]; uncounted: string[] };
+
+/** What a reader that counts needs of a response. `submittedAt` may have an offset other than UTC's. */
+export type CountedResponse = Pick<
+  StoredResponse,
+  'responseId' | 'collectorId' | 'submittedAt' | 'language' | 'answers' | 'background'
+>;
 
 export interface ResponseChanges {
   /** Hand it in as `since` next time. */
@@ -35,6 +47,11 @@ export interface ResponseChanges {
   /** True when there is nothing; `batches` is then empty. */
   unchanged: boolean;
   batches: AsyncIterable<ResponseChange>;
+  /**
+   * Instead of `batches`, for a reader that starts from nothing and unpacks in a thread of its own: only responses that
+   * count, each a JSON text of `CountedResponse`, as the database wrote it.
+   */
+  packed: AsyncIterable<string[]>;
 }
 
 export interface ResponsePageQuery {
@@ -47,8 +64,8 @@ export interface ResponsePageQuery {
 /** Answers of the context's company, for other plugins' servers. Counts leave out test answers and spam. */
 export interface ResponseReader {
   count(ctx: TenantContext, surveyId: string): Promise<number>;
-  /** By survey id; surveys without answers are missing. */
-  counts(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, number>>;
+  /** By survey id, with one query for all; surveys without answers are missing. */
+  summaries(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, ResponseSummary>>;
   /** By collector id; links without answers are missing. */
   countByCollector(ctx: TenantContext, surveyId: string): Promise<Map<string, number>>;
   get(ctx: TenantContext, responseId: string): Promise<StoredResponse | null>;

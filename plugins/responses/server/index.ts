@@ -3,6 +3,7 @@ import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
+import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
@@ -24,7 +25,7 @@ export default defineServerPlugin({
     });
   },
   register(_server, ctx) {
-    ctx.routes(...importRoutes);
+    ctx.routes(...countRoutes, ...importRoutes);
   },
   events: [answerSubmitted, answersImported, answersRemoved],
   jobs: [importAnswers],

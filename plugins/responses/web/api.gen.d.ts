@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/responses/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts of answers by survey, without test answers and spam; surveys that the caller may not see are left out */
+        get: operations["countAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -181,6 +198,50 @@ export interface operations {
                                     part?: string;
                                 };
                                 label: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countAnswers: {
+        parameters: {
+            query: {
+                survey_ids: string[] | string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            counts: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                count: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When the last answer came
+                                 */
+                                last_at: string | null;
                             }[];
                         };
                     };

@@ -445,6 +445,18 @@ describe('components of the interface in a browser', function () {
       await until('focus', () => opener.evaluate((element) => element === document.activeElement));
     });
 
+    it('a dialog that is drawn only while it is open gives focus back to the menu that it was opened from', async () => {
+      await open('/parts');
+      const menu = page.getByRole('button', { name: 'More' });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Show history' }).click();
+      const field = page.getByRole('textbox', { name: 'Search the history' });
+      await until('focus', () => field.evaluate((element) => element === document.activeElement));
+      await page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+      await until('focus', () => menu.evaluate((element) => element === document.activeElement));
+    });
+
     it('a question is answered by its buttons, and Esc declines', async () => {
       await open('/parts');
       const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();

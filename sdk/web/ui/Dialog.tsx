@@ -1,5 +1,5 @@
 import { Group, Modal, type ModalProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSdkText } from './text.ts';
 
 export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
@@ -18,6 +18,7 @@ export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
  */
 export function Dialog({ title, actions, locked = false, children, ...props }: DialogProps) {
   const t = useSdkText();
+  useFocusGivenBack(props.opened);
   return (
     <Modal
       title={title}
@@ -34,4 +35,33 @@ export function Dialog({ title, actions, locked = false, children, ...props }: D
       )}
     </Modal>
   );
+}
+
+/** What opened the dialog: of a menu's item, which is gone soon, the menu's button. */
+function openerNow(): HTMLElement | null {
+  const at = document.activeElement as HTMLElement | null;
+  const menu = at?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return menu ? document.getElementById(menu) : at;
+}
+
+/**
+ * Mantine gives the focus back when a dialog closes, but not when it is taken away while it is open, as one is that is
+ * drawn only while it is needed, nor to a menu whose item opened it.
+ */
+function useFocusGivenBack(opened: boolean): void {
+  const opener = useRef<HTMLElement | null>(null);
+  const was = useRef(false);
+  // While drawing: once it is drawn, the menu may be gone and the focus with it.
+  if (opened && !was.current) opener.current = openerNow();
+  was.current = opened;
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      // After Mantine has had its turn.
+      setTimeout(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body;
+        if (lost && opener.current?.isConnected) opener.current.focus({ preventScroll: true });
+      }, 20);
+    };
+  }, [opened]);
 }

@@ -1,5 +1,5 @@
 import { allows } from '@kaiku/sdk/common';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession, useSurveyPermissions } from '../runtime/index.ts';
 import { Icon } from './Icon.tsx';
@@ -53,22 +53,28 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
   const fit = ({ activeFor, path }: (typeof tabs)[number]) =>
     Math.max(0, ...(activeFor ?? [path]).map((prefix) => (pathname.startsWith(pathOf(prefix)) ? prefix.length : 0)));
   const best = Math.max(0, ...tabs.map(fit));
+  const open = best > 0 ? tabs.find((item) => fit(item) === best) : undefined;
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the strip is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is what moves the strip
+  useLayoutEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tab && strip.current)
+      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
+  }, [open?.path]);
   return (
-    <nav className="kk-survey-tabs" aria-label={label}>
-      {tabs.map((item) => {
-        const active = best > 0 && fit(item) === best;
-        return (
-          <Link
-            key={`${item.plugin}.${item.id}`}
-            className="kk-survey-tab"
-            to={pathOf(item.path)}
-            aria-current={active ? 'page' : undefined}
-          >
-            {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
-            {session.label(item.plugin, item.label)}
-          </Link>
-        );
-      })}
+    <nav ref={strip} className="kk-survey-tabs" aria-label={label}>
+      {tabs.map((item) => (
+        <Link
+          key={`${item.plugin}.${item.id}`}
+          className="kk-survey-tab"
+          to={pathOf(item.path)}
+          aria-current={item === open ? 'page' : undefined}
+        >
+          {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
+          {session.label(item.plugin, item.label)}
+        </Link>
+      ))}
     </nav>
   );
 }

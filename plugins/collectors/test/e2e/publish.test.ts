@@ -68,6 +68,7 @@ describe('publish page', function () {
     await open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByRole('button', { name: 'Make the first link' }).click();
     await row('Web link').getByText('Open', { exact: true }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).to.equal('Copy');
     await row('Web link').getByRole('button', { name: 'Copy' }).click();
     const address = await page.evaluate(() => navigator.clipboard.readText());
     const [link] = await links();

@@ -1,5 +1,5 @@
 import { Button, DataTable, ErrorState, Icon, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type PublishLink, useLinks } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
@@ -22,6 +22,17 @@ export default function Publish() {
   const [shown, setShown] = useState<LinkDialogChoice | null>(null);
   const rowActions = useRowActions(canChange, actions, setShown);
   const close = () => setShown(null);
+  const some = data !== undefined && data.links.length > 0;
+  const first = useRef(false);
+  const onFirst = () => {
+    first.current = true;
+  };
+  // The button that made the first link is gone: copying its address comes next.
+  useEffect(() => {
+    if (!some || !first.current) return;
+    first.current = false;
+    document.querySelector<HTMLElement>('[data-address] button')?.focus();
+  }, [some]);
 
   if (error && !data) {
     return (
@@ -30,7 +41,6 @@ export default function Publish() {
       </SurveyFrame>
     );
   }
-  const some = data !== undefined && data.links.length > 0;
   const published = data?.survey.state === 'published';
   const newButton = canChange && data && (some || !published) && (
     <Button
@@ -62,7 +72,9 @@ export default function Publish() {
         {...(canChange && { onRowClick: (link: PublishLink) => setShown({ dialog: 'edit', link }) })}
         pageKeys
         exportable={some}
-        empty={data && <NoLinks surveyId={surveyId} survey={data.survey} {...{ canChange, canEdit, actions }} />}
+        empty={
+          data && <NoLinks surveyId={surveyId} survey={data.survey} {...{ canChange, canEdit, actions, onFirst }} />
+        }
       />
       {shown?.dialog === 'edit' && data && (
         <LinkDialog

@@ -8,7 +8,14 @@ export function Address({ link }: { link: PublishLink }) {
   const t = useT('collectors');
   const open = t('address.open', { name: link.name });
   return (
-    <Group gap={2} wrap="nowrap" justify="flex-start" role="group" aria-label={t('address.of', { name: link.name })}>
+    <Group
+      gap={2}
+      wrap="nowrap"
+      justify="flex-start"
+      role="group"
+      aria-label={t('address.of', { name: link.name })}
+      data-address
+    >
       <Text size="sm" className="kk-figures" truncate maw={280} title={link.publishUrl}>
         {withoutScheme(link.publishUrl)}
       </Text>

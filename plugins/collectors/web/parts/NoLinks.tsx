@@ -10,14 +10,17 @@ interface NoLinksProps {
   canChange: boolean;
   canEdit: boolean;
   actions: LinkActions;
+  /** Called before the first link is made. */
+  onFirst: () => void;
 }
 
 /** No link yet: says what comes next, with one button that does it. */
-export function NoLinks({ surveyId, survey, canChange, canEdit, actions }: NoLinksProps) {
+export function NoLinks({ surveyId, survey, canChange, canEdit, actions, onFirst }: NoLinksProps) {
   const t = useT('collectors');
   const [busy, setBusy] = useState(false);
   const first = async () => {
     setBusy(true);
+    onFirst();
     await actions.createFirst();
     setBusy(false);
   };

@@ -40,7 +40,8 @@ export function useColumns(): Column<PublishLink>[] {
       nowrap: true,
       cell: (link: PublishLink) => timeOf(link, key),
       exportValue: (link: PublishLink) => timeOf(link, key),
-      hideOnPhone: key === 'created',
+      // On a tablet the row's buttons need the room.
+      ...(key === 'created' && { hideBelow: 'desktop' as const }),
     })),
   ];
 }

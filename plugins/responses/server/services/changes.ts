@@ -42,8 +42,20 @@ export async function changesSince(
       yield { type: 'changed', responses: batch.filter(counts).map(toResponse), uncounted };
     }
   }
-  return { watermark, reset: ahead, unchanged: !changed && !gone, batches: batches() };
+  async function* packed() {
+    if (ahead || !changed) return;
+    for await (const batch of read<{ json: string }>(ctx, table, [packedColumn], surveyId, from, counted)) {
+      yield batch.map(({ json }) => json);
+    }
+  }
+  return { watermark, reset: ahead, unchanged: !changed && !gone, batches: batches(), packed: packed() };
 }
+
+const counted = "source <> 'test' AND NOT spam";
+/** One text per response is a third of the reader's work with columns, and joined faster than by json_build_object. */
+const packedColumn = `concat('{"responseId":"', id, '","collectorId":', coalesce(to_json(collector_id)::text, 'null'),
+  ',"submittedAt":', to_json(submitted_at), ',"language":', to_json(language), ',"answers":', answers,
+  ',"background":', background, '}') AS json`;
 
 /** Rows changed since a transaction, through a cursor; the next batch is under way while one is worked on. */
 async function* read<Row>(
@@ -52,11 +64,12 @@ async function* read<Row>(
   names: readonly string[],
   surveyId: string,
   since: string,
+  condition = 'true',
 ): AsyncGenerator<Row[]> {
   const name = `changes_${++cursors}`;
   await ctx.trx.raw(
     `DECLARE ${name} NO SCROLL CURSOR FOR SELECT ${names.join(', ')} FROM ${from}
-     WHERE company_id = ? AND survey_id = ? AND changed_xid >= ?::xid8`,
+     WHERE company_id = ? AND survey_id = ? AND changed_xid >= ?::xid8 AND ${condition}`,
     [ctx.companyId, surveyId, since],
   );
   const fetchNext = (): Promise<Row[]> =>

@@ -17,16 +17,18 @@ export function createReader(): ResponseReader {
       return Number(row?.n ?? 0);
     },
 
-    async counts(ctx, surveyIds) {
-      const rows: { survey_id: string; n: number }[] = await ctx
+    async summaries(ctx, surveyIds) {
+      if (surveyIds.length === 0) return new Map();
+      const rows: { survey_id: string; n: number; last_at: Date }[] = await ctx
         .trx(table)
         .select('survey_id')
         .count('* as n')
+        .max('submitted_at as last_at')
         .whereIn('survey_id', [...surveyIds])
         .where({ spam: false })
         .whereNot({ source: 'test' })
         .groupBy('survey_id');
-      return new Map(rows.map(({ survey_id, n }) => [survey_id, Number(n)]));
+      return new Map(rows.map((row) => [row.survey_id, { count: Number(row.n), lastAt: row.last_at.toISOString() }]));
     },
 
     async countByCollector(ctx, surveyId) {

@@ -142,4 +142,14 @@ describe('importing answers in the browser', function () {
     await page.getByText('Invalid file.').waitFor();
     await page.getByText('The file is neither text (CSV) nor an Excel workbook (XLSX).').first().waitFor();
   });
+
+  it('shows its tab on a phone, although the strip of tabs is longer than the screen', async () => {
+    await page.setViewportSize(viewports.phone);
+    await page.reload();
+    const tab = page.getByRole('link', { name: 'Import', exact: true });
+    await tab.waitFor();
+    const { left, right } = await tab.evaluate((element) => element.getBoundingClientRect());
+    expect(left).to.be.at.least(0);
+    expect(right).to.be.at.most(viewports.phone.width);
+  });
 });

@@ -54,6 +54,14 @@ describe('surveys: cards', function () {
     await page.waitForURL(/\/login\?redirect=%2Fsurveys/);
   });
 
+  it('leads from the published surveys, while there are none, to the drafts', async () => {
+    await makeSurvey(user, { name: 'Draft' });
+    const page = await stage.visit(user);
+    await page.goto('/surveys');
+    await page.getByRole('button', { name: 'Show the draft' }).click();
+    await card(page, 'Draft').waitFor();
+  });
+
   it('SUR-003 /reporting shows the same cards, which lead to results', async () => {
     const { survey_id: id } = await makeSurvey(user, { name: 'Open', starter: 'customer' });
     await user.api.post(`/survey/${id}/open`);

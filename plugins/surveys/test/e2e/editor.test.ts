@@ -404,6 +404,8 @@ describe('surveys: editor', function () {
     }
     await page.locator('.se-editor').getByText('Outline', { exact: true }).first().click();
     await page.locator('.se-row-main[data-row="q-parts"]').click();
+    // Choosing a row leads to what it stands for.
+    await page.locator('.se-element[data-element="q-parts"]:focus').waitFor();
     await page.locator('.se-editor').getByText('Options', { exact: true }).first().click();
     await page.getByRole('textbox', { name: 'Question' }).fill('Well?');
     await saved(page);

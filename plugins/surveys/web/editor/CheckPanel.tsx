@@ -1,10 +1,10 @@
-import type { Problem } from '@kaiku/sdk/model';
+import { findElement, type Problem } from '@kaiku/sdk/model';
 import { EmptyState, Icon, Stack, Text, UnstyledButton, useT } from '@kaiku/sdk/web';
 import type { PublishCheck } from '../../contract/index.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { placeName, selectionOf } from './state/check.ts';
-import { placeOf } from './state/edits.ts';
+import { itemsOf, placeOf } from './state/edits.ts';
 
 interface CheckPanelProps {
   check: PublishCheck;
@@ -50,7 +50,11 @@ function Problems({ title, icon, problems, onGo }: ProblemsProps) {
   /** Which text of an element is meant. */
   const partName = (path: string): string | null => {
     const place = placeOf(path);
-    if (place?.in === 'item') return t(`canvas.item.${place.list}`);
+    if (place?.in === 'item') {
+      const element = findElement(structure, place.elementId);
+      const index = element ? itemsOf(element, place.list).findIndex(({ id }) => id === place.itemId) : -1;
+      return `${t(`canvas.item.${place.list}`)} ${index + 1}`;
+    }
     return place?.in === 'element' || place?.in === 'extra' ? t(`fields.${place.field}`, { defaultValue: '' }) : null;
   };
   return (

@@ -1,9 +1,9 @@
 import {
   ActionIcon,
+  Badge,
   Button,
   Group,
   Icon,
-  Indicator,
   Menu,
   SaveStatus,
   SegmentedControl,
@@ -95,17 +95,25 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
       />
       <ViewButton view={view} onView={onView} />
       <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label={t('editor.menu')}>
+        <Tooltip label={t('editor.menu')}>
+          <Menu.Target>
             <ActionIcon size="lg" aria-label={t('editor.menu')}>
-              <Indicator disabled={errors === 0} color="red" size={8}>
-                <Icon name="dots" size={20} />
-              </Indicator>
+              <Icon name="dots" size={20} />
             </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
+          </Menu.Target>
+        </Tooltip>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="list-check" size={16} />} onClick={onCheck}>
+          <Menu.Item
+            leftSection={<Icon name="list-check" size={16} />}
+            rightSection={
+              errors > 0 && (
+                <Badge size="sm" color="orange">
+                  {errors}
+                </Badge>
+              )
+            }
+            onClick={onCheck}
+          >
             {t('check.title')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="language" size={16} />} onClick={() => onView('translations')}>

@@ -15,6 +15,7 @@ export function LiveNotice() {
       icon={<Icon name={archived ? 'archive' : 'world'} size={18} />}
     >
       {t(archived ? 'editor.archivedNotice' : 'editor.liveNotice')}
+      {!archived && <span className="se-wide"> {t('editor.liveDrafts')}</span>}
     </Alert>
   );
 }

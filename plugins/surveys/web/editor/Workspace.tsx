@@ -9,7 +9,7 @@ import {
   useVersionConflict,
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -22,10 +22,12 @@ import { EditorActions, EditorStatus } from './EditorHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { Outline } from './outline/Outline.tsx';
+import type { RowType } from './outline/OutlineRow.tsx';
 import { faultyIds } from './state/check.ts';
 import { TranslationTable } from './TranslationTable.tsx';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 type Pane = 'outline' | 'canvas' | 'inspector';
 export type Width = 'phone' | 'tablet' | 'desktop';
@@ -50,8 +52,24 @@ export function Workspace() {
   const settled = useDeferredValue(structure);
   const check = useMemo(() => checkBeforePublishing(settled, builtinKinds), [settled]);
   const faulty = useMemo(() => faultyIds([...check.errors, ...save.problems]), [check, save.problems]);
-  const openPalette = () => setPlace(actions.nextPlace());
-  const onKeyDown = useEditorKeys(actions, openPalette);
+  const giveBackFocus = useKeptFocus(structure);
+  const opener = useRef<Element | null>(null);
+  const insertAt = useCallback((next: Place | null) => {
+    opener.current = document.activeElement;
+    setPlace(next);
+  }, []);
+  // Where one pane is shown at a time, a row of the outline leads to what it stands for.
+  const [shown, setShown] = useState(0);
+  const showChosen = useCallback((type: RowType) => {
+    setPane(type === 'survey' ? 'inspector' : 'canvas');
+    if (type !== 'survey') setView('edit');
+    setShown((times) => times + 1);
+  }, []);
+  useEffect(() => {
+    if (shown > 0) giveBackFocus(null);
+  }, [shown, giveBackFocus]);
+  const openPalette = () => insertAt(actions.nextPlace());
+  useEditorKeys(actions, openPalette, view === 'edit');
   useVersionConflict(() => editor.conflict());
   useUnsavedChanges(save.state === 'failed' || save.state === 'invalid');
   useWarning(save.state === 'dirty' || save.state === 'saving');
@@ -62,12 +80,14 @@ export function Workspace() {
     setPane('inspector');
   };
   const views: Record<View, React.ReactNode> = {
-    edit: <Canvas actions={actions} onInsert={setPlace} />,
+    edit: <Canvas actions={actions} onInsert={insertAt} />,
     preview: <Preview />,
     translations: <TranslationTable />,
   };
   const panes: Record<Pane, React.ReactNode> = {
-    outline: <Outline actions={actions} faulty={faulty} onInsert={openPalette} />,
+    outline: (
+      <Outline actions={actions} faulty={faulty} onInsert={openPalette} onChoose={narrow ? showChosen : undefined} />
+    ),
     canvas: (
       <div className="se-stage" data-width={view === 'translations' ? 'desktop' : width}>
         <div className="se-sheet">{views[view]}</div>
@@ -117,7 +137,7 @@ export function Workspace() {
         />
       }
     >
-      <div className="se-editor" onKeyDownCapture={onKeyDown}>
+      <div className="se-editor">
         <LiveNotice />
         {narrow && (
           <SegmentedControl
@@ -138,6 +158,7 @@ export function Workspace() {
       </div>
       <Palette
         opened={place !== null}
+        onDismiss={() => giveBackFocus(opener.current)}
         onClose={() => setPlace(null)}
         onChoose={(what) => {
           setPane('canvas');

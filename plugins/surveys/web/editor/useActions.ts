@@ -9,7 +9,9 @@ import {
   dropped,
   type ItemList,
   insertElement,
+  insertItems,
   insertPage,
+  itemLists,
   itemsOf,
   nudgeElement,
   nudgePage,
@@ -112,6 +114,25 @@ export function useActions() {
         // Who fills in one choice after the other comes to the empty ones first.
         if (next?.text === '') return editor.focus(`elements/${elementId}/${list}/${next.id}/text`);
         const made = addItem(state().structure, elementId, list, at < 0 ? undefined : at + 1);
+        editor.change(() => made.structure);
+        editor.focus(`elements/${elementId}/${list}/${made.itemId}/text`);
+      },
+      /** Goes from an element's question to its first empty choice or row, or to its body; false when it has none. */
+      writeOn(elementId: Id): boolean {
+        const element = findElement(state().structure, elementId);
+        const list = element && itemLists.find((one) => itemsOf(element, one).length > 0);
+        if (element?.kind === 'text') editor.focus(`elements/${elementId}/content`);
+        else if (list) {
+          const items = itemsOf(element, list);
+          const first = items.find(({ text }) => text === '') ?? items[0];
+          editor.focus(`elements/${elementId}/${list}/${first?.id}/text`);
+        } else return false;
+        return true;
+      },
+      /** Each line becomes an item, from the one with the id on. */
+      pasteItems(elementId: Id, list: ItemList, itemId: Id, lines: readonly string[]) {
+        if (!writable()) return;
+        const made = insertItems(state().structure, elementId, list, itemId, lines);
         editor.change(() => made.structure);
         editor.focus(`elements/${elementId}/${list}/${made.itemId}/text`);
       },

@@ -1,5 +1,5 @@
 import { useShortcutHelp, useT } from '@kaiku/sdk/web';
-import { type KeyboardEvent, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useEditor } from './context.ts';
 import type { Actions } from './useActions.ts';
 
@@ -7,8 +7,21 @@ import type { Actions } from './useActions.ts';
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Keys of the editor: they work on what is selected, wherever in the editor the focus is. */
-export function useEditorKeys(actions: Actions, openPalette: () => void): (event: KeyboardEvent) => void {
+/** Whether a dialog or a menu has the keys. */
+const isElsewhere = (target: Element): boolean =>
+  target.closest('[role="menu"], [role="dialog"], [role="listbox"]') !== null ||
+  document.querySelector('[aria-modal="true"]') !== null;
+
+/** Whether the focus is on a control outside of the editor's panes, such as a tab of the survey's screens. */
+const isOutside = (target: Element): boolean =>
+  target.closest('.se-editor') === null &&
+  target.closest('a, button, input, textarea, select, [tabindex="0"]') !== null;
+
+/**
+ * Keys of the editor: they work on what is selected, wherever on its page the focus is.
+ * @param writing false while the middle shows something else than the canvas: keys there are not meant for elements
+ */
+export function useEditorKeys(actions: Actions, openPalette: () => void, writing: boolean): void {
   const t = useT('surveys');
   const editor = useEditor();
   useShortcutHelp(
@@ -16,6 +29,7 @@ export function useEditorKeys(actions: Actions, openPalette: () => void): (event
       () => [
         { keys: '/', label: t('keys.insert') },
         { keys: 'Enter', label: t('keys.write') },
+        { keys: 'Shift+Enter', label: t('keys.line') },
         { keys: 'Escape', label: t('keys.leave') },
         { keys: 'Alt+ArrowUp', label: t('editor.moveUp') },
         { keys: 'Alt+ArrowDown', label: t('editor.moveDown') },
@@ -28,7 +42,9 @@ export function useEditorKeys(actions: Actions, openPalette: () => void): (event
     ),
   );
 
-  return (event) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (isElsewhere(target)) return;
     const { selection } = editor.store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
@@ -40,9 +56,10 @@ export function useEditorKeys(actions: Actions, openPalette: () => void): (event
     };
     if (command && key === 'z') return done(event.shiftKey ? editor.redo : editor.undo);
     if (command && key === 'y') return done(editor.redo);
+    if (isOutside(target) ? key !== '/' : !writing && !target.closest('.se-outline')) return;
     if (event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
       // A list of choices moves its own items.
-      if ((event.target as HTMLElement).closest('.se-item')) return;
+      if (target.closest('.se-item')) return;
       if (selection.type === 'element') return done(() => actions.moveElement(selection.elementId, by));
       if (selection.type === 'page') return done(() => actions.movePage(selection.pageId, by));
     }
@@ -50,8 +67,8 @@ export function useEditorKeys(actions: Actions, openPalette: () => void): (event
       if (selection.type === 'element') return done(() => actions.duplicateElement(selection.elementId));
       if (selection.type === 'page') return done(() => actions.duplicatePage(selection.pageId));
     }
-    if (isTyping(event.target)) {
-      if (key === 'escape' && (event.target as HTMLElement).isContentEditable) return done(() => leave(event.target));
+    if (isTyping(target)) {
+      if (key === 'escape' && target.isContentEditable) return done(() => leave(target));
       return;
     }
     if (key === '/' && !command && !event.altKey) return done(openPalette);
@@ -60,9 +77,18 @@ export function useEditorKeys(actions: Actions, openPalette: () => void): (event
       if (selection.type === 'page') return done(() => actions.removePage(selection.pageId));
     }
   };
+  const latest = useRef(onKeyDown);
+  useEffect(() => {
+    latest.current = onKeyDown;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
 }
 
 /** From a text to the element around it, where keys move and remove it. */
-function leave(target: EventTarget): void {
-  (target as HTMLElement).closest<HTMLElement>('.se-element')?.focus();
+function leave(target: HTMLElement): void {
+  target.closest<HTMLElement>('.se-element')?.focus();
 }

@@ -102,6 +102,8 @@ export default function Surveys() {
               <Nothing
                 state={state}
                 search={search}
+                drafts={state === 'published' && mode === 'edit' ? (counts?.unpublished ?? 0) : 0}
+                onDrafts={() => set({ tab: 'unpublished' })}
                 canCreate={canCreate}
                 onCreate={create}
                 onClear={() => set({ search: null })}
@@ -131,7 +133,7 @@ function CardSkeletons() {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md" aria-hidden="true">
       {[1, 2, 3, 4, 5, 6].map((bone) => (
-        <Skeleton key={bone} height={168} radius="lg" />
+        <Skeleton key={bone} height={176} radius="lg" />
       ))}
     </SimpleGrid>
   );
@@ -140,12 +142,15 @@ function CardSkeletons() {
 interface NothingProps {
   state: SurveyState;
   search: string;
+  /** How many drafts wait under the tab beside. */
+  drafts: number;
+  onDrafts: () => void;
   canCreate: boolean;
   onCreate: () => void;
   onClear: () => void;
 }
 
-function Nothing({ state, search, canCreate, onCreate, onClear }: NothingProps) {
+function Nothing({ state, search, drafts, onDrafts, canCreate, onCreate, onClear }: NothingProps) {
   const t = useT('surveys');
   if (search) {
     return (
@@ -156,6 +161,20 @@ function Nothing({ state, search, canCreate, onCreate, onClear }: NothingProps) 
         action={
           <Button variant="default" onClick={onClear}>
             {t('list.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (drafts > 0) {
+    return (
+      <EmptyState
+        icon="clipboard-list"
+        title={t('list.empty.published')}
+        text={t('list.emptyTextDrafts')}
+        action={
+          <Button variant="default" onClick={onDrafts}>
+            {t('list.drafts', { count: drafts })}
           </Button>
         }
       />

@@ -39,6 +39,7 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
   const { setColorScheme } = useMantineColorScheme();
   const [said, setSaid] = useState('');
   const [opened, setOpened] = useState(false);
+  const [passing, setPassing] = useState(false);
   const [files, setFiles] = useState<string[]>([]);
   return (
     <Tabs defaultValue="one">
@@ -118,6 +119,7 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item>Duplicate</Menu.Item>
+              <Menu.Item onClick={() => setPassing(true)}>Show history</Menu.Item>
               <Menu.Item color="red">Delete</Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -195,6 +197,11 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
       >
         <TextInput label="New name" data-autofocus />
       </Dialog>
+      {passing && (
+        <Dialog opened onClose={() => setPassing(false)} title="History">
+          <TextInput label="Search the history" data-autofocus />
+        </Dialog>
+      )}
       <p data-testid="said">{said}</p>
     </Tabs>
   );

@@ -21,7 +21,7 @@ export function TableCards<Row>({ options, source, selection }: TableBodyProps<R
     clear: selection.clear,
     pageKeys: options.pageKeys ?? false,
   });
-  const [title, ...others] = columns.filter((column) => !column.hideOnPhone);
+  const [title, ...others] = columns.filter((column) => !column.hideBelow);
   return (
     <ul
       ref={list}

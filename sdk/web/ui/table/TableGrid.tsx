@@ -1,4 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../Icon.tsx';
@@ -42,7 +43,9 @@ export function isRowClick(event: React.MouseEvent): boolean {
 /** The rows as a table, for everything wider than a phone. */
 export function TableGrid<Row>({ options, source, state, change, selection }: TableBodyProps<Row>) {
   const t = useSdkText();
-  const { columns, rowId, rowActions, rowHref, selectable = false, stickyHeader = false, compact = true } = options;
+  const { rowId, rowActions, rowHref, selectable = false, stickyHeader = false, compact = true } = options;
+  const narrow = useMediaQuery('(max-width: 70em)', undefined, { getInitialValueInEffect: false });
+  const columns = narrow ? options.columns.filter(({ hideBelow }) => hideBelow !== 'desktop') : options.columns;
   const open = useOpenRow(options);
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);

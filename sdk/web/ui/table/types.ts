@@ -20,8 +20,8 @@ export interface Column<Row> {
   exportValue?: (row: Row) => CellValue;
   /** Neither exported nor a heading of its own in exports, such as a picture. */
   skipExport?: boolean;
-  /** Left out of the cards on phones. */
-  hideOnPhone?: boolean;
+  /** Left out where there is little room: of the cards on phones, or of tablets' tables too. Exports have it. */
+  hideBelow?: 'tablet' | 'desktop';
   /** One line, however long. */
   nowrap?: boolean;
 }

@@ -104,6 +104,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
           >
             {t('canvas.addElement')}
           </Button>
+          {page.elements.length === 0 && <span className="se-slash">{t('canvas.slashHint')}</span>}
         </Group>
       )}
       <Unanswered>

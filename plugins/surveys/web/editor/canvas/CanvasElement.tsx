@@ -15,7 +15,7 @@ import {
 import { ElementView } from '@kaiku/sdk/web/survey';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
-import { type ItemList, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
+import { itemLists, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
@@ -30,8 +30,6 @@ interface CanvasElementProps {
   /** Opens the palette for an element after this one. */
   onInsert: (elementId: Id) => void;
 }
-
-const lists: readonly ItemList[] = ['choices', 'rows', 'columns'];
 
 /**
  * One element on the canvas: drawn as respondents see it, its texts editable once it is selected. Drawn again only when
@@ -142,7 +140,7 @@ function ToolButton({ icon, label, onClick }: { icon: string; label: string; onC
 
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');
-  const own = lists.filter((list) => itemsOf(element, list).length > 0 || list in element.settings);
+  const own = itemLists.filter((list) => itemsOf(element, list).length > 0 || list in element.settings);
   return own.map((list) => (
     <Button
       key={list}

@@ -1,5 +1,5 @@
 import type { TextKey } from '@kaiku/sdk/model';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useEditor } from '../context.ts';
 import { setText } from '../state/edits.ts';
 
@@ -11,14 +11,17 @@ interface EditableTextProps {
   /** Gets the focus as soon as it is drawn. */
   focused: boolean;
   multiline?: boolean;
-  onEnter?: () => void;
+  /** Enter; Shift and Enter then begin a new line where there may be several. */
+  onEnter?: (place: HTMLElement) => void;
   /** Backspace in an empty text. */
   onErase?: () => void;
+  /** Several lines were pasted into a text of one line. */
+  onLines?: (lines: string[]) => void;
 }
 
 /** One of the survey's texts, written where it stands. The browser owns what is in it while it is being written. */
 export function EditableText(props: EditableTextProps) {
-  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase } = props;
+  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase, onLines } = props;
   const editor = useEditor();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -40,14 +43,27 @@ export function EditableText(props: EditableTextProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLSpanElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (!multiline || (onEnter && !event.shiftKey))) {
       event.preventDefault();
-      onEnter?.();
+      onEnter?.(event.currentTarget);
     }
     if (event.key === 'Backspace' && onErase && readText(event.currentTarget) === '') {
       event.preventDefault();
       onErase();
     }
+  };
+
+  const onPaste = (event: ClipboardEvent<HTMLSpanElement>) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (multiline || !/[\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    const lines = pasted
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if (onLines && lines.length > 1) onLines(lines);
+    // The one way in that the browser's own events and caret go along with.
+    else document.execCommand('insertText', false, lines.join(' '));
   };
 
   return (
@@ -70,6 +86,7 @@ export function EditableText(props: EditableTextProps) {
         editor.change((structure) => setText(structure, at, written), { merge: at });
       }}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
       // The text is the label of a field: writing in it is not choosing.
       onClick={(event) => event.preventDefault()}
     />

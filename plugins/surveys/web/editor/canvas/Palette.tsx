@@ -1,18 +1,20 @@
 import type { ElementKind } from '@kaiku/sdk/model';
 import { Icon, Modal, Text, TextInput, useT } from '@kaiku/sdk/web';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { kindIcons, kindOrder } from '../kinds.ts';
 
 interface PaletteProps {
   opened: boolean;
   onClose: () => void;
+  /** It was closed and nothing chosen: the focus is to go back. */
+  onDismiss: () => void;
   onChoose: (what: ElementKind | 'page') => void;
 }
 
 const offers: readonly (ElementKind | 'page')[] = [...kindOrder, 'page'];
 
 /** What can be added: typed to search, arrows and Enter to choose. */
-export function Palette({ opened, onClose, onChoose }: PaletteProps) {
+export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) {
   const t = useT('surveys');
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
@@ -32,6 +34,20 @@ export function Palette({ opened, onClose, onChoose }: PaletteProps) {
         .every((word) => `${title} ${about}`.toLocaleLowerCase().includes(word)),
     );
   const index = Math.min(active, found.length - 1);
+  const dismissed = useRef(false);
+  const latest = useRef(onDismiss);
+  useEffect(() => {
+    latest.current = onDismiss;
+  });
+  useEffect(() => {
+    if (opened || !dismissed.current) return;
+    dismissed.current = false;
+    latest.current();
+  }, [opened]);
+  const dismiss = () => {
+    dismissed.current = true;
+    onClose();
+  };
   const choose = (what: ElementKind | 'page') => {
     onClose();
     onChoose(what);
@@ -52,7 +68,7 @@ export function Palette({ opened, onClose, onChoose }: PaletteProps) {
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={dismiss}
       title={t('palette.title')}
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       // The focus goes to the new element's text, not back to the button.

@@ -64,6 +64,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         if (!editable && text === '') return isNeeded(place) ? <i data-key={key}>{label}</i> : null;
         if (!editable) return <span data-key={key}>{text}</span>;
         const item = place?.in === 'item' ? place : null;
+        const question = place?.in === 'element' && place.field === 'text' ? place.elementId : null;
         return (
           <EditableText
             key={key}
@@ -73,9 +74,13 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
             placeholder={label}
             focused={focusKey === key}
             multiline={place?.in !== 'item' && multiline.includes(place?.field ?? '')}
+            {...(question && {
+              onEnter: (at) => actions.writeOn(question) || at.closest<HTMLElement>('.se-element')?.focus(),
+            })}
             {...(item && {
               onEnter: () => actions.addItemAfter(item.elementId, item.list, item.itemId),
               onErase: () => actions.removeItem(item.elementId, item.list, item.itemId),
+              onLines: (lines) => actions.pasteItems(item.elementId, item.list, item.itemId, lines),
             })}
           />
         );

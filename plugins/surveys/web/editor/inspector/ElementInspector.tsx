@@ -11,11 +11,9 @@ import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/w
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { isLive, useEditor, useEditorState } from '../context.ts';
 import { kindIcons } from '../kinds.ts';
-import { type ItemList, withSettings } from '../state/edits.ts';
+import { type ItemList, itemLists, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { ItemsEditor } from './ItemsEditor.tsx';
-
-const lists: readonly string[] = ['choices', 'rows', 'columns'];
 
 /** Options of an element, from what its kind declares. */
 export function ElementInspector({ element }: { element: Element }) {
@@ -33,7 +31,7 @@ export function ElementInspector({ element }: { element: Element }) {
   const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
 
   const custom = ({ key, type }: Field) =>
-    lists.includes(type) ? (
+    (itemLists as readonly string[]).includes(type) ? (
       <ItemsEditor
         key={key}
         list={key as ItemList}

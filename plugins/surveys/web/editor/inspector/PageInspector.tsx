@@ -2,6 +2,7 @@ import { type Page, pageFields, updatePage } from '@kaiku/sdk/model';
 import { Stack } from '@kaiku/sdk/web';
 import { useEditor, useEditorState } from '../context.ts';
 import { withPageSettings } from '../state/edits.ts';
+import { askable } from '../state/rules.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { RulesEditor } from './RulesEditor.tsx';
 
@@ -10,6 +11,9 @@ export function PageInspector({ page }: { page: Page }) {
   const editor = useEditor();
   const { structure, save } = useEditorState();
   const path = `pages/${page.id}`;
+  // Where there is nothing to ask about it is said once.
+  const both = page.hideRules.length > 0 || askable(structure, page.id).length > 0;
+  const lists = both ? (['showRules', 'hideRules'] as const) : (['showRules'] as const);
   return (
     <Stack gap="lg">
       <FieldGroups
@@ -22,7 +26,7 @@ export function PageInspector({ page }: { page: Page }) {
           editor.change((before) => withPageSettings(before, page.id, { [key]: value }), { merge: `${path}/${key}` })
         }
       />
-      {(['showRules', 'hideRules'] as const).map((list) => (
+      {lists.map((list) => (
         <RulesEditor
           key={list}
           list={list}

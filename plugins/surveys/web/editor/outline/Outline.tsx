@@ -16,7 +16,7 @@ import { kindIcons } from '../kinds.ts';
 import { sameSelection } from '../state/history.ts';
 import type { Actions } from '../useActions.ts';
 import { dragAfter, useStableIds } from '../useStable.ts';
-import { OutlineRow } from './OutlineRow.tsx';
+import { OutlineRow, type RowType } from './OutlineRow.tsx';
 
 interface OutlineProps {
   actions: Actions;
@@ -24,10 +24,12 @@ interface OutlineProps {
   faulty: ReadonlySet<Id>;
   /** Opens the palette. */
   onInsert: () => void;
+  /** A row was chosen: a page, an element, or the settings of the survey. Stays the same between drawings. */
+  onChoose?: ((type: RowType) => void) | undefined;
 }
 
 /** Pages and elements in order; rows are dragged, or moved with Alt and an arrow. */
-export function Outline({ actions, faulty, onInsert }: OutlineProps) {
+export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
   const t = useT('surveys');
   const state = useEditorState();
   const { structure, selection } = state;
@@ -61,13 +63,13 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
         </Text>
         {!readOnly && (
           <Menu position="bottom-end" returnFocus={!added} onOpen={() => setAdded(false)}>
-            <Menu.Target>
-              <Tooltip label={t('outline.add')}>
+            <Tooltip label={t('outline.add')}>
+              <Menu.Target>
                 <ActionIcon variant="light" color="kaiku" aria-label={t('outline.add')}>
                   <Icon name="plus" size={18} />
                 </ActionIcon>
-              </Tooltip>
-            </Menu.Target>
+              </Menu.Target>
+            </Tooltip>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="forms" size={16} />} onClick={adding(onInsert)}>
                 {t('canvas.addElement')}
@@ -85,6 +87,7 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
         label={t('outline.survey')}
         selected={is({ type: 'survey' })}
         faulty={faulty.has('settings')}
+        onChoose={onChoose}
         actions={actions}
       />
       <DndContext
@@ -108,6 +111,7 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
                   selected={is({ type: 'page', pageId: page.id })}
                   faulty={faulty.has(page.id)}
                   removable={structure.pages.length > 1}
+                  onChoose={onChoose}
                   actions={actions}
                 />
                 {!pageDragged && page.elements.length > 0 && (
@@ -124,6 +128,7 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
                           draft={!element.saved}
                           selected={is({ type: 'element', elementId: element.id })}
                           faulty={faulty.has(element.id)}
+                          onChoose={onChoose}
                           actions={actions}
                         />
                       </li>
@@ -141,6 +146,7 @@ export function Outline({ actions, faulty, onInsert }: OutlineProps) {
         label={t('outline.end')}
         selected={is({ type: 'end' })}
         faulty={false}
+        onChoose={onChoose}
         actions={actions}
       />
     </nav>

@@ -22,12 +22,14 @@ interface OutlineRowProps {
   selected: boolean;
   faulty: boolean;
   removable?: boolean;
+  onChoose?: ((type: RowType) => void) | undefined;
   actions: Actions;
 }
 
 /** One row of the outline. Drawn again only when something of its own changes: there may be a thousand of them. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
-  const { type, id, locked = false, icon, label, kind, rules = 0, draft, selected, faulty, removable, actions } = props;
+  const { type, id, locked = false, icon, label, kind, rules = 0, draft, selected, faulty, removable } = props;
+  const { onChoose, actions } = props;
   const t = useT('surveys');
   const editor = useEditor();
   const fixed = id === undefined || locked;
@@ -38,6 +40,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     if (type === 'element') editor.select({ type, elementId: id ?? '' });
     else if (type === 'page') editor.select({ type, pageId: id ?? '' });
     else editor.select({ type });
+    onChoose?.(type);
   };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -29,7 +29,8 @@ export function newId(): Id {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export type ItemList = 'choices' | 'rows' | 'columns';
+export const itemLists = ['choices', 'rows', 'columns'] as const;
+export type ItemList = (typeof itemLists)[number];
 
 export function itemsOf(element: Element, list: ItemList): Choice[] {
   return ((element.settings as unknown as Record<string, Choice[]>)[list] ?? []) as Choice[];
@@ -149,6 +150,28 @@ export function addItem(structure: SurveyStructure, elementId: Id, list: ItemLis
   const item: Choice = { id: newId(), text: '' };
   const next = items.toSpliced(index ?? items.length, 0, item);
   return { structure: withSettings(structure, elementId, { [list]: next }), itemId: item.id };
+}
+
+/**
+ * Items of pasted lines, from the item with the id on: an empty one takes the first line, and empty ones that follow it
+ * make room. The last one made is where writing goes on.
+ */
+export function insertItems(
+  structure: SurveyStructure,
+  elementId: Id,
+  list: ItemList,
+  itemId: Id,
+  lines: readonly string[],
+) {
+  const element = findElement(structure, elementId);
+  const items = element ? itemsOf(element, list) : [];
+  const at = items.findIndex(({ id }) => id === itemId);
+  const from = items[at]?.text === '' ? at : at + 1;
+  const written = items.findIndex(({ text }, index) => index >= from && text !== '');
+  const free = items.slice(from, written < 0 ? items.length : written);
+  const made = lines.map((text, index) => ({ ...(free[index] ?? { id: newId() }), text }));
+  const next = items.toSpliced(from, free.length, ...made);
+  return { structure: setItems(structure, elementId, list, next), itemId: made.at(-1)?.id ?? itemId };
 }
 
 export function setItems(structure: SurveyStructure, elementId: Id, list: ItemList, items: Choice[]): SurveyStructure {

@@ -1,0 +1,159 @@
+import type { TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { makeSurvey, openEditor, readSurvey, Stage, saved } from './support.ts';
+
+describe('surveys: keys and focus in the editor', function () {
+  this.timeout(90_000);
+  const stage = new Stage();
+  let user: TestUser;
+  before(() => stage.start());
+  after(() => stage.stop());
+  beforeEach(async () => {
+    user = await stage.test.createUser();
+  });
+  afterEach(() => stage.leave());
+
+  async function edit(body: object = {}): Promise<{ page: Page; id: string }> {
+    const { survey_id: id } = await makeSurvey(user, body);
+    const page = await stage.visit(user);
+    await openEditor(page, id);
+    return { page, id };
+  }
+  const elements = async (id: string) => (await readSurvey(user, id)).structure.pages[0].elements;
+  const choices = async (id: string) =>
+    (await elements(id))[0].settings.choices.map(({ text }: { text: string }) => text);
+  /** What has the focus: the row, the element on the canvas, or the name of the button. */
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const at = document.activeElement as HTMLElement;
+      return at.dataset.row ?? at.dataset.element ?? at.getAttribute('aria-label') ?? at.textContent ?? '';
+    });
+  const isFocused = (page: Page, what: string) =>
+    page.waitForFunction((wanted) => {
+      const at = document.activeElement as HTMLElement;
+      return [at.dataset.row, at.dataset.element, at.getAttribute('aria-label'), at.textContent].includes(wanted);
+    }, what);
+  const addChoice = async (page: Page) => {
+    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
+    await page.getByRole('option', { name: /^Choice/ }).click();
+    await page.keyboard.type('Which coffee?');
+  };
+
+  it('keys work as soon as the editor is there, wherever on its page the focus is', async () => {
+    const { page } = await edit({ starter: 'event' });
+    await page.locator('h1').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest('.se-editor'))).to.equal(null);
+    await page.keyboard.press('/');
+    await page.getByRole('dialog', { name: 'Add an element' }).waitFor();
+  });
+
+  it('keys of dialogs and of fields outside are their own', async () => {
+    const { page, id } = await edit({ starter: 'event' });
+    const before = (await elements(id)).length;
+    await page.locator('.se-row-main[data-row="q-parts"]').click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('/x');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+d');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.locator('.se-element').count()).to.equal(before);
+  });
+
+  it('the palette gives the focus back when nothing is chosen', async () => {
+    const { page } = await edit({ starter: 'event' });
+    await page.getByRole('button', { name: 'Add an element', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await isFocused(page, 'Add an element');
+  });
+
+  it('the buttons of menus say that they open one', async () => {
+    const { page } = await edit();
+    for (const name of ['More actions', 'Add']) {
+      const button = page.getByRole('button', { name, exact: true });
+      expect(await button.getAttribute('aria-haspopup'), name).to.equal('menu');
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu', { name }).waitFor();
+      expect(await button.getAttribute('aria-expanded'), name).to.equal('true');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await isFocused(page, name);
+      await button.hover();
+      await page.getByRole('tooltip', { name }).waitFor();
+      await page.mouse.move(0, 0);
+    }
+  });
+
+  it('after a removal the focus is on what is selected then, where the removed one was', async () => {
+    const { page } = await edit({ starter: 'customer' });
+    const ids = await page
+      .locator('.se-element')
+      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.element));
+    await page.locator(`.se-row-main[data-row="${ids[0]}"]`).click();
+    await page.keyboard.press('Delete');
+    await isFocused(page, ids[1]!);
+    expect(await page.evaluate(() => document.activeElement?.className)).to.equal('se-row-main');
+    await page.keyboard.press('Control+z');
+    await page.locator(`.se-row-main[data-row="${ids[0]}"]`).click();
+    await page.locator('.se-row[data-selected] .se-row-menu').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await isFocused(page, ids[1]!);
+    await page.locator('.se-tools').getByRole('button', { name: 'Delete' }).click();
+    await isFocused(page, ids[2]!);
+    expect(await page.evaluate(() => document.activeElement?.className)).to.equal('se-element');
+    await page.keyboard.press('Delete');
+    await page.locator('.se-element').waitFor({ state: 'detached' });
+    expect(await focused(page)).to.equal('Add an element');
+  });
+
+  it('Enter in a question goes on to its choices, and from a question without any to the element', async () => {
+    const { page, id } = await edit();
+    await addChoice(page);
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Choose one.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Filter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Espresso');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await page.keyboard.type('nps');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Would you?');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+ArrowUp');
+    await saved(page);
+    const [nps, choice] = await elements(id);
+    expect(nps.settings.text).to.equal('Would you?');
+    expect(choice.settings.text).to.equal('Which coffee?\nChoose one.');
+    expect(choice.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal(['Filter', 'Espresso']);
+  });
+
+  it('several lines that are pasted into a choice become as many choices', async () => {
+    const { page, id } = await edit();
+    await addChoice(page);
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Filter\r\n\nEspresso \nLatte\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await saved(page);
+    expect(await choices(id)).to.deep.equal(['Filter', 'Espresso', 'Latte']);
+    await page.keyboard.type('!');
+    await saved(page);
+    expect(await choices(id)).to.deep.equal(['Filter', 'Espresso', 'Latte!']);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await saved(page);
+    expect(await choices(id)).to.deep.equal(['', '']);
+  });
+});
