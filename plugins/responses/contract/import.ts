@@ -16,7 +16,7 @@ export type ImportMapping = Record<string, ImportTarget | ImportTarget[]>;
 
 /** The size that a file may have, and its table. */
 export const importLimits = {
-  bytes: 50 * 1024 * 1024,
+  bytes: 50_000_000,
   rows: 1_000_000,
   columns: 1_000,
   /** Characters in a cell. */
