@@ -16,6 +16,8 @@ interface TablePagerProps {
   prefetch: (page: number) => void;
 }
 
+const smallest = Math.min(...pageSizes.filter((size) => size !== allRows));
+
 /** Which rows are shown, how many per page, and the page buttons. */
 export function TablePager({ state, count, pages, change, prefetch }: TablePagerProps) {
   const t = useSdkText();
@@ -28,16 +30,18 @@ export function TablePager({ state, count, pages, change, prefetch }: TablePager
         <Text size="sm" c="dimmed" className="kk-figures" role="status">
           {count === 0 ? t('table.noRows') : t('table.shown', numbers)}
         </Text>
-        <NativeSelect
-          size="xs"
-          aria-label={t('table.pageSize')}
-          value={String(state.size)}
-          onChange={(event) => change({ size: Number(event.currentTarget.value) })}
-          data={pageSizes.map((size) => ({
-            value: String(size),
-            label: size === allRows ? t('table.sizeAll') : t('table.size', { count: size }),
-          }))}
-        />
+        {count > smallest && (
+          <NativeSelect
+            size="xs"
+            aria-label={t('table.pageSize')}
+            value={String(state.size)}
+            onChange={(event) => change({ size: Number(event.currentTarget.value) })}
+            data={pageSizes.map((size) => ({
+              value: String(size),
+              label: size === allRows ? t('table.sizeAll') : t('table.size', { count: size }),
+            }))}
+          />
+        )}
       </Group>
       {pages > 1 && <PageButtons page={state.page} pages={pages} change={change} prefetch={prefetch} />}
     </div>
