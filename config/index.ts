@@ -1,7 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Joi from 'joi';
+import { localSecret } from './dataFolder.ts';
+import { StartupError } from './startupError.ts';
+
+export { makeDataFolder } from './dataFolder.ts';
+export { StartupError } from './startupError.ts';
+
+/** A bucket of an S3-compatible server. */
+export interface S3Settings {
+  /** Origin of the server: `https://s3.eu-north-1.amazonaws.com`. */
+  url: string;
+  bucket: string;
+  region: string;
+  keyId: string;
+  secret: string;
+}
 
 /** Everything that the operator sets, read once from the environment. Other code never reads `process.env`. */
 export interface Config {
@@ -33,6 +46,8 @@ export interface Config {
   supportAddress: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
+  /** Where uploaded files lie; null: a folder below `dataDir`. */
+  filesS3: S3Settings | null;
   /** Further plugins: package names or folders. */
   plugins: string[];
   /** Only these plugins are loaded when set (tests). */
@@ -46,21 +61,8 @@ export interface Config {
   maintenance: { from: string; to: string };
 }
 
-/** What keeps the process from starting, said so that the operator can act. */
-export class StartupError extends Error {
-  override name = 'StartupError';
-  readonly code: string;
-  readonly hint: string;
-  constructor(code: string, message: string, hint = '', options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-    this.hint = hint;
-  }
-}
-
 const port = Joi.number().integer().min(0).max(65535);
 const list = Joi.string()
-
   .empty('')
   .default([])
   .custom((text: string) =>
@@ -69,6 +71,20 @@ const list = Joi.string()
       .map((part) => part.trim())
       .filter(Boolean),
   );
+
+const isOrigin = (text: string): boolean => {
+  const { pathname, search, username, password } = new URL(text);
+  return pathname === '/' && `${search}${username}${password}` === '';
+};
+
+/** All or none: a bucket without a key, or a key without a server, is a mistake. */
+const s3Only = (value: Joi.StringSchema): Joi.StringSchema =>
+  value.when('KAIKU_FILES_S3_URL', {
+    is: Joi.exist(),
+    // biome-ignore lint/suspicious/noThenProperty: Joi's name for it
+    then: Joi.required(),
+    otherwise: Joi.forbidden().messages({ 'any.unknown': '{{#label}} is set, but KAIKU_FILES_S3_URL is not' }),
+  });
 
 const schema = Joi.object({
   NODE_ENV: Joi.string().valid('production', 'development', 'test').default('development'),
@@ -87,6 +103,14 @@ const schema = Joi.object({
   KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>'),
   KAIKU_SUPPORT_ADDRESS: Joi.string().email({ tlds: false }).default('support@kaiku.example'),
   KAIKU_SMS_GATEWAY_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  KAIKU_FILES_S3_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .custom((text: string, helpers) => (isOrigin(text) ? text : helpers.error('origin')))
+    .messages({ origin: '{{#label}} must be the server alone; bucket and key have variables of their own' }),
+  KAIKU_FILES_S3_BUCKET: s3Only(Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'bucket name')),
+  KAIKU_FILES_S3_REGION: Joi.string().default('us-east-1'),
+  KAIKU_FILES_S3_KEY_ID: s3Only(Joi.string()),
+  KAIKU_FILES_S3_SECRET: s3Only(Joi.string()),
   KAIKU_PLUGINS: list,
   KAIKU_ONLY_PLUGINS: list,
   KAIKU_WORKERS_LIGHT: Joi.number().integer().min(0).max(16).default(1),
@@ -131,12 +155,24 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mailFrom: value.KAIKU_MAIL_FROM,
     supportAddress: value.KAIKU_SUPPORT_ADDRESS,
     smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
+    filesS3: s3Settings(value),
     plugins: value.KAIKU_PLUGINS,
     onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,
     workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },
     rateLimits: value.KAIKU_RATE_LIMITS,
     trustProxy: value.KAIKU_TRUST_PROXY,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
+  };
+}
+
+function s3Settings(value: Record<string, string>): S3Settings | null {
+  if (value.KAIKU_FILES_S3_URL === undefined) return null;
+  return {
+    url: trimSlash(value.KAIKU_FILES_S3_URL),
+    bucket: value.KAIKU_FILES_S3_BUCKET!,
+    region: value.KAIKU_FILES_S3_REGION!,
+    keyId: value.KAIKU_FILES_S3_KEY_ID!,
+    secret: value.KAIKU_FILES_S3_SECRET!,
   };
 }
 
@@ -150,16 +186,6 @@ function requireForProduction(value: Record<string, unknown>): void {
     `In production these environment variables must be set: ${missing.join(', ')}`,
     'docs/operations.md says what each holds.',
   );
-}
-
-/** Outside production a secret is made once and kept beside the data, so that sessions outlive a restart. */
-function localSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret');
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  return secret;
 }
 
 const trimSlash = (url: string): string => url.replace(/\/+$/, '');

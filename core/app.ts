@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
-import { type Config, StartupError } from '@kaiku/config';
-import { AnswerOrigin, IdentityProvider, type Logger } from '@kaiku/sdk/server';
+import { type Config, makeDataFolder, StartupError } from '@kaiku/config';
+import { AnswerOrigin, IdentityProvider, type Logger, RateLimits } from '@kaiku/sdk/server';
 import { createSecrets } from './auth/secrets.ts';
 import { rolePasswords } from './db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
+import { prepareFileStore } from './files/store.ts';
 import { installArchives } from './host/archives.ts';
 import { seedDemo } from './host/demo.ts';
 import { createHost, findPlugins, type Host, type HostedPlugin } from './host/host.ts';
@@ -15,6 +15,7 @@ import { entryAddress, serveAssets, serveShell } from './http/assets.ts';
 import { serveShortUrls } from './http/goRoute.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
+import { createRateLimits } from './http/rateLimit.ts';
 import { type AnyRoute, compileRoute, type RouteOwner, type RouteParts } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { runLane } from './jobs/lanes.ts';
@@ -24,6 +25,7 @@ import { Mailbox, startMailSink } from './mail/sink.ts';
 import { bootstrapRoute } from './routes/bootstrap.ts';
 import { exportTableRoutes } from './routes/exportTable.ts';
 import { fileRoutes } from './routes/files.ts';
+import { jobRoutes } from './routes/jobs.ts';
 import { platformRoutes } from './routes/platform.ts';
 import { startSmsSink } from './sms/sink.ts';
 
@@ -72,7 +74,8 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
   const secrets = createSecrets(config.secret);
-  await installArchives(config, onProgress);
+  const releaseArchives = await installArchives(config, onProgress);
+  opened.push(releaseArchives);
   const found = findPlugins(config);
   if (options.migrations !== false) {
     const sets: MigrationSet[] = [
@@ -97,6 +100,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
 
   const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl }, found);
   opened.push(host.stop);
+  await prepareFileStore(host.files, config);
   const server = await createServer({ port: config.port, config, log, texts: host.texts, embeddable: false });
   const answerServer = await createServer({
     port: config.answerPort,
@@ -106,10 +110,10 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     embeddable: true,
   });
   host.root.value(AnswerOrigin, { server: answerServer });
+  host.root.value(RateLimits, createRateLimits(config.rateLimits));
 
   const routes: App['routes'][number][] = [];
-  const uploadDir = path.join(config.dataDir, 'uploads');
-  mkdirSync(uploadDir, { recursive: true });
+  const uploadDir = makeDataFolder(config.dataDir, 'uploads');
   const parts: RouteParts = {
     identities: () => host.root.find(IdentityProvider),
     companies: host.companies,
@@ -133,6 +137,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   addRoutes(server, { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root }, [
     bootstrapRoute({ config, plugins: found, companies: host.companies, texts: host.texts }),
     ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
+    ...jobRoutes({ texts: host.texts }),
     ...exportTableRoutes(),
     ...fileRoutes(),
   ]);
@@ -145,7 +150,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     };
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
-  const health = serveHealth(server, host.db.pool);
+  const health = serveHealth(server, { pool: host.db.pool, files: host.files });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex);
   if (mailbox && config.demo) serveMailbox(server, mailbox);
@@ -180,6 +185,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
       await host.stop();
       await mailSink?.stop();
       await smsSink?.stop();
+      await releaseArchives();
     },
   };
 }

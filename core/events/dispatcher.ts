@@ -1,5 +1,6 @@
 import type { EventEnvelope, Features, Logger, Subscription } from '@kaiku/sdk/server';
 import pg from 'pg';
+import { storedProblem } from '../jobs/problems.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
 
 export interface RegisteredSubscription {
@@ -107,10 +108,12 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   ): Promise<void> => {
     parts.log.warn({ err: error, event: event.name, subscriber: target.id, attempts }, 'event handler failed');
     await client.query(
-      `INSERT INTO core.event_retries (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8)
+      `INSERT INTO core.event_retries
+         (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
        ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
-       SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error, dead = excluded.dead`,
+       SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error,
+         dead = excluded.dead, problem = excluded.problem, failed_at = excluded.failed_at`,
       [
         event.companyId,
         event.id,
@@ -121,6 +124,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
         Math.min(4 ** (attempts - 1), 3_600),
         error.message.slice(0, 1_000),
         attempts >= maxAttempts,
+        JSON.stringify(storedProblem(error, target.plugin)),
       ],
     );
   };
@@ -130,8 +134,11 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     try {
       await client.query('BEGIN');
       const { rows } = await client.query<{ subscriber: string; event: EventEnvelope<object>; attempts: number }>(
-        `SELECT subscriber, event, attempts FROM core.event_retries WHERE NOT dead AND next_at <= now()
+        // Those of a subscriber that this node does not have wait for it, and stand in nobody's way.
+        `SELECT subscriber, event, attempts FROM core.event_retries
+         WHERE NOT dead AND next_at <= now() AND subscriber = ANY($1)
          ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
+        [parts.subscriptions.map(({ id }) => id)],
       );
       for (const { subscriber, event, attempts } of rows) {
         const target = parts.subscriptions.find((candidate) => candidate.id === subscriber);

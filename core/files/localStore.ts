@@ -1,44 +1,30 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type FileStore, notFound, Problem, uuidv7 } from '@kaiku/sdk/server';
+import { notFound, uuidv7 } from '@kaiku/sdk/server';
+import { filePath } from './keys.ts';
+import { measure } from './measure.ts';
+import type { CheckedFileStore } from './store.ts';
 
 /** Files in a folder per company. A file appears under its key only once it is whole. */
-export function createLocalFileStore(folder: string): FileStore {
-  const place = (companyId: string, key: string): string => {
-    if (!/^[0-9a-f-]{36}$/.test(companyId) || !/^[0-9a-f-]{36}$/.test(key)) throw notFound();
-    return path.join(folder, companyId, key.slice(-2), key);
-  };
+export function createLocalFileStore(folder: string): CheckedFileStore {
+  const place = (companyId: string, key: string): string => path.join(folder, filePath(companyId, key));
   return {
     async put(companyId, { contentType, stream, maxBytes }) {
       const key = uuidv7();
       const file = place(companyId, key);
       const partial = `${file}.partial`;
       await mkdir(path.dirname(file), { recursive: true });
-      let size = 0;
-      const count = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          size += chunk.length;
-          if (size > maxBytes) {
-            done(
-              new Problem('file_too_large', {
-                status: 413,
-                params: { limit: `${Math.round(maxBytes / 1024 / 1024)} MB` },
-              }),
-            );
-          } else done(null, chunk);
-        },
-      });
+      const measured = measure(maxBytes);
       try {
-        await pipeline(stream, count, createWriteStream(partial));
+        await pipeline(stream, measured.stream, createWriteStream(partial));
         await rename(partial, file);
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
       }
-      return { key, size, contentType };
+      return { key, size: measured.size(), contentType };
     },
     async get(companyId, key) {
       const file = place(companyId, key);
@@ -49,5 +35,10 @@ export function createLocalFileStore(folder: string): FileStore {
     async remove(companyId, key) {
       await rm(place(companyId, key), { force: true });
     },
+    async prepare() {
+      await mkdir(folder, { recursive: true });
+    },
+    check: () => access(folder, constants.W_OK),
+    close: () => {},
   };
 }

@@ -5,6 +5,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, StartupError } from '@kaiku/config';
+import { withLock } from '../db/embedded/lock.ts';
+import { markUsed, removeUnused } from './archivesInUse.ts';
 
 type Places = Pick<Config, 'dataDir' | 'plugins'>;
 
@@ -14,16 +16,35 @@ export const isArchive = (name: string): boolean => /\.(tgz|tar\.gz)$/.test(name
 /**
  * Installs the archives that the configuration lists. Each gets a folder of its own, named by its contents: a changed
  * archive is installed anew, an installed one costs nothing, and two versions never mix. npm runs offline and no
- * script of a package runs.
+ * script of a package runs. Folders of former archives go, unless a running node still uses them.
+ * @returns what says that this node uses them no more
  * @throws StartupError `plugin_not_found`, `plugin_install`
  */
-export async function installArchives(config: Places, onProgress: (text: string) => void): Promise<void> {
-  for (const file of config.plugins.filter(isArchive)) {
-    const folder = folderOf(file, config);
-    if (existsSync(folder)) continue;
-    onProgress(`Installing the plugin ${path.basename(file)}`);
-    await install(path.resolve(file), folder);
-  }
+export async function installArchives(
+  config: Places,
+  onProgress: (text: string) => void,
+): Promise<() => Promise<void>> {
+  const wanted = config.plugins.filter(isArchive);
+  const place = archivesBelow(config);
+  if (wanted.length === 0 && !existsSync(place)) return async () => {};
+  await mkdir(place, { recursive: true });
+  return withLock(
+    `${place}.lock`,
+    async () => {
+      const folders = new Set<string>();
+      for (const file of wanted) {
+        const folder = folderOf(file, config);
+        folders.add(folder);
+        if (existsSync(folder)) continue;
+        onProgress(`Installing the plugin ${path.basename(file)}`);
+        await install(path.resolve(file), folder);
+      }
+      const release = await markUsed([...folders]);
+      await removeUnused(place);
+      return release;
+    },
+    'installing plugins',
+  );
 }
 
 /** The package that an archive was installed as. @throws StartupError when it is not there or was not installed */
@@ -35,8 +56,10 @@ export function installedArchive(file: string, config: Places): string {
   return path.join(folder, 'node_modules', Object.keys(dependencies)[0]!);
 }
 
+const archivesBelow = (config: Places): string => path.join(config.dataDir, 'plugins/archives');
+
 function folderOf(file: string, config: Places): string {
-  if (existsSync(file)) return path.join(config.dataDir, 'plugins/archives', fingerprint(file));
+  if (existsSync(file)) return path.join(archivesBelow(config), fingerprint(file));
   throw new StartupError(
     'plugin_not_found',
     `KAIKU_PLUGINS lists the archive "${file}", but there is no such file.`,

@@ -5,6 +5,7 @@ import type { Point, Token } from '@kaiku/sdk/common';
 import {
   type Binder,
   Companies,
+  FailedWork,
   Features,
   FileStore,
   LiveTopics,
@@ -18,9 +19,10 @@ import {
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
-import { createLocalFileStore } from '../files/localStore.ts';
+import { type CheckedFileStore, createFileStore } from '../files/store.ts';
 import { createPermissionTable, type PermissionTable } from '../http/permissions.ts';
 import { loadTexts, type Texts } from '../i18n/texts.ts';
+import { createFailedWork } from '../jobs/failedWork.ts';
 import type { RegisteredJob } from '../jobs/runner.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createGatewaySender } from '../sms/gateway.ts';
@@ -50,6 +52,7 @@ export interface Host {
   texts: Texts;
   secrets: Secrets;
   signals: Signals;
+  files: CheckedFileStore;
   companies: Companies;
   features: Features;
   tenants: Tenants;
@@ -114,6 +117,7 @@ async function bindPlugins(
       ...found.map(({ manifest, folder }) => [manifest.id, folder] as const),
     ]),
   );
+  const files = await createFileStore(config, log);
   const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, log });
 
   const root = new Services('core', null, []);
@@ -130,8 +134,11 @@ async function bindPlugins(
   root.value(Features, features);
   root.value(Mailer, mailer);
   root.value(SmsSender, createGatewaySender(options.smsUrl));
-  root.value(FileStore, createLocalFileStore(path.join(config.dataDir, 'files')));
+  root.value(FileStore, files);
   root.value(LiveTopics, createLiveTopics(signals, db.knex));
+  const jobs: RegisteredJob[] = [];
+  const subscriptions: RegisteredSubscription[] = [];
+  root.value(FailedWork, createFailedWork({ jobs, subscriptions, texts }));
 
   const points = new Points();
   const hosted = new Map<string, HostedPlugin>();
@@ -153,6 +160,8 @@ async function bindPlugins(
   root.value(TenantRunner, { run: (companyId, work, o) => tenants.run(companyId, root, work, o), pool: db.pool });
 
   const plugins = [...hosted.values()];
+  jobs.push(...plugins.flatMap(jobsOf));
+  subscriptions.push(...plugins.flatMap(subscriptionsOf));
   return {
     config,
     log,
@@ -160,6 +169,7 @@ async function bindPlugins(
     texts,
     secrets,
     signals,
+    files,
     companies,
     features,
     tenants,
@@ -167,11 +177,12 @@ async function bindPlugins(
     points,
     root,
     plugins,
-    jobs: plugins.flatMap(jobsOf),
-    subscriptions: plugins.flatMap(subscriptionsOf),
+    jobs,
+    subscriptions,
     async stop() {
       for (const plugin of [...plugins].reverse()) await plugin.server?.stop?.();
       mailer.close();
+      files.close();
       await signals.close();
       await db.close();
     },

@@ -1,10 +1,22 @@
 import type { Server } from '@hapi/hapi';
 import type pg from 'pg';
 import client from 'prom-client';
+import type { CheckedFileStore } from '../files/store.ts';
 import { repliedStatus } from './headers.ts';
 
-/** `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus. */
-export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
+/** The file store is asked this often at the most: balancers look at `/ready` every second, from each node. */
+const filesMs = 10_000;
+
+/**
+ * `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus.
+ *
+ * A file store that fails is told, but the node stays ready: all nodes share the store, and without any of them no
+ * answer would be taken either, for which no file is needed.
+ */
+export function serveHealth(
+  server: Server,
+  { pool, files }: { pool: pg.Pool; files: CheckedFileStore },
+): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
   const requests = new client.Histogram({
@@ -20,6 +32,25 @@ export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
     registers: [registry],
     collect() {
       this.set(pool.waitingCount);
+    },
+  });
+  let asked = 0;
+  let filesFine = true;
+  const checkFiles = async (): Promise<boolean> => {
+    if (Date.now() - asked < filesMs) return filesFine;
+    asked = Date.now();
+    filesFine = await files.check().then(
+      () => true,
+      () => false,
+    );
+    return filesFine;
+  };
+  new client.Gauge({
+    name: 'kaiku_files_up',
+    help: '1 while the file store answers',
+    registers: [registry],
+    async collect() {
+      this.set((await checkFiles()) ? 1 : 0);
     },
   });
   server.events.on('response', (request) => {
@@ -41,7 +72,7 @@ export function serveHealth(server: Server, pool: pg.Pool): { stop(): void } {
         if (stopping) return h.response({ status: 'stopping' }).code(503);
         try {
           await pool.query('SELECT 1');
-          return { status: 'ready' };
+          return { status: 'ready', files: (await checkFiles()) ? 'ready' : 'unavailable' };
         } catch {
           return h.response({ status: 'database unavailable' }).code(503);
         }

@@ -19,7 +19,6 @@ export async function runLane(lane: JobLane, host: Host): Promise<RunningLane> {
     knex: host.db.knex,
     workerUrl: host.db.workerUrl,
     log: host.log,
-    translate: (code, params) => host.texts.error('en', 'core', code, params),
   });
   const dispatcher: Dispatcher | null =
     lane === 'light'

@@ -13,7 +13,7 @@ export interface QueuedJob {
   payload: object;
 }
 
-export const defaultAttempts = 5;
+const defaultAttempts = 5;
 
 /** Queues a job in the caller's transaction, with a run that can be watched. Returns the run's id. */
 export async function enqueueJob<P extends object>(
@@ -37,12 +37,22 @@ export async function enqueueJob<P extends object>(
     depth: by.depth,
     payload,
   };
+  await addToQueue(trx, job, queued, by);
+  return runId;
+}
+
+/** Hands a job to the queue, for a run that is there already. */
+export async function addToQueue(
+  trx: Knex.Transaction,
+  job: Pick<JobDefinition<object>, 'name' | 'maxAttempts'>,
+  queued: QueuedJob,
+  { runAt, key }: EnqueueOptions = {},
+): Promise<void> {
   await trx.raw('SELECT core.add_job(?, ?, ?, ?, ?)', [
     job.name,
     JSON.stringify(queued),
-    by.runAt ?? null,
+    runAt ?? null,
     job.maxAttempts ?? defaultAttempts,
-    by.key ? `${by.companyId}:${job.name}:${by.key}` : null,
+    key ? `${queued.companyId}:${job.name}:${key}` : null,
   ] as never[]);
-  return runId;
 }

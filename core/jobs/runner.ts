@@ -13,6 +13,7 @@ import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } 
 import type { Knex } from 'knex';
 import { quietQueueLogger } from '../db/migrate.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
+import { storedProblem } from './problems.ts';
 import { enqueueJob, type QueuedJob } from './queue.ts';
 import { startRecovery } from './recovery.ts';
 
@@ -30,7 +31,6 @@ export interface RunnerParts {
   knex: Knex;
   workerUrl: string;
   log: Logger;
-  translate(code: string, params: Record<string, string | number>): string;
 }
 
 /** A schedule whose time passed while no node ran is made up for if it is this fresh. */
@@ -51,8 +51,8 @@ export async function startLane(
   const schedules: CronItem[] = [];
   for (const job of mine) {
     taskList[job.definition.name] = async (payload, helpers) => {
-      const lastAttempt = helpers.job.attempts >= helpers.job.max_attempts;
-      await runJob(job, payload as QueuedJob, lastAttempt, parts);
+      const { attempts, max_attempts } = helpers.job;
+      await runJob(job, payload as QueuedJob, { attempts, last: attempts >= max_attempts }, parts);
     };
     if (!job.definition.cron) continue;
     const fanOut = `${job.definition.name}:all`;
@@ -98,7 +98,12 @@ async function queueForEachCompany(job: RegisteredJob, parts: RunnerParts): Prom
   }
 }
 
-async function runJob(job: RegisteredJob, queued: QueuedJob, lastAttempt: boolean, parts: RunnerParts): Promise<void> {
+async function runJob(
+  job: RegisteredJob,
+  queued: QueuedJob,
+  attempt: { attempts: number; last: boolean },
+  parts: RunnerParts,
+): Promise<void> {
   const { companyId, runId, actorId, correlationId, depth } = queued;
   const runs = (trx: Knex.Transaction) => trx('core.job_runs').where({ company_id: companyId, id: runId });
   const tenant: JobContext['tenant'] = (work) =>
@@ -151,31 +156,19 @@ async function runJob(job: RegisteredJob, queued: QueuedJob, lastAttempt: boolea
     );
   } catch (error) {
     if (error instanceof JobCancelled) return;
-    // A refusal stays a refusal however often it is tried; anything else may pass on the next try.
-    const final = lastAttempt || error instanceof Problem;
+    // A refusal stays a refusal however often it is tried; anything else, a busy service too, may pass on the next try.
+    const final = attempt.last || (error instanceof Problem && error.status < 500);
     if (!final) throw error;
     parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
     await tenant(async ({ trx }) =>
       runs(trx).update({
         state: 'failed',
         finished_at: trx.fn.now(),
-        error: JSON.stringify(failure(error, parts.translate)),
+        error: JSON.stringify(storedProblem(error, job.plugin)),
+        attempts: attempt.attempts,
+        depth,
+        payload: JSON.stringify(queued.payload),
       }),
     );
   }
 }
-
-function failure(error: unknown, translate: RunnerParts['translate']) {
-  if (!(error instanceof Problem)) return { code: 'internal', message: translate('internal', {}), details: [] };
-  const details = error.details.map((detail) => ({
-    ...detail,
-    message: translate(detail.code, { ...detail.params, ...where(detail) }),
-  }));
-  return { code: error.code, message: translate(error.code, error.params), details };
-}
-
-const where = ({ row, column, value }: { row?: number; column?: string; value?: string }) => ({
-  ...(row !== undefined && { row }),
-  ...(column !== undefined && { column }),
-  ...(value !== undefined && { value }),
-});

@@ -4,11 +4,9 @@ import { surveyPermissions, type TableQuery } from '@kaiku/sdk/common';
 import {
   type Companies,
   idParam,
-  isoTime,
   Joi,
   LiveTopics,
   notFound,
-  Problem,
   route,
   SurveyAccess,
   TenantRunner,
@@ -16,6 +14,7 @@ import {
   tableReply,
 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
+import { eventStream } from './eventStream.ts';
 
 const nativeNames = [
   { code: 'en', name: 'English' },
@@ -150,75 +149,6 @@ export function platformRoutes({ companies, knex }: { companies: Companies; knex
       },
     }),
 
-    route<{ id: string }>({
-      id: 'getJob',
-      method: 'GET',
-      path: '/jobs/{id}',
-      summary: 'State and progress of long work',
-      access: 'session',
-      params: idParam(),
-      reply: jobReply,
-      handler: async (ctx, { params }) => readJob(ctx.trx, params.id),
-    }),
-
-    route<{ id: string }>({
-      id: 'cancelJob',
-      method: 'DELETE',
-      path: '/jobs/{id}',
-      summary: 'Cancels long work; what it has done so far is its own to keep or undo',
-      access: 'session',
-      params: idParam(),
-      reply: jobReply,
-      async handler(ctx, { params }) {
-        const changed = await ctx
-          .trx('core.job_runs')
-          .where({ id: params.id })
-          .whereIn('state', ['queued', 'running'])
-          .modify((query) => {
-            // Others' work is for company managers to stop.
-            if (!ctx.flags?.manager && !ctx.flags?.companyManager) query.where({ actor_id: ctx.actorId });
-          })
-          .update({ state: 'cancelled', finished_at: ctx.trx.fn.now() });
-        const job = await readJob(ctx.trx, params.id);
-        if (changed === 0) throw new Problem('job_finished');
-        await ctx.audit({ operation: 'job.cancel', itemType: 'job', itemId: params.id, itemName: job.name });
-        return job;
-      },
-    }),
-
-    route<{ id: string }>({
-      id: 'watchJob',
-      method: 'GET',
-      path: '/jobs/{id}/events',
-      summary: 'Progress of long work as server-sent events, until it ends',
-      access: 'session',
-      params: idParam(),
-      reply: 'stream',
-      transaction: 'none',
-      async handler(ctx, { params, request, h }) {
-        const tenants = ctx.get(TenantRunner);
-        const read = () => tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id), { readOnly: true });
-        await read();
-        const stream = new PassThrough();
-        const ended = new Set(['done', 'failed', 'cancelled']);
-        let last = '';
-        const tick = async (): Promise<void> => {
-          const job = await read();
-          const text = JSON.stringify(job);
-          if (text !== last) stream.write(`data: ${text}\n\n`);
-          last = text;
-          if (ended.has(job.state)) stream.end();
-          else timer = setTimeout(() => void tick().catch(() => stream.end()), 300);
-        };
-        let timer = setTimeout(() => void tick().catch(() => stream.end()), 0);
-        request.events.once('disconnect', () => {
-          clearTimeout(timer);
-          stream.destroy();
-        });
-        return eventStream(h, stream);
-      },
-    }),
-
     route<{ topic: string }>({
       id: 'watchTopic',
       method: 'GET',
@@ -263,15 +193,6 @@ async function requireSurvey(ctx: import('@kaiku/sdk/server').RequestContext, su
   if (!ctx.flags?.manager && held.size === 0) throw notFound();
 }
 
-const eventStream = (h: import('@hapi/hapi').ResponseToolkit, stream: PassThrough) =>
-  h
-    .response(stream)
-    .type('text/event-stream')
-    .header('cache-control', 'no-cache')
-    .header('x-accel-buffering', 'no')
-    // Compression would hold events back until its buffer fills.
-    .header('content-encoding', 'identity');
-
 async function findByTarget(trx: Knex.Transaction, target: string): Promise<string | null> {
   const row = await trx('core.short_urls')
     .whereRaw('md5(target_url) = md5(?)', [target])
@@ -280,35 +201,8 @@ async function findByTarget(trx: Knex.Transaction, target: string): Promise<stri
   return row?.hash ?? null;
 }
 
-async function readJob(trx: Knex.Transaction, id: string) {
-  const row = await trx('core.job_runs').where({ id }).first();
-  if (!row) throw notFound();
-  return {
-    jobId: row.id,
-    name: row.name,
-    state: row.state,
-    done: row.done,
-    total: row.total,
-    result: row.result,
-    error: row.error,
-    createdAt: row.created_at.toISOString(),
-    finishedAt: row.finished_at?.toISOString() ?? null,
-  };
-}
-
 /** Only web addresses: a short link must not become a way to run scripts. */
 const targetUrl = Joi.string()
   .max(2_000)
   .uri({ scheme: ['http', 'https'] });
 const shortUrlReply = Joi.object({ hash: Joi.string().required(), target_url: Joi.string().required() });
-const jobReply = Joi.object({
-  jobId: Joi.string().required(),
-  name: Joi.string().required(),
-  state: Joi.string().valid('queued', 'running', 'done', 'failed', 'cancelled').required(),
-  done: Joi.number().required(),
-  total: Joi.number().required(),
-  result: Joi.any().required(),
-  error: Joi.object().unknown(true).allow(null).required(),
-  createdAt: isoTime().required(),
-  finishedAt: isoTime().allow(null).required(),
-});

@@ -60,6 +60,21 @@ describe('events', () => {
     await test.db.owner.query('DELETE FROM core.event_retries');
   });
 
+  it('of a subscriber that this node does not have stand in nobody else’s way', async () => {
+    const { data } = await api.post('/probe/notes', { text: 'gone', fail: 1 });
+    await until('the first failure', async () => {
+      const { rowCount } = await test.db.owner.query(
+        `INSERT INTO core.event_retries (company_id, event_id, subscriber, event, next_at, last_error)
+         SELECT company_id, gen_random_uuid(), 'gone.plugin', event, '2020-01-01', '' FROM core.event_retries,
+           generate_series(1, 250) WHERE event -> 'payload' ->> 'noteId' = $1`,
+        [data.id],
+      );
+      return rowCount === 250;
+    });
+    await until('the second try', async () => (await heard(data.id)).length > 0);
+    await test.db.owner.query('DELETE FROM core.event_retries');
+  });
+
   it('skip a company whose feature is off', async () => {
     const other = await test.createCompany();
     const caller = probeCaller(test, other.companyId);

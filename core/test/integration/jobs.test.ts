@@ -52,6 +52,59 @@ describe('jobs', () => {
     expect(JSON.stringify(failed)).not.to.include('secret');
   });
 
+  it("tell a refusal in the reader's language and the plugin's own words, down to each row", async () => {
+    const jobId = await queue({ count: 1, mode: 'refuse' });
+    const { error } = await finished(jobId);
+    expect(error.message).to.equal('A note with this text exists: x.');
+    const read = async (language: string) =>
+      (await api.with({ 'accept-language': language }).get(`/jobs/${jobId}`)).data.error;
+    const finnish = await read('fi');
+    expect(finnish.message).to.equal('Tällainen muistiinpano on jo olemassa: x.');
+    expect(finnish.details).to.deep.equal([
+      {
+        path: 'text',
+        code: 'note_taken',
+        row: 3,
+        column: 'Text',
+        value: 'ä',
+        params: { text: 'ä' },
+        message: 'Tällainen muistiinpano on jo olemassa: ä.',
+      },
+    ]);
+    const stream = await fetch(`${test.url}/api/jobs/${jobId}/events`, {
+      headers: { authorization: `Bearer ${api.token}`, 'accept-language': 'sv' },
+    });
+    expect(await stream.text()).to.include('Det finns redan en sådan anteckning: x.');
+  });
+
+  it('that failed before codes were kept are still told', async () => {
+    const jobId = await queue({ count: 1, mode: 'refuse' });
+    await finished(jobId);
+    await test.db.owner.query('UPDATE core.job_runs SET error = $2 WHERE id = $1', [
+      jobId,
+      { code: 'internal', message: 'Something', details: [] },
+    ]);
+    const { error } = (await api.with({ 'accept-language': 'sv' }).get(`/jobs/${jobId}`)).data;
+    expect(error).to.deep.equal({ code: 'internal', message: 'Något gick fel hos oss. Försök igen.', details: [] });
+  });
+
+  it('are tried again where the service was merely busy', async () => {
+    const jobId = await queue({ count: 1, mode: 'busy' });
+    const attempts = async () =>
+      (
+        await test.db.owner.query("SELECT attempts FROM graphile_worker._private_jobs WHERE payload ->> 'runId' = $1", [
+          jobId,
+        ])
+      ).rows[0]?.attempts;
+    await until('the first try', async () => (await attempts()) === 1);
+    await api.post('/probe/notes', { text: 'free' });
+    await until('the second try', async () => {
+      await test.db.owner.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0');
+      return (await api.get(`/jobs/${jobId}`)).data.state === 'done';
+    });
+    await test.db.owner.query("DELETE FROM probe.notes WHERE text = 'free'");
+  });
+
   it('are watched as server-sent events and cancelled by their owner', async () => {
     const jobId = await queue({ count: 100, mode: 'slow' });
     const stream = await fetch(`${test.url}/api/jobs/${jobId}/events`, {

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '@kaiku/config';
+import { makeDataFolder, readConfig, StartupError } from '@kaiku/config';
 import { expect } from 'chai';
 import { createSecrets } from '../../auth/secrets.ts';
 
@@ -28,6 +28,89 @@ describe('configuration', () => {
       .to.equal(first.secret)
       .and.to.have.length.above(32);
     expect(statSync(path.join(dataDir, 'secret')).mode & 0o077).to.equal(0);
+  });
+
+  describe('of a data folder that somebody else made', () => {
+    let theirs: string;
+    before(() => {
+      theirs = mkdtempSync(path.join(os.tmpdir(), 'kaiku theirs '));
+      chmodSync(theirs, 0o755);
+      mkdirSync(path.join(theirs, 'files'));
+      writeFileSync(path.join(theirs, 'secret'), 'x'.repeat(43), { mode: 0o600 });
+    });
+    after(() => rmSync(theirs, { recursive: true }));
+
+    /** Does `work` as a user who owns nothing there. */
+    function refused(work: () => unknown): StartupError {
+      if (process.getuid!() === 0) process.seteuid!(65_534);
+      else for (const place of ['secret', '.']) chmodSync(path.join(theirs, place), place === '.' ? 0o555 : 0);
+      try {
+        work();
+      } catch (error) {
+        if (error instanceof StartupError) return error;
+        throw error;
+      } finally {
+        if (process.getuid!() === 0) process.seteuid!(0);
+        else for (const place of ['.', 'secret']) chmodSync(path.join(theirs, place), 0o700);
+      }
+      throw new Error('it was allowed');
+    }
+
+    it('says who may not read the secret, and how to take the folder back', () => {
+      const error = refused(() => readConfig({ KAIKU_DATA: theirs }, '/'));
+      expect(error.code).to.equal('data_not_yours');
+      expect(error.message).to.match(/^The user ".+" may not read .*secret/);
+      if (process.getuid!() === 0) expect(error.message).to.include('Kaiku was once started as root');
+      expect(error.hint).to.include(`chown -R "$(id -un)" "${theirs}"`).and.include('KAIKU_DATA');
+      expect(error.message + error.hint).not.to.include('xxx');
+    });
+
+    it('says that it may not be written to', () => {
+      const error = refused(() => makeDataFolder(theirs, 'uploads'));
+      expect([error.code, error.message]).to.satisfy(
+        ([code, message]: string[]) => code === 'data_not_yours' && /may not write .*uploads/.test(message!),
+      );
+    });
+  });
+
+  describe('of files in an S3 bucket', () => {
+    const right = {
+      KAIKU_FILES_S3_URL: 'https://s3.example/',
+      KAIKU_FILES_S3_BUCKET: 'kaiku-files',
+      KAIKU_FILES_S3_KEY_ID: 'key',
+      KAIKU_FILES_S3_SECRET: 'hunter2hunter2',
+    };
+    const read = (env: Record<string, string>) => readConfig({ KAIKU_DATA: dataDir, ...env }, '/').filesS3;
+
+    it('is complete, or not there', () => {
+      expect(read({})).to.equal(null);
+      expect(read(right)).to.deep.equal({
+        url: 'https://s3.example',
+        bucket: 'kaiku-files',
+        region: 'us-east-1',
+        keyId: 'key',
+        secret: 'hunter2hunter2',
+      });
+    });
+
+    it('names every variable that is missing or wrong, and never the secret', () => {
+      const { KAIKU_FILES_S3_SECRET, KAIKU_FILES_S3_BUCKET, ...half } = right;
+      expect(() => read(half)).to.throw(/KAIKU_FILES_S3_BUCKET" is required.*KAIKU_FILES_S3_SECRET" is required/);
+      const { KAIKU_FILES_S3_URL, ...noServer } = right;
+      expect(() => read(noServer)).to.throw(
+        /KAIKU_FILES_S3_BUCKET" is set, but KAIKU_FILES_S3_URL is not.*KAIKU_FILES_S3_SECRET" is set/,
+      );
+      for (const [url, why] of [
+        ['ftp://s3.example', /KAIKU_FILES_S3_URL.*scheme/],
+        ['https://s3.example/kaiku-files', /KAIKU_FILES_S3_URL" must be the server alone/],
+        ['https://key:word@s3.example', /KAIKU_FILES_S3_URL" must be the server alone/],
+      ] as const) {
+        expect(() => read({ ...right, KAIKU_FILES_S3_URL: url })).to.throw(why);
+      }
+      const wrong = () => read({ ...right, KAIKU_FILES_S3_BUCKET: 'My Bucket' });
+      expect(wrong).to.throw(/KAIKU_FILES_S3_BUCKET.*bucket name/);
+      expect(wrong).not.to.throw(/hunter2/);
+    });
   });
 
   it('seals texts so that only the same secret and purpose open them', () => {

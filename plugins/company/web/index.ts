@@ -2,6 +2,7 @@ import { defineWebPlugin } from '@kaiku/sdk/web';
 
 export default defineWebPlugin({
   pages: {
+    FailedWork: () => import('./pages/FailedWork.tsx'),
     Settings: () => import('./pages/Settings.tsx'),
   },
   extensions: {

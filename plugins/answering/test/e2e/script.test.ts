@@ -239,6 +239,29 @@ describe('answering in a browser', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
+  it('ANS-011 an answer that meets the limit of its address is kept and sent again by itself', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page } = await visit(`/a/${url}`);
+    let refused = 0;
+    await page.route('**/api/answer/**', (route) => {
+      refused += 1;
+      const error = { code: 'too_many_requests', message: 'Too many attempts.', details: [] };
+      return refused > 2
+        ? route.continue()
+        : route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
+    });
+    await page.getByLabel('Choice good').check();
+    await next(page);
+    await fillLast(page);
+    await send(page);
+    await heading(page, 'Your answers are safe');
+    await page.getByText('Very many answers are arriving just now.').waitFor();
+    await heading(page, 'Thank you kindly');
+    expect(refused).to.equal(3);
+    expect(await stored(app, surveyId)).to.have.length(1);
+    expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
+  });
+
   it('ANS-011 an answer whose page was closed meanwhile is sent when any survey is opened', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, context } = await visit(`/a/${url}`);

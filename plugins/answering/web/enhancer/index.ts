@@ -6,4 +6,4 @@ import { Survey } from './survey.ts';
 const data = document.getElementById('kaiku-data')?.textContent;
 const form = document.getElementById('survey');
 if (data && form instanceof HTMLFormElement) void new Survey(JSON.parse(data) as PageData, form).start();
-void sendQueued().then((waiting) => waiting > 0 && keepSending(() => {}));
+void sendQueued().then(({ waiting, seconds }) => waiting > 0 && keepSending(() => {}, seconds || undefined));

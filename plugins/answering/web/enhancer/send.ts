@@ -9,8 +9,8 @@ export type Outcome =
       code: string;
       details: { path: string; code: string; params?: Record<string, string | number> }[];
     }
-  /** No connection, or a server in trouble: to be tried again. */
-  | { type: 'failed' };
+  /** No connection, or a server in trouble: to be tried again, after `seconds` where the server asks for a pause. */
+  | { type: 'failed'; seconds?: number };
 
 interface Queued {
   api: string;
@@ -33,11 +33,12 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
     return { type: 'failed' };
   }
   if (reply.ok) return { type: 'sent' };
+  if (reply.status === 429) return { type: 'failed', seconds: Number(reply.headers.get('retry-after')) || 5 };
   // Whatever stands between here and the server may say 4xx in words of its own; only our refusals are final.
   const body = (await reply.json().catch(() => null)) as {
     error?: { code: string; details?: (Outcome & { type: 'refused' })['details'] };
   } | null;
-  if (!body?.error || reply.status >= 500 || reply.status === 429) return { type: 'failed' };
+  if (!body?.error || reply.status >= 500) return { type: 'failed' };
   return { type: 'refused', code: body.error.code, details: body.error.details ?? [] };
 }
 
@@ -49,21 +50,24 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
 export const queue = (api: string, payload: AnswerPayload): boolean =>
   write(prefix + payload.transaction_id, { api, payload } satisfies Queued);
 
-/** Sends what waits. @returns how many still wait */
-export async function sendQueued(): Promise<number> {
+/** Sends what waits. @returns how many still wait, and the pause that the server asks for */
+export async function sendQueued(): Promise<{ waiting: number; seconds: number }> {
   let waiting = 0;
+  let seconds = 0;
   for (const key of keys().filter((one) => one.startsWith(prefix))) {
     const queued = read<Queued>(key);
     if (!queued) continue;
-    const outcome = await post(queued.api, queued.payload);
+    // One refusal for want of room holds for all.
+    const outcome: Outcome = seconds > 0 ? { type: 'failed' } : await post(queued.api, queued.payload);
     if (outcome.type === 'failed') waiting += 1;
     else remove(key);
+    if (outcome.type === 'failed') seconds = outcome.seconds ?? seconds;
   }
-  return waiting;
+  return { waiting, seconds };
 }
 
-/** Tries again until nothing waits; calls `done` then. */
-export function keepSending(done: () => void): void {
+/** Tries again until nothing waits, first after `seconds`; calls `done` then. */
+export function keepSending(done: () => void, seconds = 5): void {
   let pause = 5_000;
   let timer: ReturnType<typeof setTimeout>;
   let running = false;
@@ -71,16 +75,16 @@ export function keepSending(done: () => void): void {
     if (running) return;
     running = true;
     clearTimeout(timer);
-    const waiting = await sendQueued();
+    const { waiting, seconds: asked } = await sendQueued();
     running = false;
     if (waiting === 0) {
       removeEventListener('online', attempt);
       done();
       return;
     }
-    timer = setTimeout(attempt, pause);
+    timer = setTimeout(attempt, asked > 0 ? asked * 1_000 : pause);
     pause = Math.min(pause * 2, 5 * 60_000);
   };
   addEventListener('online', attempt);
-  timer = setTimeout(attempt, pause);
+  timer = setTimeout(attempt, seconds * 1_000);
 }

@@ -184,7 +184,7 @@ export class Survey {
       setBusy(this.#form, false, words);
       if (outcome.type === 'sent') this.#finish('thanks', thanks.title, thanks.text);
       else if (outcome.type === 'refused') await this.#refused(outcome);
-      else this.#wait(api, payload);
+      else this.#wait(api, payload, outcome.seconds);
     }
   }
 
@@ -199,15 +199,15 @@ export class Survey {
     };
   }
 
-  /** The answer waits in the browser for a connection. */
-  #wait(api: string, payload: AnswerPayload): void {
+  /** The answer waits in the browser: for a connection, or for the pause that the server asks for. */
+  #wait(api: string, payload: AnswerPayload, seconds: number | undefined): void {
     const { words, thanks } = this.#data;
     if (!queue(api, payload)) {
       this.#notice(say(words, 'notSent'));
       return;
     }
-    this.#finish('waiting', say(words, 'waitingTitle'), say(words, 'waitingText'));
-    keepSending(() => showMessage(this.#main, 'thanks', thanks.title, thanks.text));
+    this.#finish('waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
+    keepSending(() => showMessage(this.#main, 'thanks', thanks.title, thanks.text), seconds);
   }
 
   async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {

@@ -46,7 +46,7 @@ export const importAnswers = defineJob<ImportPayload>({
       return { imported: count };
     } catch (error) {
       // Trying again would end the same way, so that the file is needed no more.
-      if (error instanceof Problem || error instanceof JobCancelled) {
+      if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) {
         await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
       }
       throw error;

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { type Config, makeDataFolder, StartupError } from '@kaiku/config';
+import type { FileStore, Logger } from '@kaiku/sdk/server';
+import { createLocalFileStore } from './localStore.ts';
+
+/** A file store as the host sees it. */
+export interface CheckedFileStore extends FileStore {
+  /** Shows at the start that files can be written and read. @throws when they cannot */
+  prepare(): Promise<void>;
+  /** @throws when the store does not answer now */
+  check(): Promise<void>;
+  close(): void;
+}
+
+/** The store that the configuration names: an S3 bucket, or a folder below the data folder. */
+export async function createFileStore(
+  { filesS3, dataDir }: Pick<Config, 'filesS3' | 'dataDir'>,
+  log: Logger,
+): Promise<CheckedFileStore> {
+  if (!filesS3) return createLocalFileStore(path.join(dataDir, 'files'));
+  // The client is large, and most nodes of newcomers never need it.
+  const { createS3FileStore } = await import('./s3Store.ts');
+  return createS3FileStore(filesS3, log);
+}
+
+/** @throws StartupError naming the folder, or the bucket, what the server said of it, and the variable to look at */
+export async function prepareFileStore(
+  store: CheckedFileStore,
+  { filesS3, dataDir }: Pick<Config, 'filesS3' | 'dataDir'>,
+): Promise<void> {
+  if (!filesS3) {
+    makeDataFolder(dataDir, 'files');
+    return;
+  }
+  try {
+    await store.prepare();
+  } catch (error) {
+    const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
+    const status = $metadata?.httpStatusCode;
+    throw new StartupError(
+      'files_unreachable',
+      `The bucket "${filesS3.bucket}" of KAIKU_FILES_S3_URL (${filesS3.url}) cannot be used: ${reasons[status ?? 0] ?? ([name, message].filter(Boolean).join(': ') || 'no answer')}.`,
+      'Correct the KAIKU_FILES_S3_ variables (docs/operations.md), or make the bucket and give the key the right to read, write and delete in it.',
+      { cause: error },
+    );
+  }
+}
+
+/** What a status of the server means here. */
+const reasons: Record<number, string> = {
+  301: 'it lies in another region than KAIKU_FILES_S3_REGION says',
+  400: 'the server does not take KAIKU_FILES_S3_REGION or KAIKU_FILES_S3_KEY_ID',
+  403: 'the server refuses KAIKU_FILES_S3_KEY_ID and KAIKU_FILES_S3_SECRET, or the key has no right to the bucket',
+  404: 'there is no such bucket (KAIKU_FILES_S3_BUCKET)',
+};

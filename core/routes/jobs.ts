@@ -1,0 +1,112 @@
+import { PassThrough } from 'node:stream';
+import type { Language } from '@kaiku/sdk/common';
+import { idParam, isoTime, Joi, notFound, Problem, route, TenantRunner } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import type { Texts } from '../i18n/texts.ts';
+import { tellProblem } from '../jobs/problems.ts';
+import { eventStream } from './eventStream.ts';
+
+/** State of long work, its end and its progress. */
+export function jobRoutes({ texts }: { texts: Texts }) {
+  const readJob = jobReader(texts);
+  return [
+    route<{ id: string }>({
+      id: 'getJob',
+      method: 'GET',
+      path: '/jobs/{id}',
+      summary: 'State and progress of long work',
+      access: 'session',
+      params: idParam(),
+      reply: jobReply,
+      handler: async (ctx, { params }) => readJob(ctx.trx, params.id, ctx.language),
+    }),
+
+    route<{ id: string }>({
+      id: 'cancelJob',
+      method: 'DELETE',
+      path: '/jobs/{id}',
+      summary: 'Cancels long work; what it has done so far is its own to keep or undo',
+      access: 'session',
+      params: idParam(),
+      reply: jobReply,
+      async handler(ctx, { params }) {
+        const changed = await ctx
+          .trx('core.job_runs')
+          .where({ id: params.id })
+          .whereIn('state', ['queued', 'running'])
+          .modify((query) => {
+            // Others' work is for company managers to stop.
+            if (!ctx.flags?.manager && !ctx.flags?.companyManager) query.where({ actor_id: ctx.actorId });
+          })
+          .update({ state: 'cancelled', finished_at: ctx.trx.fn.now() });
+        const job = await readJob(ctx.trx, params.id, ctx.language);
+        if (changed === 0) throw new Problem('job_finished');
+        await ctx.audit({ operation: 'job.cancel', itemType: 'job', itemId: params.id, itemName: job.name });
+        return job;
+      },
+    }),
+
+    route<{ id: string }>({
+      id: 'watchJob',
+      method: 'GET',
+      path: '/jobs/{id}/events',
+      summary: 'Progress of long work as server-sent events, until it ends',
+      access: 'session',
+      params: idParam(),
+      reply: 'stream',
+      transaction: 'none',
+      async handler(ctx, { params, request, h }) {
+        const tenants = ctx.get(TenantRunner);
+        const read = () =>
+          tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id, ctx.language), { readOnly: true });
+        await read();
+        const stream = new PassThrough();
+        const ended = new Set(['done', 'failed', 'cancelled']);
+        let last = '';
+        const tick = async (): Promise<void> => {
+          const job = await read();
+          const text = JSON.stringify(job);
+          if (text !== last) stream.write(`data: ${text}\n\n`);
+          last = text;
+          if (ended.has(job.state)) stream.end();
+          else timer = setTimeout(() => void tick().catch(() => stream.end()), 300);
+        };
+        let timer = setTimeout(() => void tick().catch(() => stream.end()), 0);
+        request.events.once('disconnect', () => {
+          clearTimeout(timer);
+          stream.destroy();
+        });
+        return eventStream(h, stream);
+      },
+    }),
+  ];
+}
+
+/** Jobs as their readers see them: failures in the reader's language, in the words of the job's plugin. */
+const jobReader = (texts: Texts) => async (trx: Knex.Transaction, id: string, language: Language) => {
+  const row = await trx('core.job_runs').where({ id }).first();
+  if (!row) throw notFound();
+  return {
+    jobId: row.id,
+    name: row.name,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    result: row.result,
+    error: row.error && tellProblem(row.error, language, texts),
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+};
+
+const jobReply = Joi.object({
+  jobId: Joi.string().required(),
+  name: Joi.string().required(),
+  state: Joi.string().valid('queued', 'running', 'done', 'failed', 'cancelled').required(),
+  done: Joi.number().required(),
+  total: Joi.number().required(),
+  result: Joi.any().required(),
+  error: Joi.object().unknown(true).allow(null).required(),
+  createdAt: isoTime().required(),
+  finishedAt: isoTime().allow(null).required(),
+});

@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { installArchives, installedArchive } from '../../host/archives.ts';
+
+describe('archives of plugins', function () {
+  this.timeout(60_000);
+  let base: string;
+  let archives: Record<'one' | 'two', string>;
+  let dataDir: string;
+  const place = () => path.join(dataDir, 'plugins/archives');
+
+  before(async () => {
+    base = await mkdtemp(path.join(tmpdir(), 'kaiku archives '));
+    archives = { one: await pack('1.0.0'), two: await pack('2.0.0') };
+  });
+  beforeEach(async () => {
+    dataDir = await mkdtemp(path.join(base, 'data-'));
+  });
+  after(() => rm(base, { recursive: true }));
+
+  /** An archive of the same package, in a version of its own. */
+  async function pack(version: string): Promise<string> {
+    const folder = path.join(base, `source-${version}`);
+    await mkdir(folder);
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'kaiku-plugin-x', version }));
+    await promisify(execFile)('npm', ['pack', '--silent'], { cwd: folder });
+    return path.join(folder, `kaiku-plugin-x-${version}.tgz`);
+  }
+  const start = (...plugins: string[]) => installArchives({ dataDir, plugins }, () => {});
+  const folderOf = (archive: string): string =>
+    path.dirname(path.dirname(installedArchive(archive, { dataDir, plugins: [archive] })));
+  /** Folders of installed archives, by name alone. */
+  const folders = async () => (await readdir(place())).filter((name) => !name.includes('.users.'));
+
+  it('a newer one takes the place of the former once no node uses that', async () => {
+    const stop = await start(archives.one);
+    const old = folderOf(archives.one);
+    const stopNewer = await start(archives.two);
+    expect(existsSync(old), 'while a node uses it').to.equal(true);
+    expect(await folders()).to.have.length(2);
+    await stop();
+    await stopNewer();
+    await (await start(archives.two))();
+    expect(existsSync(old)).to.equal(false);
+    expect(await folders()).to.deep.equal([path.basename(folderOf(archives.two))]);
+    // And back again, from nothing.
+    await (await start(archives.one))();
+    expect(existsSync(path.join(folderOf(archives.one), 'node_modules/kaiku-plugin-x/package.json'))).to.equal(true);
+  });
+
+  it('go when none is configured any more', async () => {
+    await (await start(archives.one, archives.two))();
+    expect(await folders()).to.have.length(2);
+    await (await start())();
+    expect(await readdir(place())).to.deep.equal([]);
+  });
+
+  it('of another living process stay, and go when it has ended', async () => {
+    await (await start(archives.one))();
+    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const old = folderOf(archives.one);
+    await mkdir(`${old}.users.${hostname()}`, { recursive: true });
+    await writeFile(path.join(`${old}.users.${hostname()}`, `${other.pid}-1`), '');
+    await (await start(archives.two))();
+    expect(existsSync(old)).to.equal(true);
+    other.stdin!.end();
+    await until('the other process to end', () => other.exitCode !== null);
+    await (await start(archives.two))();
+    expect(existsSync(old)).to.equal(false);
+  });
+
+  it('of a node on another computer stay for a month', async () => {
+    await (await start(archives.one))();
+    const old = folderOf(archives.one);
+    const marks = `${old}.users.elsewhere.example`;
+    await rename(`${old}.users.${hostname()}`, marks);
+    await writeFile(path.join(marks, '1-1'), '');
+    await (await start(archives.two))();
+    expect(existsSync(old)).to.equal(true);
+    const longAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000);
+    await utimes(marks, longAgo, longAgo);
+    await (await start(archives.two))();
+    expect(existsSync(old)).to.equal(false);
+    expect(existsSync(marks)).to.equal(false);
+  });
+
+  it('leave no remains of killed installations', async () => {
+    await mkdir(path.join(place(), '0123456789abcdef0123.4711/node_modules'), { recursive: true });
+    await mkdir(path.join(place(), '0123456789abcdef0123.removed/node_modules'), { recursive: true });
+    await (await start(archives.one))();
+    expect(await folders()).to.deep.equal([path.basename(folderOf(archives.one))]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect } from 'chai';
+import { networkOf } from '../../http/rateLimit.ts';
+
+describe('what a rate limit counts together', () => {
+  it('is an IPv4 address, however it is written', () => {
+    expect(networkOf('192.0.2.7')).to.equal('192.0.2.7');
+    expect(networkOf('::ffff:192.0.2.7')).to.equal('192.0.2.7');
+    expect(networkOf('192.0.2.8')).not.to.equal(networkOf('192.0.2.7'));
+  });
+
+  it('is the network of an IPv6 address, whose owner has 2^64 of them', () => {
+    const one = networkOf('2001:db8:0:42::1');
+    for (const same of ['2001:db8:0:42:ffff:ffff:ffff:ffff', '2001:0DB8:0000:0042::', '2001:db8::42:1:2:3:4']) {
+      expect(networkOf(same), same).to.equal(one);
+    }
+    for (const other of ['2001:db8:0:43::1', '2001:db8::42', '::1', 'fe80::1%eth0']) {
+      expect(networkOf(other), other).not.to.equal(one);
+    }
+  });
+
+  it('is the text itself where a proxy says no address', () => {
+    expect(networkOf('unknown')).to.equal('unknown');
+  });
+});

@@ -1,0 +1,64 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { FailedWork, isoTime, Joi, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
+
+const access = { flag: 'canSeeManageCompany' } as const;
+const payload = Joi.object({ ids: Joi.array().items(uuid()).min(1).max(100).unique().required() });
+const reply = Joi.object({ changed: Joi.number().integer().required() });
+
+const item = Joi.object({
+  id: uuid().required(),
+  kind: Joi.string().valid('event', 'job').required(),
+  name: Joi.string().required(),
+  subscriber: Joi.string().allow(null).required(),
+  plugin: Joi.string().required(),
+  failed_at: isoTime().required(),
+  attempts: Joi.number().integer().required(),
+  reason: Joi.string().required(),
+  correlation_id: Joi.string().required(),
+  retryable: Joi.boolean().required(),
+});
+
+/** Events and jobs of the company that is in force which failed for good. */
+export const failedWorkRoutes = () => [
+  route<object, TableQuery>({
+    id: 'listFailedWork',
+    method: 'GET',
+    path: '/company/failed-work',
+    summary: 'Events and jobs that failed for good, the latest first',
+    access,
+    query: tableQuery(['failed_at', 'name', 'plugin', 'kind', 'attempts'], ['name', 'subscriber', 'plugin']),
+    reply: tableReply(item),
+    async handler(ctx, { query }) {
+      const { data, count } = await ctx.get(FailedWork).list(ctx, query, ctx.language);
+      const rows = data.map(({ failedAt, correlationId, reason, ...row }) => ({
+        ...row,
+        failed_at: failedAt,
+        correlation_id: correlationId,
+        reason: reason.message,
+      }));
+      return { data: rows, count, timestamp: query.timestamp ?? null };
+    },
+  }),
+
+  route<object, object, { ids: string[] }>({
+    id: 'retryFailedWork',
+    method: 'POST',
+    path: '/company/failed-work/retry',
+    summary: 'Does them once more; what has been handled meanwhile is passed over',
+    access,
+    payload,
+    reply,
+    handler: async (ctx, { payload: { ids } }) => ({ changed: await ctx.get(FailedWork).retry(ctx, ids) }),
+  }),
+
+  route<object, object, { ids: string[] }>({
+    id: 'dismissFailedWork',
+    method: 'POST',
+    path: '/company/failed-work/dismiss',
+    summary: 'Takes them off the list; they are not done',
+    access,
+    payload,
+    reply,
+    handler: async (ctx, { payload: { ids } }) => ({ changed: await ctx.get(FailedWork).dismiss(ctx, ids) }),
+  }),
+];

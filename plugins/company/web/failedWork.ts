@@ -1,0 +1,32 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { useQueryClient } from '@tanstack/react-query';
+import type { paths } from './api.gen.d.ts';
+import { api } from './api.ts';
+
+type RowsQuery = paths['/company/failed-work']['get']['parameters']['query'];
+
+export const failedWorkKey = ['company', 'failed-work'] as const;
+
+export const fetchFailedWork = (query: TableQuery, signal: AbortSignal) =>
+  api.GET('/company/failed-work', { query: query as RowsQuery, signal, quiet: true });
+export type FailedWorkRow = Awaited<ReturnType<typeof fetchFailedWork>>['data'][number];
+
+/** As many as one call takes. */
+const batch = 100;
+
+/** @returns how many were still there to be changed */
+export async function changeFailedWork(what: 'retry' | 'dismiss', ids: readonly string[]): Promise<number> {
+  let all = 0;
+  for (let from = 0; from < ids.length; from += batch) {
+    const body = { ids: ids.slice(from, from + batch) };
+    const { changed } = await api.POST(`/company/failed-work/${what}`, { body, quiet: true });
+    all += changed;
+  }
+  return all;
+}
+
+/** Has the table fetch its rows anew. */
+export function useRefreshFailedWork(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['table', ...failedWorkKey] });
+}
