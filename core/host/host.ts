@@ -24,6 +24,7 @@ import { createPermissionTable, type PermissionTable } from '../http/permissions
 import { loadTexts, type Texts } from '../i18n/texts.ts';
 import { createFailedWork } from '../jobs/failedWork.ts';
 import type { RegisteredJob } from '../jobs/runner.ts';
+import { tidy } from '../jobs/tidy.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createGatewaySender } from '../sms/gateway.ts';
 import { createCompanies } from '../tenancy/companies.ts';
@@ -160,6 +161,7 @@ async function bindPlugins(
   root.value(TenantRunner, { run: (companyId, work, o) => tenants.run(companyId, root, work, o), pool: db.pool });
 
   const plugins = [...hosted.values()];
+  jobs.push({ definition: tidy, plugin: 'core', enabledBy: null, services: root });
   jobs.push(...plugins.flatMap(jobsOf));
   subscriptions.push(...plugins.flatMap(subscriptionsOf));
   return {

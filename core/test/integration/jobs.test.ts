@@ -198,4 +198,23 @@ describe('jobs', () => {
       await threaded.stop();
     }
   });
+
+  it('are forgotten a month after they ended, those that failed for good once they were seen to', async () => {
+    const add = (name: string, state: string, days: number, dismissed = false) =>
+      test.db.owner.query(
+        `INSERT INTO core.job_runs (company_id, id, name, state, correlation_id, finished_at, dismissed_at)
+         VALUES ($1, gen_random_uuid(), $2, $3, 'c', now() - make_interval(days => $4), CASE WHEN $5 THEN now() END)`,
+        [companyId, `old.${name}`, state, days, dismissed],
+      );
+    await add('done', 'done', 31);
+    await add('cancelled', 'cancelled', 31);
+    await add('dismissed', 'failed', 31, true);
+    await add('recent', 'done', 29);
+    await add('failed', 'failed', 31);
+    const job = test.app.host.jobs.find(({ definition }) => definition.name === 'core.tidy')!;
+    const jobId = await test.tenant(companyId, (ctx) => ctx.enqueue(job.definition, {}));
+    expect((await finished(jobId)).state).to.equal('done');
+    const { rows } = await test.db.owner.query("SELECT name FROM core.job_runs WHERE name LIKE 'old.%' ORDER BY name");
+    expect(rows.map(({ name }) => name)).to.deep.equal(['old.failed', 'old.recent']);
+  });
 });
