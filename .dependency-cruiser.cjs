@@ -214,11 +214,10 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment:
-        'Files import each other in a circle. Move what both need into a third file. (Circles of types alone are harmless.)',
+      comment: 'Files import each other in a circle. Move what both need into a third file.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'unresolvable',

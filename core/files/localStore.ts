@@ -3,9 +3,9 @@ import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { notFound, uuidv7 } from '@kaiku/sdk/server';
+import type { CheckedFileStore } from './checkedStore.ts';
 import { filePath } from './keys.ts';
 import { measure } from './measure.ts';
-import type { CheckedFileStore } from './store.ts';
 
 /** Files in a folder per company. A file appears under its key only once it is whole. */
 export function createLocalFileStore(folder: string): CheckedFileStore {

@@ -3,9 +3,9 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } fro
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '@kaiku/config';
 import { type Logger, notFound, Problem, uuidv7 } from '@kaiku/sdk/server';
+import type { CheckedFileStore } from './checkedStore.ts';
 import { filePath } from './keys.ts';
 import { measure } from './measure.ts';
-import type { CheckedFileStore } from './store.ts';
 
 /** Bytes of one part, the least that S3 allows; so much of an upload is in memory at a time, twice at the most. */
 const partBytes = 5 * 1024 * 1024;

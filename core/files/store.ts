@@ -1,16 +1,8 @@
 import path from 'node:path';
 import { type Config, makeDataFolder, StartupError } from '@kaiku/config';
-import type { FileStore, Logger } from '@kaiku/sdk/server';
+import type { Logger } from '@kaiku/sdk/server';
+import type { CheckedFileStore } from './checkedStore.ts';
 import { createLocalFileStore } from './localStore.ts';
-
-/** A file store as the host sees it. */
-export interface CheckedFileStore extends FileStore {
-  /** Shows at the start that files can be written and read. @throws when they cannot */
-  prepare(): Promise<void>;
-  /** @throws when the store does not answer now */
-  check(): Promise<void>;
-  close(): void;
-}
 
 /** The store that the configuration names: an S3 bucket, or a folder below the data folder. */
 export async function createFileStore(

@@ -19,7 +19,8 @@ import {
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
-import { type CheckedFileStore, createFileStore } from '../files/store.ts';
+import type { CheckedFileStore } from '../files/checkedStore.ts';
+import { createFileStore } from '../files/store.ts';
 import { createPermissionTable, type PermissionTable } from '../http/permissions.ts';
 import { loadTexts, type Texts } from '../i18n/texts.ts';
 import { createFailedWork } from '../jobs/failedWork.ts';

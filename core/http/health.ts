@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type pg from 'pg';
 import client from 'prom-client';
-import type { CheckedFileStore } from '../files/store.ts';
+import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { repliedStatus } from './headers.ts';
 
 /** The file store is asked this often at the most: balancers look at `/ready` every second, from each node. */

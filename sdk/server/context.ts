@@ -8,7 +8,6 @@ import type {
   ViewAs,
 } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
-import type { JobDefinition } from './jobs.ts';
 
 export interface Logger {
   debug(fields: object, message?: string): void;
@@ -58,6 +57,29 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** A queued job with the same key is replaced rather than doubled. */
   key?: string;
+}
+
+/** `heavy` jobs (exports, imports, analysis) have worker threads of their own, so that mail never waits for them. */
+export type JobLane = 'light' | 'heavy';
+
+export interface JobContext extends Omit<TenantContext, 'trx' | 'publish' | 'enqueue' | 'audit'> {
+  readonly jobId: string;
+  /** Runs `work` in a transaction of the job's company. A job may open several, one after the other. */
+  tenant<T>(work: (ctx: TenantContext) => PromiseLike<T>): Promise<T>;
+  /** Reports progress to whoever watches; throws `JobCancelled` once the job was cancelled. */
+  progress(done: number, total: number): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export interface JobDefinition<P extends object> {
+  /** `<plugin>.<verb>`, unique in the product. */
+  name: string;
+  lane: JobLane;
+  /** Attempts before it is given up, with growing pauses. Default 5. A job must bear being repeated. */
+  maxAttempts?: number;
+  /** crontab line (UTC); the job then runs once per company that has the plugin's feature, with payload `{}`. */
+  cron?: string;
+  handler(ctx: JobContext, payload: P): Promise<unknown>;
 }
 
 /** A request's work inside the company that is in force. */

@@ -1,8 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { EventDefinition, Point, Token } from '@kaiku/sdk/common';
-import type { Logger } from './context.ts';
+import type { JobDefinition, Logger } from './context.ts';
 import type { Subscription } from './events.ts';
-import type { JobDefinition } from './jobs.ts';
 import type { RouteDefinition } from './routes.ts';
 
 type Resolved<T extends readonly Token<unknown>[]> = { [K in keyof T]: T[K] extends Token<infer V> ? V : never };

@@ -9,9 +9,9 @@ import { StartupError } from '@kaiku/config';
 import { Problem, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { CheckedFileStore } from '../../files/checkedStore.ts';
 import { createLocalFileStore } from '../../files/localStore.ts';
 import { createS3FileStore } from '../../files/s3Store.ts';
-import type { CheckedFileStore } from '../../files/store.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 import { s3Environment, startS3 } from '../s3.ts';
 

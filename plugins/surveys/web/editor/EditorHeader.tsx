@@ -16,7 +16,10 @@ import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import type { View, Width } from './Workspace.tsx';
+
+/** What the middle shows. */
+export type View = 'edit' | 'preview' | 'translations';
+export type Width = 'phone' | 'tablet' | 'desktop';
 
 const states = {
   saved: 'saved',

@@ -18,7 +18,7 @@ import { Canvas } from './canvas/Canvas.tsx';
 import { Palette } from './canvas/Palette.tsx';
 import { Preview } from './canvas/Preview.tsx';
 import { useEditor, useEditorState } from './context.ts';
-import { EditorActions, EditorStatus } from './EditorHeader.tsx';
+import { EditorActions, EditorStatus, type View, type Width } from './EditorHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { Outline } from './outline/Outline.tsx';
@@ -30,9 +30,6 @@ import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 
 type Pane = 'outline' | 'canvas' | 'inspector';
-export type Width = 'phone' | 'tablet' | 'desktop';
-/** What the middle shows. */
-export type View = 'edit' | 'preview' | 'translations';
 export type SideTab = 'options' | 'check';
 
 /** Outline, canvas and inspector side by side; one at a time on a phone. */
