@@ -26,7 +26,11 @@ export interface Timeline {
   buckets: { start: string; n: number; summary: Summary | null }[];
 }
 
-/** The one engine behind charts, dashboards, alerts and reports. Brings its dataset up to date before it answers. */
+/**
+ * The one engine behind charts, dashboards, alerts and reports. Brings its dataset up to date before it answers. Where
+ * that takes more than a moment (a survey of over 50,000 responses is read for the first time), it refuses meanwhile
+ * with Problem `results_building`, params `done` and `total`: ask again later. Jobs wait instead.
+ */
 export interface ResultsReader {
   /** Of all questions, or of `elementIds`. @throws Problem `not_found` */
   results(

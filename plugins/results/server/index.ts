@@ -1,6 +1,7 @@
+import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
 import { surveyDeleted } from '@kaiku/plugin-surveys/contract';
-import { defineServerPlugin, Settings, subscribe } from '@kaiku/sdk/server';
+import { defineServerPlugin, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
 import { Datasets } from './dataset/datasets.ts';
 import { filterRoutes } from './routes/filters.ts';
@@ -17,8 +18,9 @@ const news = createNews();
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(DatasetStore, [Settings, ResponseReader], ({ dataDir }, responses) => {
-      const datasets = new Datasets(dataDir, responses);
+    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner], ({ dataDir }, responses, tenants) => {
+      // Jobs wait for what requests must not wait for.
+      const datasets = new Datasets(dataDir, responses, isMainThread ? { tenants } : {});
       open.add(datasets);
       return datasets;
     });

@@ -1,5 +1,6 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
+import { ApiError } from '@kaiku/sdk/web';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FilterQuery, TimelineInterval } from '../contract/index.ts';
 import { api } from './api.ts';
@@ -72,6 +73,18 @@ export const timelineQuery = (
         buckets: { start: string; n: number; summary: Summary | null }[];
       },
     placeholderData: keepPreviousData,
+  });
+
+/** Whether a call was refused because a large survey's results are still being prepared. */
+export const isBuilding = (error: unknown): boolean => error instanceof ApiError && error.code === 'results_building';
+
+/** How far the preparing is. Not under `resultsKey`: news of answers are no news of it. */
+export const progressQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['results-progress', surveyId],
+    queryFn: ({ signal }) => api.GET('/survey/{id}/results/progress', { path: { id: surveyId }, signal }),
+    staleTime: 0,
+    refetchInterval: 1_000,
   });
 
 export const filtersQuery = (surveyId: string) =>

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { ResponseChange } from '@kaiku/plugin-responses/contract';
+import type { CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
@@ -7,6 +7,16 @@ import { Loader } from './load.ts';
 
 /** What is not committed yet lies in memory; a dataset of a million responses would not fit. */
 const rowsPerTransaction = 20_000;
+
+/** What `ResponseReader` gives, or the part of it that counts. */
+export type DatasetChange =
+  | Exclude<ResponseChange, { type: 'changed' }>
+  | { type: 'changed'; responses: readonly CountedResponse[]; uncounted: readonly string[] };
+
+/** More new responses at once than `apply` was to take. */
+export class TooManyNew extends Error {
+  override name = 'TooManyNew';
+}
 
 export type Cell = string | number | bigint | boolean | Date | null;
 
@@ -58,17 +68,14 @@ export class Dataset {
     return this.#watermark;
   }
 
-  /** Whether every question and field has its columns, with all answers in them. */
-  fits({ elements, fieldIds }: DatasetShape): boolean {
-    return this.#layout.missing(elements, fieldIds)?.length === 0;
+  /** Columns that questions and fields lack; null when only a new reading of all answers can give them. */
+  missing({ elements, fieldIds }: DatasetShape): NewColumn[] | null {
+    return this.#layout.missing(elements, fieldIds);
   }
 
-  /** Gives every question and field its columns. Those that answers had before they had a column start it all anew. */
-  async shape({ elements, fieldIds }: DatasetShape): Promise<void> {
-    const missing = this.#layout.missing(elements, fieldIds);
-    if (missing?.length === 0) return;
-    if (missing === null) return this.reset({ elements, fieldIds });
-    await this.makeRoom(missing);
+  /** Whether every question and field has its columns, with all answers in them. */
+  fits(shape: DatasetShape): boolean {
+    return this.missing(shape)?.length === 0;
   }
 
   async makeRoom(columns: readonly NewColumn[]): Promise<void> {
@@ -89,20 +96,28 @@ export class Dataset {
   /**
    * Applies changes, some thousands at a time, and notes at the end how far the dataset now is: what is broken off is
    * applied again from where it began, which does no harm.
-   * @throws NeedsRoom for `makeRoom`
+   * @param most new responses that it takes; those that come again, as while a transaction stays open, are not counted
+   * @throws NeedsRoom for `makeRoom`; TooManyNew beyond `most`
    */
-  async apply(shape: DatasetShape, watermark: string, changes: AsyncIterable<ResponseChange>): Promise<void> {
+  async apply(
+    shape: DatasetShape,
+    watermark: string,
+    changes: AsyncIterable<DatasetChange>,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<void> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
     const first = this.#watermark === null;
     // An earlier first time may have been broken off.
     if (first) await this.#transaction(async (connection) => void (await connection.run(`DELETE FROM ${this.#table}`)));
     const source = changes[Symbol.asyncIterator]();
     try {
-      for (let more = true; more; ) {
+      for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
           const loader = new Loader(connection, this.name, this.#layout, elements);
           try {
-            more = await this.#applySome(connection, loader, source, first);
+            const some = await this.#applySome(connection, loader, source, first, most - fresh);
+            more = some.more;
+            fresh += some.fresh;
             await loader.end();
           } finally {
             loader.discard();
@@ -116,39 +131,46 @@ export class Dataset {
     this.#watermark = watermark;
   }
 
-  /** @returns whether there may be more */
+  /** @returns whether there may be more, and how many responses were not in the table */
   async #applySome(
     connection: DuckDBConnection,
     loader: Loader,
-    source: AsyncIterator<ResponseChange>,
+    source: AsyncIterator<DatasetChange>,
     first: boolean,
-  ): Promise<boolean> {
+    most: number,
+  ): Promise<{ more: boolean; fresh: number }> {
+    let fresh = 0;
     for (let rows = 0; rows < rowsPerTransaction; ) {
       const { value: change, done } = await source.next();
-      if (done) return false;
+      if (done) return { more: false, fresh };
       if (change.type === 'removed') {
         await this.#remove(connection, change.responseIds);
         rows += change.responseIds.length;
         continue;
       }
       const { responses, uncounted } = change;
-      if (!first) await this.#remove(connection, [...responses.map(({ responseId }) => responseId), ...uncounted]);
+      const ids = [...responses.map(({ responseId }) => responseId), ...uncounted];
+      fresh += responses.length - (first ? 0 : await this.#remove(connection, ids));
       if (responses.length > 0) await loader.add(responses);
-      rows += responses.length + uncounted.length;
+      rows += ids.length;
+      if (fresh > most) throw new TooManyNew();
     }
-    return true;
+    return { more: true, fresh };
   }
 
   get #table(): string {
     return `"${this.name}".responses`;
   }
 
-  async #remove(connection: DuckDBConnection, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+  /** @returns how many of them there were */
+  async #remove(connection: DuckDBConnection, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
     // One text rather than a thousand parameters, which DuckDB would compare one by one with every row.
-    await connection.run(`DELETE FROM ${this.#table} WHERE id IN (SELECT unnest(string_split(?, ','))::UUID)`, [
-      ids.join(','),
-    ]);
+    const result = await connection.run(
+      `DELETE FROM ${this.#table} WHERE id IN (SELECT unnest(string_split(?, ','))::UUID)`,
+      [ids.join(',')],
+    );
+    return result.rowsChanged;
   }
 
   /** Rows of a query; `$table` in it is the table of responses. */

@@ -1,15 +1,18 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
-import { type Logger, Problem, type TenantContext } from '@kaiku/sdk/server';
-import { Dataset, type DatasetShape } from './dataset.ts';
+import { type Logger, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { type Build, type BuildProgress, Builds } from './build/builds.ts';
+import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
+/** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
+const largeFrom = 50_000;
 
 interface Entry {
   name: string;
@@ -25,13 +28,30 @@ interface Entry {
   gate: Gate;
   /** Ends when the refreshes that were asked for have ended. */
   queue: Promise<unknown>;
+  /** While the dataset is made aside. */
+  build: Build | null;
+  /** Ends when what was built is in its place, or has failed. */
+  installed: Promise<void>;
+  /** Why the last build failed, for the next caller to hear. */
+  failure: unknown;
 }
 
 interface Pull {
   ctx: TenantContext;
   surveyId: string;
   shape: DatasetShape;
+  entry: Entry;
   dataset: Dataset;
+}
+
+/** Runs work while nobody reads: columns come and go, or the table is empty for a while. */
+type Alone = (work: () => Promise<void>) => Promise<void>;
+
+export interface DatasetsOptions {
+  /** Opens transactions for builds in the background; without it callers wait for theirs, whatever its size. */
+  tenants?: Pick<TenantRunner, 'run'>;
+  /** Responses from which on a build goes to the background. */
+  largeFrom?: number;
 }
 
 /** The datasets of one process: opened, brought up to date, mended and closed. */
@@ -42,17 +62,22 @@ export class Datasets {
   readonly #entries = new Map<string, Entry>();
   /** Closings that are under way, by survey: a file is opened again only after them. */
   readonly #closing = new Map<string, Promise<void>>();
+  readonly #builds: Builds | null;
+  readonly #largeFrom: number;
 
-  constructor(dataDir: string, responses: ResponseReader) {
+  constructor(dataDir: string, responses: ResponseReader, options: DatasetsOptions = {}) {
     // Threads share no DuckDB, and two of them must not open one file.
     this.#folder = path.join(dataDir, 'datasets', isMainThread ? 'main' : `thread-${threadId}`);
     this.#engine = new Engine(this.#folder);
     this.#responses = responses;
+    this.#builds = options.tenants ? new Builds(path.join(this.#folder, 'building'), responses, options.tenants) : null;
+    this.#largeFrom = options.largeFrom ?? largeFrom;
   }
 
   /**
    * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
    * A broken one is thrown away and made anew, once.
+   * @throws Problem `results_building` while a large one is being made
    */
   async use<T>(
     ctx: TenantContext,
@@ -79,9 +104,8 @@ export class Datasets {
     const entry = this.#entry(ctx.companyId, surveyId);
     entry.uses += 1;
     try {
-      const dataset = await entry.dataset;
-      await this.#refresh(ctx, surveyId, shape, entry, dataset);
-      return await entry.gate.read(() => work(dataset));
+      await this.#refresh(ctx, surveyId, shape, entry);
+      return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
       await this.#closeOthers(ctx.log);
@@ -89,38 +113,42 @@ export class Datasets {
   }
 
   /** One refresh at a time; callers who wait while one runs share the next. */
-  async #refresh(
-    ctx: TenantContext,
-    surveyId: string,
-    shape: DatasetShape,
-    entry: Entry,
-    dataset: Dataset,
-  ): Promise<void> {
+  async #refresh(ctx: TenantContext, surveyId: string, shape: DatasetShape, entry: Entry): Promise<void> {
+    if (entry.build) throw stillBuilding(entry.build.progress);
     entry.clock += 1;
     const arrived = entry.clock;
     const turn = entry.queue.then(async () => {
+      if (entry.build) throw stillBuilding(entry.build.progress);
+      const dataset = await entry.dataset;
       // One that began after this caller came has seen all that this caller may expect, if for the same structure.
       if (entry.refreshed > arrived && dataset.fits(shape)) return;
       entry.clock += 1;
       const began = entry.clock;
-      const pull = { ctx, surveyId, shape, dataset };
-      if (dataset.fits(shape)) await this.#pull(pull, (work) => entry.gate.write(work));
-      else await entry.gate.write(() => this.#reshape(pull, () => dataset.shape(shape)));
+      await this.#update({ ctx, surveyId, shape, entry, dataset }, (work) => entry.gate.write(work));
       entry.refreshed = began;
     });
     entry.queue = turn.catch(() => {});
     await turn;
   }
 
-  /** @param alone runs work while nobody reads: columns come and go, or the table is empty for a while */
-  async #pull(pull: Pull, alone: (work: () => Promise<void>) => Promise<void>): Promise<void> {
+  async #update(pull: Pull, alone: Alone): Promise<void> {
+    const { dataset, shape } = pull;
+    const missing = dataset.missing(shape);
+    if (missing === null || dataset.watermark === null) return this.#renew(pull, alone);
+    if (missing.length === 0) return this.#pull(pull, alone);
+    return alone(() => this.#reshape(pull, () => dataset.makeRoom(missing)));
+  }
+
+  async #pull(pull: Pull, alone: Alone): Promise<void> {
     const { ctx, surveyId, shape, dataset } = pull;
     const changes = await this.#responses.changes(ctx, surveyId, dataset.watermark);
-    if (changes.reset) return alone(() => this.#reshape(pull, () => dataset.reset(shape)));
+    if (changes.reset) return this.#renew(pull, alone);
     if (changes.unchanged && dataset.watermark !== null) return;
     try {
-      await dataset.apply(shape, changes.watermark, changes.batches);
+      const most = this.#builds ? this.#largeFrom : undefined;
+      await dataset.apply(shape, changes.watermark, changes.batches, most);
     } catch (error) {
+      if (error instanceof TooManyNew) return this.#renew(pull, alone);
       if (!(error instanceof NeedsRoom)) throw error;
       await alone(() => this.#reshape(pull, () => dataset.makeRoom(error.columns)));
     }
@@ -129,6 +157,58 @@ export class Datasets {
   async #reshape(pull: Pull, change: () => Promise<void>): Promise<void> {
     await change();
     await this.#pull(pull, (work) => work());
+  }
+
+  /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
+  async #renew(pull: Pull, alone: Alone): Promise<void> {
+    const { ctx, surveyId, shape, entry, dataset } = pull;
+    const { failure } = entry;
+    entry.failure = null;
+    if (failure) throw failure;
+    const total = this.#builds ? await this.#responses.count(ctx, surveyId) : 0;
+    if (!this.#builds || total < this.#largeFrom) {
+      return alone(() => this.#reshape(pull, () => dataset.reset(shape)));
+    }
+    const build = this.#builds.start({ companyId: ctx.companyId, surveyId, shape, total });
+    entry.build = build;
+    // Until it is in its place, the entry is not to be closed for others.
+    entry.uses += 1;
+    entry.installed = build.file
+      .then((file) => this.#install(surveyId, entry, file))
+      .catch((error) => {
+        entry.failure = error;
+        ctx.log.warn({ err: error, surveyId }, 'dataset was not built');
+      })
+      .finally(() => {
+        entry.build = null;
+        entry.uses -= 1;
+      });
+    throw stillBuilding(build.progress);
+  }
+
+  /** Puts a file that was built into the place of the dataset's. */
+  async #install(surveyId: string, entry: Entry, file: string): Promise<void> {
+    if (this.#entries.get(surveyId) !== entry) return rm(file, { force: true });
+    const turn = entry.queue.then(() =>
+      entry.gate.write(async () => {
+        (await entry.dataset).release();
+        await this.#engine.detach(entry.name);
+        await rm(`${entry.file}.wal`, { force: true });
+        await rename(file, entry.file);
+        entry.dataset = this.#open(surveyId, entry.name, entry.file);
+        await entry.dataset;
+      }),
+    );
+    entry.queue = turn.catch(() => {
+      // The next use opens whatever there is.
+      if (this.#entries.get(surveyId) === entry) this.#entries.delete(surveyId);
+    });
+    await turn;
+  }
+
+  /** How far the building of a survey's dataset is; null when none is under way. */
+  progress(surveyId: string): BuildProgress | null {
+    return this.#entries.get(surveyId)?.build?.progress ?? null;
   }
 
   #entry(companyId: string, surveyId: string): Entry {
@@ -150,6 +230,9 @@ export class Datasets {
       refreshed: 0,
       gate: new Gate(),
       queue: Promise.resolve(),
+      build: null,
+      installed: Promise.resolve(),
+      failure: null,
     };
     this.#entries.set(surveyId, entry);
     dataset.catch(() => this.#entries.get(surveyId) === entry && this.#entries.delete(surveyId));
@@ -204,7 +287,10 @@ export class Datasets {
   /** Forgets a survey that is gone. */
   async forget(companyId: string, surveyId: string): Promise<void> {
     const entry = this.#entries.get(surveyId);
-    if (entry) await this.#close(surveyId, entry).catch(() => {});
+    if (entry) {
+      entry.build?.cancel();
+      await this.#close(surveyId, entry).catch(() => {});
+    }
     await this.#remove(companyId, surveyId);
   }
 
@@ -212,7 +298,14 @@ export class Datasets {
   async close(): Promise<void> {
     const entries = [...this.#entries.values()];
     this.#entries.clear();
+    for (const { build } of entries) build?.cancel();
+    await Promise.all(entries.map(({ installed }) => installed));
+    await this.#builds?.idle();
     for (const entry of entries) (await entry.dataset.catch(() => null))?.release();
     await this.#engine.close();
   }
 }
+
+/** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
+const stillBuilding = ({ done, total }: BuildProgress): Problem =>
+  new Problem('results_building', { status: 423, params: { done, total } });

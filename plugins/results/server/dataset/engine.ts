@@ -9,11 +9,14 @@ const memoryMegabytes = Math.round(Math.min(1_024, os.totalmem() / 1024 / 1024 /
 /** One DuckDB for all datasets of a process: its memory and its threads are bounded however many surveys are looked at. */
 export class Engine {
   readonly #folder: string;
+  readonly #memoryMegabytes: number;
   #instance: Promise<DuckDBInstance> | null = null;
   #attached = new Set<string>();
 
-  constructor(folder: string) {
+  /** @param folder for temporary files, which are in its `tmp` */
+  constructor(folder: string, memory = memoryMegabytes) {
     this.#folder = folder;
+    this.#memoryMegabytes = memory;
   }
 
   async connect(): Promise<DuckDBConnection> {
@@ -28,7 +31,7 @@ export class Engine {
     const temporary = path.join(this.#folder, 'tmp');
     await mkdir(temporary, { recursive: true });
     return DuckDBInstance.create(':memory:', {
-      memory_limit: `${memoryMegabytes}MB`,
+      memory_limit: `${this.#memoryMegabytes}MB`,
       threads: String(os.availableParallelism()),
       temp_directory: temporary,
       // Rows are put in order where order counts; loading is twice as fast without keeping it.

@@ -1,6 +1,7 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
 import { elementId, filterFields, filterOf, questionReply, timestamp } from './schemas.ts';
 
@@ -49,6 +50,25 @@ export const resultRoutes = [
         timestamp: query.timestamp ?? null,
       };
     },
+  }),
+
+  route<{ id: string }>({
+    id: 'getResultsProgress',
+    method: 'GET',
+    path: '/survey/{id}/results/progress',
+    summary: 'How far the preparing of results is, which other calls refuse with `results_building` meanwhile',
+    access: { survey: ['reportView', 'reportEdit', 'rawAnswers'] },
+    publicApi: true,
+    params: idParam(),
+    reply: Joi.object({
+      building: Joi.object({
+        done: Joi.number().integer().required().description('Responses read'),
+        total: Joi.number().integer().required(),
+      })
+        .allow(null)
+        .required(),
+    }),
+    handler: async (ctx, { params }) => ({ building: ctx.get(DatasetStore).progress(params.id) }),
   }),
 
   route<{ id: string }, Common & { interval: TimelineInterval | 'auto' }>({

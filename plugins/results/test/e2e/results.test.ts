@@ -12,7 +12,7 @@ import {
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
 const { surveyId, elements: q, choices } = demoSurvey;
@@ -52,6 +52,15 @@ describe('results in the browser', function () {
       undefined,
       { timeout: 20_000 },
     );
+  /** Whether the chosen option of a select does not fit. */
+  const isCut = (select: Locator) =>
+    select.evaluate((element: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = font;
+      const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return pen.measureText(element.selectedOptions[0]!.text).width > room + 1;
+    });
   const shownCount = () =>
     page
       .getByText(/responses$/)
@@ -105,6 +114,8 @@ describe('results in the browser', function () {
       expect(await axeViolations(page)).to.deep.equal([]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       expect(wide, 'nothing scrolls sideways').to.equal(false);
+      const interval = page.getByRole('combobox', { name: language === 'fi' ? 'Aikaväli' : 'Intervall' });
+      expect(await isCut(interval), 'the interval is not cut').to.equal(false);
     });
   }
 
@@ -179,6 +190,33 @@ describe('results in the browser', function () {
       [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('flat white')),
     );
     expect(await rows.count()).to.be.above(1);
+  });
+
+  it('shows how far results of very many answers are, and goes on by itself', async () => {
+    const other = await app.createCompany();
+    const reader = await app.createUser({ company: other, language: 'fi' });
+    const survey = await reader.api.post('/survey', { name: 'Suuri kysely', starter: 'customer' });
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers)
+       SELECT $1, gen_random_uuid(), $2, 1, 'fi', '{}' FROM generate_series(1, 55000)`,
+      [other.companyId, survey.data.survey_id],
+    );
+    ({ page, context, errors } = await openPage(browser, app, { user: reader }));
+    // Held half-way, however fast it is, until it was looked at.
+    const half = JSON.stringify({ response: { building: { done: 27_500, total: 55_000 } } });
+    const progress = '**/results/progress';
+    await page.route(progress, (route) => route.fulfill({ contentType: 'application/json', body: half }));
+    await page.goto(`/r/${survey.data.survey_id}`);
+    await page.getByText('Tuloksia valmistellaan').waitFor();
+    await page.getByText(/^27\s500 \/ 55\s000 vastausta luettu$/).waitFor();
+    const bar = page.getByRole('progressbar', { name: 'Tuloksia valmistellaan' });
+    expect(await bar.getAttribute('aria-valuenow')).to.equal('50');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.unroute(progress);
+    await page
+      .getByText(/^55\s000 vastausta$/)
+      .first()
+      .waitFor({ timeout: 30_000 });
   });
 
   it('a survey without answers leads to its links', async () => {

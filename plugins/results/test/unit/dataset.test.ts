@@ -1,162 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ResponseChange, ResponseReader, StoredResponse } from '@kaiku/plugin-responses/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { Token } from '@kaiku/sdk/common';
-import { type AnswerValue, builtinKinds, type Element, type Summary, type SurveyStructure } from '@kaiku/sdk/model';
-import { type Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
+import type { Problem } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { createResultsReader } from '../../server/services/results.ts';
-
-const surveyId = uuidv7();
-const companyId = uuidv7();
-
-/** A survey with its responses in memory, as SurveyReader and ResponseReader show them. */
-class World {
-  version = 1;
-  elements: Element[] = [];
-  responses = new Map<string, StoredResponse>();
-  #log: { at: number; id: string; removed: boolean }[] = [];
-  #at = 0;
-
-  put(response: StoredResponse): void {
-    this.responses.set(response.responseId, response);
-    this.#log.push({ at: ++this.#at, id: response.responseId, removed: false });
-  }
-
-  remove(id: string): void {
-    if (this.responses.delete(id)) this.#log.push({ at: ++this.#at, id, removed: true });
-  }
-
-  get structure(): SurveyStructure {
-    const page = { id: 'p', settings: { title: '' }, showRules: [], hideRules: [], elements: this.elements };
-    return {
-      settings: { name: 'S', language: 'en' },
-      pages: [page],
-      backgroundFields: [{ id: 'city', name: 'City' }],
-      translations: {},
-    } as unknown as SurveyStructure;
-  }
-
-  readonly reader = {
-    changes: async (_ctx: TenantContext, _surveyId: string, since: string | null) => {
-      const from = Number(since ?? 0);
-      const changed = this.#log.filter(({ at }) => at > from);
-      const gone = changed.filter(({ removed }) => removed).map(({ id }) => id);
-      const ids = new Set(changed.filter(({ removed }) => !removed).map(({ id }) => id));
-      const present = [...ids].flatMap((id) => this.responses.get(id) ?? []);
-      async function* batches(): AsyncGenerator<ResponseChange> {
-        if (gone.length > 0 && since !== null) yield { type: 'removed', responseIds: gone };
-        for (let at = 0; at < present.length; at += 7) {
-          yield { type: 'changed', responses: present.slice(at, at + 7), uncounted: [] };
-        }
-      }
-      return { watermark: String(this.#at), reset: false, unchanged: changed.length === 0, batches: batches() };
-    },
-  } as unknown as ResponseReader;
-
-  readonly ctx = {
-    companyId,
-    log: { warn: () => {} },
-    get: (token: Token<unknown>) =>
-      token.id === SurveyReader.id
-        ? { structure: async () => ({ version: this.version, structure: this.structure }) }
-        : null,
-  } as unknown as TenantContext;
-
-  response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): StoredResponse {
-    return {
-      responseId: uuidv7(),
-      surveyId,
-      collectorId: null,
-      surveyVersion: 1,
-      submittedAt: '2026-01-31T08:05:00.000Z',
-      startedAt: null,
-      language: 'en',
-      source: 'link',
-      spam: false,
-      answers,
-      background,
-    };
-  }
-}
-
-const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-const item = (id: string, index: number) => ({ id, text: id, numericValue: (index % 5) + 1 });
-const extra = fc.boolean().map((enabled) => ({ enabled, text: 'extra' }));
-
-/** A question of any kind; its choices, rows and extras come and go from one version to the next. */
-const question = (id: string, kind: string): fc.Arbitrary<Element> => {
-  const items = (prefix: string, max: number) =>
-    fc.integer({ min: 1, max }).map((count) => ids(prefix, count).map(item));
-  const settings: Record<string, fc.Arbitrary<object>> = {
-    choice: fc.record({
-      choices: items('c', 5),
-      other: extra,
-      calculateCsat: fc.boolean(),
-      calculateNss: fc.boolean(),
-    }),
-    checkbox: fc.record({ choices: items('c', 20), other: extra, calculateNss: fc.boolean() }),
-    nps: fc.record({}),
-    smiley: fc.record({ icon: fc.constantFrom({ set: 3 }, { set: 5 }), calculateNss: fc.boolean() }),
-    slider: fc.record({ min: fc.constant(0), max: fc.constantFrom(1, 5), step: fc.constant(0.5) }),
-    matrix: fc.record({ rows: items('r', 4), columns: items('k', 4) }),
-    openText: fc.record({}),
-  };
-  return fc
-    .record({ saved: fc.constant(true), own: settings[kind]!, dontKnow: extra })
-    .map(({ saved, own, dontKnow }) => ({
-      id,
-      kind,
-      name: id,
-      saved,
-      settings: { text: id, dontKnow, ...own },
-    })) as unknown as fc.Arbitrary<Element>;
-};
-
-const kinds = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'matrix', 'openText'];
-const structureArbitrary = fc
-  .tuple(...kinds.map((kind) => fc.option(question(`q-${kind}`, kind), { freq: 5 })))
-  .map((elements) => elements.filter((element) => element !== null));
-
-/** Answers of any version, present or past: with choices that are gone, out of scale, don't know. */
-const answer: Record<string, fc.Arbitrary<unknown>> = {
-  choice: fc.oneof(
-    fc.constantFrom(...ids('c', 6), 'other').map((choice) => ({ choice })),
-    fc.constant({ dontKnow: true }),
-  ),
-  checkbox: fc.oneof(
-    fc.uniqueArray(fc.constantFrom(...ids('c', 22), 'other'), { maxLength: 6 }).map((choices) => ({ choices })),
-    fc.constant({ dontKnow: true }),
-  ),
-  nps: fc.oneof(fc.integer({ min: 0, max: 10 }), fc.constant({ dontKnow: true })),
-  smiley: fc.integer({ min: 1, max: 5 }),
-  slider: fc.oneof(
-    fc.integer({ min: 0, max: 10 }).map((half) => half / 2),
-    fc.constant({ dontKnow: true }),
-  ),
-  matrix: fc.oneof(
-    fc.dictionary(fc.constantFrom(...ids('r', 5)), fc.constantFrom(...ids('k', 5)), { maxKeys: 4 }),
-    fc.constant({ dontKnow: true }),
-  ),
-  openText: fc.oneof(fc.string(), fc.constant('  '), fc.constant({ dontKnow: true })),
-};
-const answers = fc
-  .record(Object.fromEntries(kinds.map((kind) => [`q-${kind}`, fc.option(answer[kind]!, { nil: undefined })])))
-  .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
-
-const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ type: fc.constant('put' as const), answers }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('edit' as const), at: fc.nat(), answers }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), at: fc.nat() }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('structure' as const), elements: structureArbitrary }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('look' as const) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen' as const) }) },
-);
+import { ids, item, type Step, step, structureArbitrary } from '../support/arbitraries.ts';
+import { companyId, surveyId, World } from '../support/world.ts';
 
 /** Sums of fractions differ in the last digits with the order of adding. */
 function rounded(summary: Summary): unknown {
@@ -179,7 +32,22 @@ describe('the dataset', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const look = async (filter = {}) => createResultsReader(datasets).results(world.ctx, surveyId, { filter });
+  const ask = (filter = {}) => createResultsReader(datasets).results(world.ctx, surveyId, { filter });
+
+  /** Results, asked for again while a dataset is being made; gives the refusals, too. */
+  async function patiently(filter = {}) {
+    const refusals: Problem[] = [];
+    for (;;) {
+      try {
+        return { results: await ask(filter), refusals };
+      } catch (error) {
+        if ((error as Problem).code !== 'results_building') throw error;
+        refusals.push(error as Problem);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+  }
+  const look = async (filter = {}) => (await patiently(filter)).results;
 
   async function expectTruth(): Promise<void> {
     const results = await look();
@@ -192,30 +60,46 @@ describe('the dataset', () => {
     expect(results.elements.map(({ element }) => element.id)).to.deep.equal(world.elements.map(({ id }) => id));
   }
 
+  const background = (largeFrom: number) => ({ tenants: world.tenants, largeFrom });
+
+  async function liveThrough(elements: Element[], steps: readonly Step[], largeFrom?: number) {
+    await datasets.close();
+    rmSync(path.join(folder, 'datasets'), { recursive: true, force: true });
+    world = new World();
+    world.elements = elements;
+    datasets = new Datasets(folder, world.reader, largeFrom === undefined ? {} : background(largeFrom));
+    for (const one of steps) {
+      const present = [...world.responses.keys()];
+      if (one.type === 'put') world.put(world.response(one.answers as Record<string, AnswerValue>));
+      else if (one.type === 'structure') world.elements = one.elements;
+      else if (one.type === 'look') await expectTruth();
+      else if (one.type === 'reopen') await datasets.close();
+      else if (present.length > 0) {
+        const id = present[one.at % present.length]!;
+        if (one.type === 'remove') world.remove(id);
+        else world.put({ ...world.responses.get(id)!, answers: one.answers as Record<string, AnswerValue> });
+      }
+    }
+    await expectTruth();
+  }
+
   it('gives what the model gives for the same answers, through edits, removals and changes of the survey', async function () {
     this.timeout(120_000);
     await fc.assert(
-      fc.asyncProperty(structureArbitrary, fc.array(step, { minLength: 5, maxLength: 60 }), async (elements, steps) => {
-        await datasets.close();
-        rmSync(path.join(folder, 'datasets'), { recursive: true, force: true });
-        world = new World();
-        world.elements = elements;
-        datasets = new Datasets(folder, world.reader);
-        for (const one of steps) {
-          const present = [...world.responses.keys()];
-          if (one.type === 'put') world.put(world.response(one.answers as Record<string, AnswerValue>));
-          else if (one.type === 'structure') world.elements = one.elements;
-          else if (one.type === 'look') await expectTruth();
-          else if (one.type === 'reopen') await datasets.close();
-          else if (present.length > 0) {
-            const id = present[one.at % present.length]!;
-            if (one.type === 'remove') world.remove(id);
-            else world.put({ ...world.responses.get(id)!, answers: one.answers as Record<string, AnswerValue> });
-          }
-        }
-        await expectTruth();
-      }),
+      fc.asyncProperty(structureArbitrary, fc.array(step, { minLength: 5, maxLength: 60 }), (elements, steps) =>
+        liveThrough(elements, steps),
+      ),
       { numRuns: 25, endOnFailure: true },
+    );
+  });
+
+  it('gives what the model gives when datasets are made in a thread', async function () {
+    this.timeout(120_000);
+    await fc.assert(
+      fc.asyncProperty(structureArbitrary, fc.array(step, { minLength: 20, maxLength: 40 }), (elements, steps) =>
+        liveThrough(elements, steps, 1),
+      ),
+      { numRuns: 5, endOnFailure: true },
     );
   });
 
@@ -302,5 +186,124 @@ describe('the dataset', () => {
       expect(Math.min(...seen)).to.equal(expected);
     }
     await expectTruth();
+  });
+
+  describe('of many responses', () => {
+    const building = () => path.join(folder, 'datasets/main/building');
+    const databases = () => readdirSync(building()).filter((file) => file.includes('.duckdb'));
+    const put = (count: number, choices = 3) => {
+      for (let index = 0; index < count; index += 1) {
+        world.put(
+          world.response({ 'q-checkbox': { choices: [`c${index % choices}`] } }, { city: `City ${index % 7}` }),
+        );
+      }
+    };
+    beforeEach(() => {
+      world.elements = [checkbox(3)];
+      datasets = new Datasets(folder, world.reader, background(1_000));
+    });
+
+    it('is made in the background, and callers are told how far it is', async () => {
+      put(3_000);
+      const { results, refusals } = await patiently();
+      expect(results.total).to.equal(3_000);
+      expect(refusals[0]).to.deep.include({ status: 423, params: { done: 0, total: 3_000 } });
+      const done = refusals.map(({ params }) => params.done as number);
+      expect(done, 'never goes back').to.deep.equal([...done].sort((a, b) => a - b));
+      expect(done.at(-1)).to.be.above(0);
+      expect(datasets.progress(surveyId)).to.equal(null);
+      await expectTruth();
+      expect(databases()).to.deep.equal([]);
+      world.remove([...world.responses.keys()][5]!);
+      put(10);
+      await ask();
+      await expectTruth();
+    });
+
+    it('is made at once below the size', async () => {
+      put(999);
+      expect((await ask()).total).to.equal(999);
+    });
+
+    it('has the answers that came while it was made', async () => {
+      put(2_000);
+      world.beforeBatch = async () => {
+        world.beforeBatch = async () => {};
+        put(50);
+        world.remove([...world.responses.keys()][1_999]!);
+      };
+      await expectTruth();
+      expect((await ask()).total).to.equal(2_049);
+    });
+
+    it('is kept when its process starts again', async () => {
+      put(2_000);
+      await look();
+      await datasets.close();
+      expect((await ask()).total).to.equal(2_000);
+    });
+
+    it('grows with choices that the survey no longer has', async () => {
+      put(2_000, 40);
+      await expectTruth();
+      expect((await look({ answers: [{ elementId: 'q-checkbox', values: ['c39'] }] })).n).to.equal(50);
+    });
+
+    it('is made anew in the background when very many come at once', async () => {
+      put(10);
+      expect((await ask()).total).to.equal(10);
+      put(25_000);
+      const { results, refusals } = await patiently();
+      expect(results.total).to.equal(25_010);
+      expect(refusals.length).to.be.above(0);
+      await expectTruth();
+    });
+
+    it('tells of a failure once, and tries again', async () => {
+      put(2_000);
+      world.beforeBatch = async () => {
+        throw new Error('connection lost');
+      };
+      const failed = await patiently().catch((error: Error) => error);
+      expect((failed as Error).message).to.equal('connection lost');
+      expect(databases()).to.deep.equal([]);
+      world.beforeBatch = async () => {};
+      await expectTruth();
+    });
+
+    it('is broken off when the process stops, and leaves nothing behind', async () => {
+      put(2_000);
+      const reached = Promise.withResolvers<void>();
+      const held = Promise.withResolvers<void>();
+      world.beforeBatch = () => {
+        reached.resolve();
+        return held.promise;
+      };
+      await ask().catch(() => {});
+      await reached.promise;
+      const closing = datasets.close();
+      held.resolve();
+      await closing;
+      expect(databases()).to.deep.equal([]);
+      await expectTruth();
+    });
+
+    it('is broken off when its survey goes', async () => {
+      put(2_000);
+      await ask().catch(() => {});
+      await datasets.forget(companyId, surveyId);
+      await datasets.close();
+      expect(databases()).to.deep.equal([]);
+      expect(readdirSync(path.join(folder, 'datasets/main', companyId))).to.deep.equal([]);
+    });
+
+    it('clears away what a process that died has left', async () => {
+      await mkdir(building(), { recursive: true });
+      writeFileSync(path.join(building(), 'left.duckdb'), 'half of a dataset');
+      datasets = new Datasets(folder, world.reader, background(1_000));
+      put(2_000);
+      await expectTruth();
+      expect(databases()).to.deep.equal([]);
+    });
   });
 });

@@ -4,8 +4,9 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
+import { Building } from '../parts/Building.tsx';
 import { useNews } from '../parts/useNews.ts';
-import { fetchResponses, filtersQuery, resultsKey, resultsQuery } from '../queries.ts';
+import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 
 interface Row {
   response_id: string;
@@ -78,6 +79,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       },
     ];
   }, [questions, facts.data, t, format]);
+  if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>
       <FilterBar store={store} questions={questions} facts={facts.data} />

@@ -22,9 +22,10 @@ import { Link, useParams } from 'react-router-dom';
 import { QuestionCard } from '../charts/QuestionCard.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
+import { Building } from '../parts/Building.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
-import { filtersQuery, type ResultsReply, resultsQuery } from '../queries.ts';
+import { filtersQuery, isBuilding, type ResultsReply, resultsQuery } from '../queries.ts';
 
 /** `/r/:surveyId`: the charts of a survey (RES-001, RES-002). */
 export default function Results() {
@@ -55,6 +56,7 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   const store = useFilter();
   const results = useQuery(resultsQuery(surveyId, store.filter));
   const facts = useQuery(filtersQuery(surveyId));
+  if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
     return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
   }
@@ -102,7 +104,7 @@ function Charts({ surveyId, results, store }: { surveyId: string; results: Resul
       {count}
       <Stack gap="md">
         <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {elements
             .filter(({ chart }) => chart)
             .map((question) => (
@@ -153,7 +155,7 @@ function ResultsSkeleton() {
       <Card>
         <Skeleton height={220} radius="md" />
       </Card>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {['a', 'b', 'c', 'd'].map((key) => (
           <Card key={key}>
             <Skeleton height={20} width="60%" mb="md" />

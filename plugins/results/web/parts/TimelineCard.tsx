@@ -49,8 +49,11 @@ export function TimelineCard({ surveyId, filter, onPeriod }: TimelineCardProps) 
         if (at >= 0) onPeriod(key.slice(0, 10), last.toISOString().slice(0, 10));
       }}
       actions={
+        // As wide as what is chosen: the title may wrap, a cut name says nothing.
         <NativeSelect
           size="xs"
+          style={{ flexShrink: 0 }}
+          styles={{ input: { fieldSizing: 'content' } }}
           aria-label={t('timeline.interval')}
           value={interval}
           onChange={(event) => setInterval(event.currentTarget.value as TimelineInterval | 'auto')}

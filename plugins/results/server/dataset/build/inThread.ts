@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { NeedsRoom } from '../layout.ts';
+import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
+
+/** Batches that are under way to the thread: it never waits, and memory stays small. */
+const batchesAhead = 4;
+/** After so long a thread that was told to leave is ended. */
+const patienceMs = 10_000;
+
+/**
+ * Builds a dataset's file in a thread of its own; the rows are only passed on here.
+ * @param taken told of rows that stand in the file
+ * @throws NeedsRoom, for another try with more room; the signal's reason when it was broken off
+ */
+export async function buildInThread(
+  order: BuildOrder,
+  batches: AsyncIterable<readonly string[]>,
+  taken: (count: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: order, name: 'results-build' });
+  const tell = (message: ToThread): void => thread.postMessage(message);
+  const left = new Promise<void>((resolve) => void thread.once('exit', () => resolve()));
+  let ahead = 0;
+  let wake = (): void => {};
+  const built = new Promise<void>((resolve, reject) => {
+    thread.on('message', (message: FromThread) => {
+      if (message.type === 'taken') {
+        ahead -= 1;
+        taken(message.count);
+        wake();
+      } else if (message.type === 'done') resolve();
+      else if (message.type === 'needsRoom') reject(new NeedsRoom(message.columns));
+      else reject(message.type === 'failed' ? message.error : (signal.reason ?? new Error('cancelled')));
+    });
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`the thread that builds a dataset ended with code ${code}`)));
+  });
+  const cancel = (): void => {
+    tell({ type: 'cancel' });
+    setTimeout(() => void thread.terminate(), patienceMs).unref();
+  };
+  const send = async (): Promise<void> => {
+    for await (const rows of batches) {
+      signal.throwIfAborted();
+      tell({ type: 'rows', rows });
+      ahead += 1;
+      while (ahead >= batchesAhead) {
+        const room = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        // A thread that has failed takes nothing more.
+        await Promise.race([room, built]);
+      }
+    }
+    tell({ type: 'end' });
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  const sent = send().catch((error) => {
+    cancel();
+    throw error;
+  });
+  // Who sends reads in a transaction, and the thread holds the file: both are to have ended.
+  const outcomes = await Promise.allSettled([sent, built, left]);
+  signal.removeEventListener('abort', cancel);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}

@@ -1,0 +1,28 @@
+import type { Element } from '@kaiku/sdk/model';
+import type { NewColumn } from '../layout.ts';
+
+/** What a thread is to build. */
+export interface BuildOrder {
+  /** Database file that it makes. */
+  file: string;
+  /** Folder for temporary files. */
+  folder: string;
+  /** Questions and background fields, which make the columns. */
+  elements: readonly Element[];
+  fieldIds: readonly string[];
+  /** Columns beyond those of the questions, which an earlier try has asked for. */
+  room: readonly NewColumn[];
+  /** Transaction up to which the rows are complete. */
+  watermark: string;
+}
+
+/** To the thread: rows, each a JSON text of `CountedResponse`; that these were all; to leave it. */
+export type ToThread = { type: 'rows'; rows: readonly string[] } | { type: 'end' } | { type: 'cancel' };
+
+/** From the thread: rows that it has taken in, and how it ended. */
+export type FromThread =
+  | { type: 'taken'; count: number }
+  | { type: 'done' }
+  | { type: 'cancelled' }
+  | { type: 'needsRoom'; columns: NewColumn[] }
+  | { type: 'failed'; error: Error };

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CountedResponse } from '@kaiku/plugin-responses/contract';
+import { columnsOf } from '../columns.ts';
+import { Dataset, type DatasetChange } from '../dataset.ts';
+import { Engine } from '../engine.ts';
+import { NeedsRoom } from '../layout.ts';
+import type { BuildOrder, FromThread, ToThread } from './protocol.ts';
+
+/** Builds one dataset from the rows that it is sent, in a DuckDB and a file of its own. */
+
+/** Beside what the datasets of the process have. */
+const memoryMegabytes = 512;
+/** The file's name inside of DuckDB. */
+const name = 'building';
+
+class Cancelled extends Error {}
+
+const order = workerData as BuildOrder;
+const port = parentPort!;
+const say = (message: FromThread): void => port.postMessage(message);
+
+const waiting: ToThread[] = [];
+port.on('message', (message: ToThread) => void waiting.push(message));
+
+async function* changes(): AsyncGenerator<DatasetChange> {
+  for (;;) {
+    while (waiting.length === 0) await once(port, 'message');
+    const message = waiting.shift()!;
+    if (message.type === 'end') return;
+    if (message.type === 'cancel') throw new Cancelled();
+    const { rows } = message;
+    yield { type: 'changed', responses: rows.map((row) => JSON.parse(row) as CountedResponse), uncounted: [] };
+    say({ type: 'taken', count: rows.length });
+  }
+}
+
+async function build(): Promise<void> {
+  const engine = new Engine(order.folder, memoryMegabytes);
+  try {
+    await engine.attach(name, order.file);
+    const dataset = await Dataset.open(engine, name);
+    const shape = { elements: columnsOf(order.elements), fieldIds: order.fieldIds };
+    await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
+    await dataset.apply(shape, order.watermark, changes());
+    dataset.release();
+    await engine.detach(name);
+  } finally {
+    await engine.close();
+  }
+}
+
+await build().then(
+  () => say({ type: 'done' }),
+  (error) => {
+    if (error instanceof Cancelled) say({ type: 'cancelled' });
+    else if (error instanceof NeedsRoom) say({ type: 'needsRoom', columns: error.columns });
+    else say({ type: 'failed', error });
+  },
+);
+port.close();

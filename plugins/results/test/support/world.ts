@@ -1,0 +1,101 @@
+import type { ResponseChange, ResponseReader, StoredResponse } from '@kaiku/plugin-responses/contract';
+import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { Token } from '@kaiku/sdk/common';
+import type { AnswerValue, Element, SurveyStructure } from '@kaiku/sdk/model';
+import { type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+
+export const surveyId = uuidv7();
+export const companyId = uuidv7();
+
+/** A survey with its responses in memory, as SurveyReader and ResponseReader show them. */
+export class World {
+  version = 1;
+  elements: Element[] = [];
+  responses = new Map<string, StoredResponse>();
+  #log: { at: number; id: string; removed: boolean }[] = [];
+  #at = 0;
+
+  put(response: StoredResponse): void {
+    this.responses.set(response.responseId, response);
+    this.#log.push({ at: ++this.#at, id: response.responseId, removed: false });
+  }
+
+  remove(id: string): void {
+    if (this.responses.delete(id)) this.#log.push({ at: ++this.#at, id, removed: true });
+  }
+
+  get structure(): SurveyStructure {
+    const page = { id: 'p', settings: { title: '' }, showRules: [], hideRules: [], elements: this.elements };
+    return {
+      settings: { name: 'S', language: 'en' },
+      pages: [page],
+      backgroundFields: [{ id: 'city', name: 'City' }],
+      translations: {},
+    } as unknown as SurveyStructure;
+  }
+
+  readonly reader = {
+    changes: async (_ctx: TenantContext, _surveyId: string, since: string | null) => {
+      const from = Number(since ?? 0);
+      const changed = this.#log.filter(({ at }) => at > from);
+      const gone = changed.filter(({ removed }) => removed).map(({ id }) => id);
+      const ids = new Set(changed.filter(({ removed }) => !removed).map(({ id }) => id));
+      const present = [...ids].flatMap((id) => this.responses.get(id) ?? []);
+      async function* batches(): AsyncGenerator<ResponseChange> {
+        if (gone.length > 0 && since !== null) yield { type: 'removed', responseIds: gone };
+        const size = Math.max(7, Math.ceil(present.length / 50));
+        for (let at = 0; at < present.length; at += size) {
+          yield { type: 'changed', responses: present.slice(at, at + size), uncounted: [] };
+        }
+      }
+      const beforeBatch = () => this.beforeBatch();
+      async function* packed(): AsyncGenerator<string[]> {
+        for (let at = 0; at < present.length; at += 50) {
+          await beforeBatch();
+          yield present.slice(at, at + 50).map((response) => JSON.stringify(response));
+        }
+      }
+      return {
+        watermark: String(this.#at),
+        reset: false,
+        unchanged: changed.length === 0,
+        batches: batches(),
+        packed: packed(),
+      };
+    },
+    count: async () => this.responses.size,
+  } as unknown as ResponseReader;
+
+  /** What happens before each packed batch. */
+  beforeBatch: () => Promise<void> = async () => {};
+
+  /** Opens no transaction: there is no database. */
+  readonly tenants: Pick<TenantRunner, 'run'> = {
+    run: async (_companyId, work) => work(this.ctx),
+  };
+
+  readonly ctx = {
+    companyId,
+    log: { warn: () => {} },
+    get: (token: Token<unknown>) =>
+      token.id === SurveyReader.id
+        ? { structure: async () => ({ version: this.version, structure: this.structure }) }
+        : null,
+  } as unknown as TenantContext;
+
+  response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): StoredResponse {
+    return {
+      responseId: uuidv7(),
+      surveyId,
+      collectorId: null,
+      surveyVersion: 1,
+      submittedAt: '2026-01-31T08:05:00.000Z',
+      startedAt: null,
+      language: 'en',
+      source: 'link',
+      spam: false,
+      answers,
+      background,
+    };
+  }
+}
