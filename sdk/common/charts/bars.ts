@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import { type CategoryData, formatValue } from './data.ts';
 import { type ChartLook, chartColors, chartFont, textOn } from './look.ts';
-import { baseOption, categoryAxis, grid, legend, valueAxis, withCount } from './parts.ts';
+import { baseOption, categoryAxis, grid, legend, legendHeight, valueAxis, withCount } from './parts.ts';
 
 export interface BarChoices {
   /** Bars lie, which leaves room for long labels; by default when a label is long or there are many. */
@@ -15,9 +15,10 @@ const isHorizontal = (data: CategoryData, look: ChartLook, choices: BarChoices) 
 };
 
 /** Pixels that a chart of lying bars needs. */
-export function barHeight(data: CategoryData, stacked = false): number {
+export function barHeight(data: CategoryData, look: ChartLook, stacked = false): number {
   const bars = stacked ? 1 : Math.max(1, data.series.length);
-  const top = data.series.length > 1 ? 36 : 8;
+  const labels = data.series.map((one) => one.label);
+  const top = legendHeight(look, labels);
   return Math.max(160, top + 28 + data.categories.length * (bars * 18 + 16));
 }
 
@@ -43,7 +44,7 @@ export function barOptions(data: CategoryData, look: ChartLook, choices: BarChoi
     ...base,
     legend: legend(look, labels),
     // The figure of the longest lying bar stands beyond the plot.
-    grid: { ...grid(labels.length > 1), ...(horizontal && { right: 52 }) },
+    grid: { ...grid(look, labels), ...(horizontal && { right: 52 }) },
     ...axes(data, look, horizontal),
     series: data.series.map((one, at) => ({
       type: 'bar',
@@ -108,7 +109,7 @@ export function stackedBarOptions(given: CategoryData, look: ChartLook, choices:
   return {
     ...base,
     legend: legend(look, labels),
-    grid: grid(labels.length > 1),
+    grid: grid(look, labels),
     ...axes(data, look, horizontal, choices.share ? [0, 100] : undefined),
     series: data.series.map((one, at) => {
       const color = one.color ?? choices.colors?.[at] ?? palette.series[at % palette.series.length]!;

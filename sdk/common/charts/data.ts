@@ -37,6 +37,8 @@ export interface NpsData {
   detractors: number;
   passives: number;
   promoters: number;
+  /** Counts of the scores 0 to 10, drawn below the bands. */
+  scores?: readonly number[];
   labels: { score: string; detractors: string; passives: string; promoters: string };
 }
 
@@ -101,6 +103,7 @@ export function npsTable(data: NpsData, corner: string, count: string): ChartTab
       { key: 'passives', cells: [labels.passives, data.passives] },
       { key: 'promoters', cells: [labels.promoters, data.promoters] },
       { key: 'score', cells: [labels.score, data.score] },
+      ...(data.scores ?? []).map((given, score) => ({ key: String(score), cells: [String(score), given] })),
     ],
   };
 }

@@ -15,6 +15,6 @@ export {
 } from './data.ts';
 export { heatmapHeight, heatmapOptions, scaleColor } from './heatmap.ts';
 export { type ChartLook, chartColors, chartFont, defaultLook } from './look.ts';
-export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsOptions } from './nps.ts';
+export { type GaugeData, gaugeOptions, type NpsBand, npsBands, npsHeight, npsOptions } from './nps.ts';
 export { pieHeight, pieOptions } from './pie.ts';
 export { timelineOptions } from './timeline.ts';

@@ -24,19 +24,49 @@ export function baseOption(look: ChartLook): EChartsOption {
   };
 }
 
-/** A legend above the plot; it scrolls rather than cover it. */
+/** Pixels of a legend: its text of 13 pixels, by a guess at the width of a letter, with its mark and the gap behind. */
+const letter = 7;
+const mark = 20;
+const gap = 16;
+const line = 24;
+/** Beyond these, pages are turned instead. */
+const mostLines = 3;
+
+/** Lines that a legend goes over, as the chart breaks them. */
+function legendLines(look: ChartLook, labels: readonly string[]): number {
+  let lines = 1;
+  let at = 0;
+  for (const label of labels) {
+    const width = mark + label.length * letter;
+    if (at > 0 && at + width > look.width) {
+      lines += 1;
+      at = 0;
+    }
+    at += width + gap;
+  }
+  return lines;
+}
+
+/** Pixels above the plot that a legend takes; a little air without one. */
+export function legendHeight(look: ChartLook, labels: readonly string[]): number {
+  if (labels.length < 2) return 8;
+  const lines = legendLines(look, labels);
+  return 12 + line * (lines > mostLines ? 1 : lines);
+}
+
+/** A legend above the plot, over several lines where it is narrow. */
 export function legend(look: ChartLook, labels: readonly string[]): EChartsOption['legend'] {
   const colors = chartColors[look.scheme];
   return {
     show: labels.length > 1,
-    type: 'scroll',
+    type: legendLines(look, labels) > mostLines ? 'scroll' : 'plain',
     top: 0,
     left: 0,
     right: 0,
     icon: 'roundRect',
     itemWidth: 12,
     itemHeight: 12,
-    itemGap: 16,
+    itemGap: gap,
     data: [...labels],
     textStyle: { color: colors.text, fontFamily: chartFont, fontSize: 13 },
     pageTextStyle: { color: colors.dimmed },
@@ -90,11 +120,11 @@ export function categoryAxis(look: ChartLook, labels: readonly string[], { label
   };
 }
 
-/** Room for the plot: labels are always inside, and a legend has its line. */
-export const grid = (withLegend: boolean) => ({
+/** Room for the plot: labels are always inside, and a legend has its lines. */
+export const grid = (look: ChartLook, labels: readonly string[]) => ({
   left: 4,
   right: 16,
-  top: withLegend ? 36 : 8,
+  top: legendHeight(look, labels),
   bottom: 4,
   outerBoundsMode: 'same' as const,
   outerBoundsContain: 'axisLabel' as const,

@@ -23,7 +23,7 @@ export function timelineOptions(data: TimelineData, look: ChartLook): EChartsOpt
   return {
     ...base,
     legend: legend(look, labels),
-    grid: grid(labels.length > 1),
+    grid: grid(look, labels),
     xAxis: {
       ...axis,
       boundaryGap: false,

@@ -10,6 +10,7 @@ import {
   gaugeOptions,
   heatmapOptions,
   heatmapTable,
+  npsHeight,
   npsOptions,
   npsTable,
   pieHeight,
@@ -128,6 +129,29 @@ describe('charts', () => {
     expect(svg.match(/<pattern/g)).to.have.length(2);
   });
 
+  it('draws each score below the bands where the counts are known, and lists them', () => {
+    const scores = [1, 0, 2, 3, 4, 4, 5, 10, 15, 26, 30];
+    const svg = plain(draw(npsOptions({ ...nps, scores }, fi), 640, npsHeight({ ...nps, scores })));
+    for (const text of ['+37', '0', '10', '26', '30']) expect(svg).to.contain(`>${text}</text>`);
+    expect(npsHeight({ ...nps, scores })).to.be.greaterThan(npsHeight(nps));
+    const rows = npsTable({ ...nps, scores }, 'Band', 'Answers').rows;
+    expect(rows.slice(4).map(({ cells }) => cells)).to.deep.equal(scores.map((count, score) => [String(score), count]));
+  });
+
+  it('breaks a legend into lines where it is narrow, and makes room for them', () => {
+    const categories = Array.from({ length: 8 }, (_, index) => ({ key: `${index}`, label: `Row ${index}` }));
+    const series = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'].map((label) => ({
+      key: label,
+      label,
+      values: categories.map(() => 1),
+    }));
+    const long: CategoryData = { categories, series, unit: 'count' };
+    const narrow = { ...fi, width: 300 };
+    const svg = draw(stackedBarOptions(long, narrow), 300);
+    for (const { label } of series) expect(svg).to.contain(`>${label}</text>`);
+    expect(barHeight(long, narrow, true)).to.be.greaterThan(barHeight(long, fi, true));
+  });
+
   it('says that there is no score without answers', () => {
     const none = npsOptions({ ...nps, score: null, detractors: 0, passives: 0, promoters: 0 }, fi);
     expect((none.title as { text: string }).text).to.equal('–');
@@ -183,8 +207,8 @@ describe('charts', () => {
       ...data,
       categories: Array.from({ length: 20 }, (_, index) => ({ key: `${index}`, label: `${index}` })),
     };
-    expect(barHeight(many)).to.be.greaterThan(barHeight(data));
-    expect(barHeight(many, true)).to.be.lessThan(barHeight(many));
+    expect(barHeight(many, fi)).to.be.greaterThan(barHeight(data, fi));
+    expect(barHeight(many, fi, true)).to.be.lessThan(barHeight(many, fi));
     expect(pieHeight(many, { ...fi, width: 360 })).to.be.greaterThan(pieHeight(data, { ...fi, width: 360 }));
   });
 });

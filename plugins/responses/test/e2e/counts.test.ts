@@ -47,17 +47,17 @@ describe('counts of answers on survey cards', function () {
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('/responses/counts') && calls.push(request.url()));
     await page.goto('/surveys');
-    await card(page, 'Busy').getByText('1,200 answers, latest yesterday').waitFor();
+    await card(page, 'Busy').getByText('1,200 responses, latest yesterday').waitFor();
     await card(page, 'One')
-      .getByText(/^1 answer, latest /)
+      .getByText(/^1 response, latest /)
       .waitFor();
-    await card(page, 'Silent').getByText('No answers yet').waitFor();
+    await card(page, 'Silent').getByText('No responses yet').waitFor();
     expect(calls).to.have.length(1);
     expect(await axeViolations(page)).to.deep.equal([]);
-    await card(page, 'Busy').getByRole('link', { name: '1,200 answers' }).click();
+    await card(page, 'Busy').getByRole('link', { name: '1,200 responses' }).click();
     await page.waitForURL(`**/r/${ids[0]}`);
     await page.goto('/reporting');
-    await card(page, 'Busy').getByText('1,200 answers').waitFor();
+    await card(page, 'Busy').getByText('1,200 responses').waitFor();
     expect(await card(page, 'Busy').getByRole('link').count()).to.equal(1);
   });
 

@@ -176,7 +176,7 @@ describe('results in the browser', function () {
     await page.getByText(`${withCommas(before + 1)} responses`, { exact: true }).waitFor({ timeout: 5_000 });
     const took = Date.now() - started;
     expect(took).to.be.below(2_000);
-    await page.getByText('1 new answer').waitFor();
+    await page.getByText('1 new response').waitFor();
   });
 
   it('RES-009 lists the responses with search, sorting and filters, and axe finds nothing', async () => {

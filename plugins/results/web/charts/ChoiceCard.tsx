@@ -38,7 +38,7 @@ export function ChoiceCard({ surveyId, filter, question, onSelect }: CardProps<'
         description={figures(summary)}
         options={options}
         table={categoryTable(data, t('chart.choice'))}
-        height={barHeight(data)}
+        height={(look) => barHeight(data, look)}
         onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
         actions={
           others > 0 && (

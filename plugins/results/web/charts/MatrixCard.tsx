@@ -54,7 +54,7 @@ export function MatrixCard({ question, onSelect }: CardProps<'matrix'>) {
       description={figures(summary)}
       options={options}
       table={categoryTable(data, t('chart.row'))}
-      height={asHeatmap ? heatmapHeight(heatmap) : barHeight(data, true) + 36}
+      height={asHeatmap ? heatmapHeight(heatmap) : (look) => barHeight(data, look, true) + 36}
       onSelect={({ key, seriesKey }) => {
         const [rowId, columnId] = key.includes('/') ? key.split('/') : [key, seriesKey];
         if (columnId) onSelect(`${element_id}.${rowId}:${columnId}`);

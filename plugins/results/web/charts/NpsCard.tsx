@@ -1,5 +1,5 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import { ChartCard, npsOptions, npsTable, useT } from '@kaiku/sdk/web';
+import { ChartCard, npsHeight, npsOptions, npsTable, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { npsRanges } from '../filters/sources.ts';
 import { useFigures } from './Figures.tsx';
@@ -18,7 +18,8 @@ export function NpsCard({ question, onSelect }: CardProps<'numbers'>) {
       passives: t('nps.passives'),
       promoters: t('nps.promoters'),
     };
-    return { score: nps, detractors, passives, promoters, labels };
+    const scores = Array.from({ length: 11 }, (_, score) => summary.counts[score] ?? 0);
+    return { score: nps, detractors, passives, promoters, scores, labels };
   }, [summary, t]);
   const options = useMemo(() => (look: ChartLook) => npsOptions(data, look), [data]);
   return (
@@ -28,9 +29,9 @@ export function NpsCard({ question, onSelect }: CardProps<'numbers'>) {
       description={figures(summary)}
       options={options}
       table={npsTable(data, t('nps.band'), t('chart.answers'))}
-      height={150}
+      height={npsHeight(data)}
       onSelect={({ key }) => {
-        if (key in npsRanges) onSelect(`${element_id}:${npsRanges[key as keyof typeof npsRanges]}`);
+        onSelect(`${element_id}:${key in npsRanges ? npsRanges[key as keyof typeof npsRanges] : key}`);
       }}
     />
   );

@@ -13,6 +13,7 @@ export {
   heatmapOptions,
   heatmapTable,
   type NpsData,
+  npsHeight,
   npsOptions,
   npsTable,
   pieHeight,
