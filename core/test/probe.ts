@@ -6,12 +6,9 @@ import { createClient, startTestApp, type TestApp, type TestAppOptions, type Tes
 /** A node with core and the probe plugin alone. */
 export const startProbe = (options: TestAppOptions = {}): Promise<TestApp> =>
   startTestApp({
+    plugins: ['probe'],
     ...options,
-    env: {
-      KAIKU_PLUGINS: path.join(import.meta.dirname, 'fixtures/probe'),
-      KAIKU_ONLY_PLUGINS: 'probe',
-      ...options.env,
-    },
+    env: { KAIKU_PLUGINS: path.join(import.meta.dirname, 'fixtures/probe'), ...options.env },
   });
 
 /** A caller of the probe, who exists only in the token. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startTestApp } from '@kaiku/sdk/testing';
+import { publishSurvey, startTestApp } from '@kaiku/sdk/testing';
 import { chromium } from 'playwright-core';
 import { loadPage, type PageLoad } from '../benching/pageLoad.ts';
 import { serveFolder } from '../benching/staticServer.ts';
@@ -86,17 +86,7 @@ function verdict(loads: Record<PageName, PageLoad[]>) {
 async function startKaiku(): Promise<{ url: string; stop(): Promise<void> }> {
   const app = await startTestApp({ workers: 'none' });
   const owner = await app.createUser();
-  const call = async (reply: Promise<{ status: number; text: string; data: Record<string, unknown> }>) => {
-    const { status, text, data } = await reply;
-    if (status !== 200) throw new Error(text);
-    return data;
-  };
-  const created = await call(
-    owner.api.post('/survey', { name: 'Benchmark survey', language: 'en', structure: benchmarkSurvey }),
-  );
-  await call(owner.api.post(`/survey/${created.survey_id}/open`));
-  const link = await call(owner.api.post(`/survey/${created.survey_id}/publish`, { name: 'Benchmark' }));
-  const [{ url }] = link.updated_collectors as [{ url: string }];
+  const { url } = await publishSurvey(owner, { structure: benchmarkSurvey });
   return { url: `${app.answerUrl}/a/${url}`, stop: () => app.stop() };
 }
 

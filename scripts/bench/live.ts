@@ -1,23 +1,18 @@
-import { createClient, launchBrowser, openPage, startTestApp, type TestUser } from '@kaiku/sdk/testing';
-import type { Page } from 'playwright-core';
+import {
+  accepted,
+  createClient,
+  launchBrowser,
+  openPage,
+  publishSurvey,
+  ResultsPage,
+  startTestApp,
+} from '@kaiku/sdk/testing';
 import { type Bench, median } from '../benching/types.ts';
 import { benchmarkSurvey } from './answer-page/survey.ts';
 
 const rounds = 15;
 const aimMs = 2_000;
 const answers = { single1: { choice: 's1-1' }, single2: { choice: 's2-1' } };
-
-/** A published survey with one answer. @returns its id and the address of its link */
-async function publish(user: TestUser): Promise<{ surveyId: string; url: string }> {
-  const body = { name: 'Benchmark survey', language: 'en', structure: benchmarkSurvey };
-  const surveyId: string = (await user.api.post('/survey', body)).data.survey_id;
-  await user.api.post(`/survey/${surveyId}/open`);
-  const links = await user.api.post(`/survey/${surveyId}/publish`, { name: 'Benchmark' });
-  return { surveyId, url: links.data.updated_collectors[0].url };
-}
-
-/** Until the page says that there are `count` answers. */
-const shows = (page: Page, count: number) => page.getByText(`${count} responses`, { exact: true }).first().waitFor();
 
 const bench: Bench = {
   name: 'live',
@@ -30,29 +25,29 @@ const bench: Bench = {
     const browser = await launchBrowser();
     try {
       const user = await app.createUser();
-      const { surveyId, url } = await publish(user);
+      const { surveyId, url } = await publishSurvey(user, { structure: benchmarkSurvey });
       const respondent = createClient(app.answerUrl);
       const answer = async () => {
         const body = { transaction_id: crypto.randomUUID(), survey_version: 1, answers };
-        const reply = await respondent.post(`/answer/${url}`, body);
-        if (reply.status !== 200) throw new Error(`An answer was refused: ${reply.text}`);
+        await accepted(respondent.post(`/answer/${url}`, body));
       };
       await answer();
       await answer();
       const { page } = await openPage(browser, app, { user });
-      await page.goto(`/r/${surveyId}`);
-      await shows(page, 2);
+      const results = new ResultsPage(page);
+      await results.open(surveyId);
+      await results.shows(2);
       const live: number[] = [];
       const anew: number[] = [];
       for (let round = 1; round <= rounds; round++) {
         progress.update(`Answer ${round} of ${rounds}`);
         await answer();
         const sent = performance.now();
-        await shows(page, round + 2);
+        await results.shows(round + 2);
         live.push(performance.now() - sent);
         const again = performance.now();
         await page.reload();
-        await shows(page, round + 2);
+        await results.shows(round + 2);
         anew.push(performance.now() - again);
       }
       const slowest = Math.max(...live);

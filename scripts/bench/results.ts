@@ -4,7 +4,7 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
@@ -35,9 +35,7 @@ export default bench;
 
 async function measure({ progress, dir }: BenchContext, app: TestApp, responses: number) {
   const user = await app.createUser();
-  const made = await user.api.post('/survey', { name: 'Benchmark', structure });
-  if (made.status !== 200) throw new Error(made.text);
-  const surveyId: string = made.data.survey_id;
+  const surveyId: string = (await makeSurvey(user, { structure })).survey_id;
   progress.step(`Making ${responses.toLocaleString('en')} answers`);
   await fill(app, user, surveyId, responses);
 

@@ -1,4 +1,4 @@
-import { startTestApp } from '@kaiku/sdk/testing';
+import { publishSurvey, startTestApp } from '@kaiku/sdk/testing';
 import { benchmarkSurvey } from '../bench/answer-page/survey.ts';
 
 /**
@@ -18,15 +18,7 @@ const app = await startTestApp({
   env: { KAIKU_RATE_LIMITS: 'false', KAIKU_DATABASE_POOL: process.env.KAIKU_BENCH_POOL ?? '16' },
 });
 const owner = await app.createUser();
-const created = await owner.api.post('/survey', {
-  name: 'Benchmark survey',
-  language: 'en',
-  structure: benchmarkSurvey,
-});
-const surveyId: string = created.data.survey_id;
-await owner.api.post(`/survey/${surveyId}/open`);
-const link = await owner.api.post(`/survey/${surveyId}/publish`, { name: 'Benchmark' });
-const { url } = link.data.updated_collectors[0];
+const { surveyId, url } = await publishSurvey(owner, { structure: benchmarkSurvey });
 const addresses: AnswerServerAddresses = {
   api: `${app.answerUrl}/api/answer/${url}`,
   databaseUrl: app.db.ownerUrl,

@@ -9,6 +9,8 @@ import { createClient, type TestClient } from './client.ts';
 import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
 
 export interface TestAppOptions {
+  /** Ids of the plugins to start with; all of Kaiku's own by default. */
+  plugins?: string[];
   /** Environment variables of the configuration, over the test's own. */
   env?: Record<string, string>;
   /** `inline` (default) runs jobs and events in this process; `none` leaves them lying. */
@@ -21,6 +23,8 @@ export interface TestAppOptions {
 
 export interface TestUser {
   person: Person;
+  /** For colleagues: `createUser({ company: user.company })`. */
+  company: TestCompany;
   password: string;
   api: TestClient;
   tokens: { token: string; refreshToken: string; userHash: string };
@@ -47,6 +51,8 @@ export interface TestApp {
   /** Runs `work` in a tenant transaction of the company, as the system. */
   tenant<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>;
   setFeatures(companyId: string, features: Record<string, boolean>): Promise<void>;
+  /** The services that a plugin itself sees. */
+  services(pluginId: string): App['host']['plugins'][number]['services'];
   stop(): Promise<void>;
 }
 
@@ -73,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       KAIKU_SECRET: testSecret,
       KAIKU_DATA: dataDir,
       KAIKU_DATABASE_POOL: '8',
+      ...(options.plugins && { KAIKU_ONLY_PLUGINS: options.plugins.join(',') }),
       ...options.env,
     },
     root,
@@ -108,8 +115,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     createCompany,
     setFeatures,
     tenant,
-    async createUser({ company, ...account } = {}) {
-      const { companyId } = company ?? (await createCompany());
+    services(pluginId) {
+      const found = host.plugins.find(({ manifest }) => manifest.id === pluginId);
+      if (!found) throw new Error(`this node has no plugin ${pluginId}`);
+      return found.services;
+    },
+    async createUser({ company: given, ...account } = {}) {
+      const company = given ?? (await createCompany());
+      const { companyId } = company;
       const accounts = host.root.get(Accounts);
       const number = ++counter;
       const person = await tenant(companyId, (ctx) =>
@@ -124,7 +137,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         }),
       );
       const tokens = await accounts.openSession(companyId, person.userId);
-      return { person, password: account.password ?? passwordOfTests, tokens, api: createClient(url, tokens.token) };
+      return {
+        person,
+        company,
+        password: account.password ?? passwordOfTests,
+        tokens,
+        api: createClient(url, tokens.token),
+      };
     },
     async stop() {
       await app.stop();

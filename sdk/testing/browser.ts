@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { expect } from 'chai';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp, TestUser } from './app.ts';
 
@@ -102,4 +103,9 @@ export async function axeViolations(page: Page): Promise<AxeViolation[]> {
       nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} | ${failureSummary}`),
     }));
   });
+}
+
+/** Fails with what axe finds on the page as it is now. @param screen what to call it, its path by default */
+export async function expectNoFaults(page: Page, screen: string = new URL(page.url()).pathname): Promise<void> {
+  expect(await axeViolations(page), screen).to.deep.equal([]);
 }

@@ -73,3 +73,10 @@ export function createClient(
     with: (more) => createClient(base, token, { ...headers, ...more }),
   };
 }
+
+/** What a call gave; one that was refused throws what the server said. */
+export async function accepted<T>(call: Promise<Reply<T>>): Promise<Reply<T>['data']> {
+  const { status, data, text } = await call;
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return data;
+}

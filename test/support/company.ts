@@ -1,5 +1,4 @@
-import type { TestApp, TestCompany, TestUser } from '@kaiku/sdk/testing';
-import { expect } from 'chai';
+import { accepted, publishSurvey, type TestApp, type TestCompany, type TestUser } from '@kaiku/sdk/testing';
 
 export interface FilledCompany {
   company: TestCompany;
@@ -15,24 +14,18 @@ export interface FilledCompany {
 export async function fillCompany(test: TestApp, mark: string): Promise<FilledCompany> {
   const company = await test.createCompany({ name: `${mark} company`, features: { datacollections: true } });
   const user = await test.createUser({ company, firstName: mark, email: `${mark.toLowerCase()}@example.test` });
-  const ok = async <T>(what: Promise<{ status: number; data: T; text: string }>): Promise<T> => {
-    const { status, data, text } = await what;
-    expect(status, text).to.equal(200);
-    return data;
-  };
-  const survey = await ok(user.api.post('/survey', { name: `${mark} survey`, starter: 'customer', language: 'en' }));
-  const surveyId = survey.survey_id ?? survey.surveyId;
-  await ok(user.api.post(`/survey/${surveyId}/open`, {}));
-  const published = await ok(user.api.post(`/survey/${surveyId}/publish`, { name: `${mark} link` }));
-  const [collector] = published.updated_collectors;
-  await ok(user.api.post('/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }));
-  await ok(user.api.post('/url', { target_url: `https://example.org/${mark}` }));
+  const survey = { name: `${mark} survey`, starter: 'customer' };
+  const { surveyId, collectorId, url } = await publishSurvey(user, survey, { name: `${mark} link` });
+  await accepted(
+    user.api.post('/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }),
+  );
+  await accepted(user.api.post('/url', { target_url: `https://example.org/${mark}` }));
   return {
     company,
     user,
     surveyId,
-    collectorId: collector.collectorId,
-    collectorUrl: collector.url,
+    collectorId,
+    collectorUrl: url,
     ids: await idsOf(test, company.companyId),
   };
 }

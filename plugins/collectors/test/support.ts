@@ -2,59 +2,18 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import type { SurveyPermission } from '@kaiku/sdk/common';
 import { SurveyAccess } from '@kaiku/sdk/server';
-import type { TestApp, TestUser } from '@kaiku/sdk/testing';
+import { makeElement, makeStructure, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 
-/** A survey with one question, published unless told otherwise. */
-export async function createSurvey(user: TestUser, { publish = true } = {}): Promise<string> {
-  const created = await user.api.post('/survey', {
-    name: 'Coffee',
-    language: 'en',
-    structure: {
-      settings: {
-        name: 'Coffee',
-        language: 'en',
-        theme: 'kaiku',
-        progress: 'bar',
-        showNext: true,
-        showPrevious: true,
-        nextText: 'Next',
-        previousText: 'Back',
-        sendText: 'Send',
-      },
-      pages: [
-        {
-          id: 'p1',
-          settings: { title: 'One' },
-          showRules: [],
-          hideRules: [],
-          elements: [
-            { id: 'q1', kind: 'nps', name: 'NPS', saved: true, settings: { text: 'Would you recommend us?' } },
-          ],
-        },
-      ],
-      backgroundFields: [{ id: 'city', name: 'City' }],
-      translations: {},
-    },
-  });
-  if (created.status !== 200) throw new Error(created.text);
-  const surveyId: string = created.data.survey_id;
-  if (publish) {
-    const opened = await user.api.post(`/survey/${surveyId}/open`);
-    if (opened.status !== 200) throw new Error(opened.text);
-  }
-  return surveyId;
-}
+/** What to publish: one question, and a background field. */
+export const coffee = makeStructure({
+  settings: { name: 'Coffee' },
+  elements: [makeElement('q1', 'nps', { text: 'Would you recommend us?' })],
+  backgroundFields: [{ id: 'city', name: 'City' }],
+});
 
 /** A colleague of `user` to whom the survey is not shared, or shared with these permissions. */
 export const colleague = (app: TestApp, user: TestUser): Promise<TestUser> =>
-  app.createUser({ company: { companyId: user.person.companyId, name: '' }, roles: ['survey'] });
-
-/** The services that the plugin itself sees. */
-export function servicesOf(app: TestApp, plugin: string) {
-  const found = app.app.host.plugins.find(({ manifest }) => manifest.id === plugin);
-  if (!found) throw new Error(`no plugin ${plugin}`);
-  return found.services;
-}
+  app.createUser({ company: user.company, roles: ['survey'] });
 
 /** Gives `user` just these permissions on every survey, until the function that it gives back is called. */
 export function grant(app: TestApp, user: TestUser, granted: readonly SurveyPermission[]): () => void {

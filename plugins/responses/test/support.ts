@@ -1,46 +1,10 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { SurveyStructure } from '@kaiku/sdk/model';
 import { uuidv7 } from '@kaiku/sdk/server';
-import type { TestApp, TestUser } from '@kaiku/sdk/testing';
+import { makeElement, makeStructure, openSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 
-const structure = {
-  settings: {
-    name: 'Counted',
-    language: 'en',
-    theme: 'kaiku',
-    progress: 'bar',
-    showNext: true,
-    showPrevious: true,
-    nextText: 'Next',
-    previousText: 'Back',
-    sendText: 'Send',
-  },
-  pages: [
-    {
-      id: 'page1',
-      settings: { title: '' },
-      showRules: [],
-      hideRules: [],
-      elements: [{ id: 'why', kind: 'openText', name: 'Why', saved: true, settings: { text: 'Why?' } }],
-    },
-  ],
-  backgroundFields: [],
-  translations: {},
-} as unknown as SurveyStructure;
-
-/** Services that the plugin reaches. */
-export const servicesOf = (app: TestApp) =>
-  app.app.host.plugins.find(({ manifest }) => manifest.id === 'responses')!.services;
+const structure = makeStructure({ elements: [makeElement('why', 'openText', { text: 'Why?' })] });
 
 /** An open survey of the user's company. Returns its id. */
-export function openSurvey(app: TestApp, { person }: TestUser, name: string): Promise<string> {
-  return app.tenant(person.companyId, async (ctx) => {
-    const surveys = servicesOf(app).get(SurveyReader);
-    const { surveyId } = await surveys.create(ctx, { name, structure, ownerId: person.userId });
-    await surveys.publish(ctx, surveyId);
-    return surveyId;
-  });
-}
+export const openNamed = (user: TestUser, name: string): Promise<string> => openSurvey(user, { name, structure });
 
 /** Rows of answers as they lie in the table. */
 export async function storeAnswers(

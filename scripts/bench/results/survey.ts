@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ElementKind } from '@kaiku/sdk/model';
+import { makeElement, makeStructure } from '@kaiku/sdk/testing';
 
 /** An id as the editor makes them; the same for the same name. */
 export function idOf(name: string): string {
@@ -8,7 +10,7 @@ export function idOf(name: string): string {
 
 interface Question {
   id: string;
-  kind: string;
+  kind: ElementKind;
   /** SQL of one random answer as JSON. */
   answer: string;
   settings: object;
@@ -44,7 +46,7 @@ function checkbox(name: string, count: number): Question {
   };
 }
 
-const number = (name: string, kind: string, from: number, count: number, settings: object): Question => ({
+const number = (name: string, kind: ElementKind, from: number, count: number, settings: object): Question => ({
   id: idOf(name),
   kind,
   settings: { text: `Question ${name}`, ...settings },
@@ -85,34 +87,9 @@ export const questions: Question[] = [
 export const cityField = 'city';
 export const cities = ['Helsinki', 'Tampere', 'Turku', 'Oulu', 'Vaasa'];
 
-/** What `POST /survey` takes; texts of buttons are of no account here. */
-export const structure = {
-  settings: {
-    name: 'Benchmark',
-    language: 'en',
-    theme: 'kaiku',
-    progress: 'bar',
-    showNext: true,
-    showPrevious: true,
-    nextText: 'Next',
-    previousText: 'Back',
-    sendText: 'Send',
-  },
-  pages: [
-    {
-      id: 'page-1',
-      settings: { title: '' },
-      showRules: [],
-      hideRules: [],
-      elements: questions.map(({ id, kind, settings }, index) => ({
-        id,
-        kind,
-        name: `Question ${index + 1}`,
-        saved: true,
-        settings,
-      })),
-    },
-  ],
+/** What `POST /survey` takes. */
+export const structure = makeStructure({
+  settings: { name: 'Benchmark' },
+  elements: questions.map(({ id, kind, settings }, index) => makeElement(id, kind, settings, `Question ${index + 1}`)),
   backgroundFields: [{ id: cityField, name: 'City' }],
-  translations: {},
-};
+});

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { axeViolations, launchBrowser, viewports } from '../../testing/browser.ts';
+import { expectNoFaults, launchBrowser, viewports } from '../../testing/browser.ts';
+import { TableObject } from '../../testing/pages/TableObject.ts';
 import { until } from '../../testing/wait.ts';
 import { people } from './ui/people.ts';
 import { type Harness, serveHarness } from './ui/serve.ts';
@@ -13,9 +14,9 @@ let page: Page;
 /** What the page complained of: script errors, and everything that its security policy refused. */
 let faults: string[];
 
-const bodyRows = () => page.locator('.kk-table tbody tr');
-const firstCells = (column = 0) => page.locator(`.kk-table tbody tr td:nth-child(${column + 1})`).allTextContents();
-const search = () => page.getByRole('searchbox', { name: 'Search' });
+const table = () => new TableObject(page, 'People');
+const bodyRows = () => table().rows;
+const search = () => table().search;
 const asked = () => harness.calls.filter((call) => call.path === '/api/people').map((call) => call.body as TableQuery);
 const lastAsked = () => asked().at(-1);
 
@@ -116,33 +117,35 @@ describe('components of the interface in a browser', function () {
 
     it('PLAT-031 sorts when a sortable header is activated, by mouse and by keyboard', async () => {
       await open('/table');
-      const header = page.getByRole('columnheader', { name: 'Answers' });
+      const header = table().header('Answers');
       expect(await header.getAttribute('aria-sort')).to.equal('none');
-      await header.getByRole('button').click();
+      await table().sort('Answers');
       await until('the sorting', () => lastAsked()?.sort_by === 'answers');
-      await until('rows upwards', async () => (await firstCells(3))[0] === '0');
+      await until('rows upwards', async () => (await table().column('Answers'))[0] === '0');
       expect(await header.getAttribute('aria-sort')).to.equal('ascending');
       expect(lastAsked()).to.include({ sort_by: 'answers', sort_order: 'asc' });
       await header.getByRole('button').focus();
       await page.keyboard.press('Enter');
-      await until('rows downwards', async () => (await firstCells(3))[0] === '999');
+      await until('rows downwards', async () => (await table().column('Answers'))[0] === '999');
       expect(await header.getAttribute('aria-sort')).to.equal('descending');
-      expect(await page.getByRole('columnheader', { name: 'Unit' }).getAttribute('aria-sort')).to.equal(null);
+      expect(await table().header('Unit').getAttribute('aria-sort')).to.equal(null);
     });
 
     it('PLAT-031 sorts, searches and pages rows that are all here', async () => {
       await open('/table?mode=client');
-      await page.getByRole('button', { name: 'Name', exact: true }).click();
-      const names = await firstCells();
+      await table().sort('Name');
+      const names = await table().column('Name');
       const sorted = people
         .map((one) => one.name)
         .sort(new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' }).compare);
       expect(names).to.deep.equal(sorted.slice(0, 25));
       await search().fill('gunilla');
-      await until('only Gunillas', async () => (await firstCells()).every((name) => name.startsWith('Gunilla')));
-      await page.getByText('1–25 of 27').waitFor();
-      await page.getByRole('button', { name: 'Page 2' }).click();
-      await page.getByText('26–27 of 27').waitFor();
+      await until('only Gunillas', async () =>
+        (await table().column('Name')).every((name) => name.startsWith('Gunilla')),
+      );
+      await table().shows('1–25 of 27');
+      await table().goToPage(2);
+      await table().shows('26–27 of 27');
       expect(asked()).to.deep.equal([]);
     });
 
@@ -155,10 +158,10 @@ describe('components of the interface in a browser', function () {
       await says(1);
       await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
       await says(25);
-      await page.getByRole('button', { name: 'Page 2' }).click();
-      await page.getByText('26–50 of 330').waitFor();
+      await table().goToPage(2);
+      await table().shows('26–50 of 330');
       await says(25);
-      await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+      await table().goToPage(1);
       await page.getByRole('button', { name: 'Select all 330 rows' }).click();
       await says(330);
       await page.getByRole('button', { name: 'Choose what to select' }).click();
@@ -184,7 +187,7 @@ describe('components of the interface in a browser', function () {
 
     it('PLAT-035 accepts only page numbers between 1 and the page count', async () => {
       await open('/table?url&people.page=99');
-      await page.getByText('326–330 of 330').waitFor();
+      await table().shows('326–330 of 330');
       const jump = page.getByRole('textbox', { name: 'Go to page, 1–14' });
       for (const typed of ['0', '15']) {
         await jump.fill(typed);
@@ -194,7 +197,7 @@ describe('components of the interface in a browser', function () {
       expect(await page.locator('[aria-current="page"]').textContent()).to.equal('14');
       await jump.fill('3');
       await jump.press('Enter');
-      await page.getByText('51–75 of 330').waitFor();
+      await table().shows('51–75 of 330');
       expect(new URL(page.url()).searchParams.get('people.page')).to.equal('3');
     });
 
@@ -254,7 +257,7 @@ describe('components of the interface in a browser', function () {
       await bodyRows().nth(24).waitFor();
       expect(await page.locator('.kk-skeleton-table').count()).to.equal(0);
       answer = undefined;
-      await page.getByRole('button', { name: 'Page 3' }).click();
+      await table().goToPage(3);
       await page.locator('.kk-data-table[data-refreshing]').waitFor();
       expect(await bodyRows().count(), 'previous rows stay').to.equal(25);
       await until('the fetch', () => waiting.length > 0);
@@ -267,13 +270,13 @@ describe('components of the interface in a browser', function () {
       await open('/table');
       await bodyRows().nth(24).waitFor();
       await page.route('**/api/people', (route) => route.fulfill({ status: 503, body: '' }));
-      await page.getByRole('button', { name: 'Page 2' }).click();
+      await table().goToPage(2);
       await page.getByText('The list could not be refreshed').waitFor();
-      expect((await firstCells())[0]).to.equal(people[0]!.name);
+      expect((await table().column('Name'))[0]).to.equal(people[0]!.name);
       await page.unroute('**/api/people');
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('26–50 of 330').waitFor();
-      await until('page 2', async () => (await firstCells())[0] === people[25]!.name);
+      await table().shows('26–50 of 330');
+      await until('page 2', async () => (await table().column('Name'))[0] === people[25]!.name);
     });
 
     it('PLAT-056 a first fetch that fails offers another try', async () => {
@@ -298,11 +301,11 @@ describe('components of the interface in a browser', function () {
       await search().fill('aino');
       await until('the first search', () => held.length === 1);
       await search().fill('heikki');
-      await until('Heikkis', async () => (await firstCells()).every((name) => name.startsWith('Heikki')));
+      await until('Heikkis', async () => (await table().column('Name')).every((name) => name.startsWith('Heikki')));
       await held[0]!.continue().catch(() => undefined);
-      await page.getByRole('button', { name: 'Page 2' }).click();
-      await page.getByText('26–27 of 27').waitFor();
-      expect((await firstCells()).every((name) => name.startsWith('Heikki'))).to.equal(true);
+      await table().goToPage(2);
+      await table().shows('26–27 of 27');
+      expect((await table().column('Name')).every((name) => name.startsWith('Heikki'))).to.equal(true);
     });
 
     it('PLAT-058 asks again when a reply belongs to another request', async () => {
@@ -316,13 +319,13 @@ describe('components of the interface in a browser', function () {
       });
       await page.goto('/table');
       await bodyRows().nth(24).waitFor();
-      expect((await firstCells())[0]).to.equal(people[0]!.name);
+      expect((await table().column('Name'))[0]).to.equal(people[0]!.name);
     });
 
     it('PLAT-069 writes dates in the format of the user', async () => {
       await open('/table?dateFormat=YYYY/MM/DD', { timezoneId: 'Europe/Helsinki' });
       await bodyRows().first().waitFor();
-      expect((await firstCells(4))[0]).to.equal('2026/01/01');
+      expect((await table().column('Last seen'))[0]).to.equal('2026/01/01');
     });
 
     it('is moved through by j, k and Enter, selected by x and cleared by Esc', async () => {
@@ -387,7 +390,7 @@ describe('components of the interface in a browser', function () {
       await page.getByText('The company has no room for more surveys').waitFor();
       expect(await title.getAttribute('aria-invalid')).to.equal('true');
       expect(await title.evaluate((element) => element === document.activeElement)).to.equal(true);
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
     });
 
     it('PLAT-053 asks to try again after any other failure, with the reason that the server gave', async () => {
@@ -422,7 +425,7 @@ describe('components of the interface in a browser', function () {
       await page.getByRole('button', { name: 'Day' }).click();
       await page.getByRole('button', { name: 'Seuraava kuukausi' }).click();
       await page.getByText('huhtikuu 2026').waitFor();
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       await page.getByRole('button', { name: '15 huhtikuu 2026' }).click();
       await until('the day', async () =>
         (await page.getByRole('button', { name: 'Day' }).textContent())?.includes('15.04.2026'),
@@ -439,7 +442,7 @@ describe('components of the interface in a browser', function () {
       await opener.click();
       const field = page.getByRole('textbox', { name: 'New name' });
       await until('focus', () => field.evaluate((element) => element === document.activeElement));
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       await page.keyboard.press('Escape');
       await field.waitFor({ state: 'detached' });
       await until('focus', () => opener.evaluate((element) => element === document.activeElement));
@@ -494,12 +497,12 @@ describe('components of the interface in a browser', function () {
       await page.getByRole('button', { name: 'Succeed' }).click();
       const success = page.getByRole('status').locator('.kk-alert.success');
       await success.getByText('Saved the survey').waitFor();
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       await page.getByRole('button', { name: 'Fail' }).click();
       const error = page.getByRole('alert').locator('.kk-alert.error');
       await error.waitFor();
       expect(await success.count()).to.equal(0);
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       await error.getByRole('button', { name: 'Close' }).click();
       await error.waitFor({ state: 'detached' });
     });
@@ -558,7 +561,7 @@ describe('components of the interface in a browser', function () {
       expect(await card.getByRole('row').nth(2).textContent()).to.equal('Hinta31.5%315');
       await card.getByRole('button', { name: 'Jokin muu' }).click();
       expect(await page.getByTestId('chosen').textContent()).to.equal('k4');
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
     });
 
     it('are downloaded as PNG, SVG and Excel', async () => {
@@ -610,7 +613,7 @@ describe('components of the interface in a browser', function () {
             await page.goto(`${screen}${screen.includes('?') ? '&' : '?'}language=fi`);
             await page.locator('main h1').waitFor();
             if (screen === '/charts') await chartsPainted();
-            expect(await axeViolations(page), screen).to.deep.equal([]);
+            await expectNoFaults(page, screen);
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
             expect(overflow, `${screen} sideways`).to.be.at.most(0);
           }

@@ -11,6 +11,7 @@ import type {
   SurveyStructure,
 } from '@kaiku/sdk/model';
 import fc from 'fast-check';
+import { makeStructure } from '../../testing/surveys.ts';
 
 /** Ids in the order of asking: readable in failures, and different within one sample. */
 export function counter(prefix = 'new'): () => string {
@@ -59,23 +60,7 @@ export function page(
 }
 
 export function survey(pages: Page[], changes: Partial<SurveyStructure> = {}): SurveyStructure {
-  return {
-    settings: {
-      name: 'Guest survey',
-      language: 'en',
-      theme: 'kaiku',
-      progress: 'bar',
-      showNext: true,
-      showPrevious: true,
-      nextText: 'Next',
-      previousText: 'Back',
-      sendText: 'Send',
-    },
-    pages,
-    backgroundFields: [],
-    translations: {},
-    ...changes,
-  };
+  return makeStructure({ settings: { name: 'Guest survey' }, pages, ...changes });
 }
 
 type Condition = [source: string | RuleSource, operator: RuleOperator, value?: string | number];

@@ -1,27 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { expectNoFaults } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { type Harness, startHarness, type Visit, type Visitor } from '../support/harness.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeWindow {
-  axe: {
-    run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-  };
-}
-
-/** What axe finds, one line per fault. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  // PLAT-072 wants a limit of the zoom that is above WCAG's 2 and below what this rule would like.
-  const options = { rules: { 'meta-viewport-large': { enabled: false } } };
-  const { violations } = await page.evaluate((given) => (window as unknown as AxeWindow).axe.run(given), options);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  );
-}
 
 describe('shell for everybody', function () {
   this.timeout(60_000);
@@ -55,22 +35,22 @@ describe('shell for everybody', function () {
       });
       await go('/manage/users');
       await shown(page);
-      expect(await faultsOf(page), 'page').to.deep.equal([]);
+      await expectNoFaults(page, 'page');
       await page.getByRole('button', { name: /Käyttäjävalikko/ }).click();
       await page.getByRole('menuitem', { name: 'Kirjaudu ulos' }).waitFor();
-      expect(await faultsOf(page), 'account menu').to.deep.equal([]);
+      await expectNoFaults(page, 'account menu');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
       await page.getByRole('option').first().waitFor();
-      expect(await faultsOf(page), 'palette').to.deep.equal([]);
+      await expectNoFaults(page, 'palette');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Katsele käyttäjänä…' }).click();
       await page.getByRole('radio').first().waitFor();
-      expect(await faultsOf(page), 'view-as dialog').to.deep.equal([]);
+      await expectNoFaults(page, 'view-as dialog');
       for (const path of ['/forbidden', '/nothing', '/testing', '/fails']) {
         await go(path);
         await shown(page);
-        expect(await faultsOf(page), path).to.deep.equal([]);
+        await expectNoFaults(page, path);
       }
     });
   }

@@ -1,32 +1,18 @@
-import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 describe('access: account page', function () {
   this.timeout(60_000);
-  let test: TestApp;
-  let browser: Browser;
+  const stage = useStage({ plugins: ['access'] });
   let user: TestUser;
-  let context: BrowserContext;
   let page: Page;
-  let errors: string[];
-  before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
-    browser = await launchBrowser();
-  });
+  let frame: AppFrame;
   beforeEach(async () => {
-    user = await test.createUser({ firstName: 'Maija', lastName: 'Virtanen' });
-    ({ page, context, errors } = await openPage(browser, test, { user }));
-    await page.goto('/account');
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-  });
-  afterEach(async () => {
-    await context?.close();
-    expect(errors).to.deep.equal([]);
-  });
-  after(async () => {
-    await browser?.close();
-    await test?.stop();
+    user = await stage.app.createUser({ firstName: 'Maija', lastName: 'Virtanen' });
+    page = await stage.visit({ user, at: '/account' });
+    frame = new AppFrame(page);
+    await frame.heading('Account');
   });
 
   const session = async () => (await user.api.get('/session')).data;
@@ -62,16 +48,16 @@ describe('access: account page', function () {
   it('the language changes the screen at once and is remembered', async () => {
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Suomi' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+    await frame.heading('Oma tili');
     expect((await session()).language).to.equal('fi');
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+    await frame.heading('Oma tili');
   });
 
   it('colours are chosen for this browser', async () => {
     await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click();
     await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
   });
 
   it('AUTH-036 a wrong current password tells to check it', async () => {
@@ -110,9 +96,9 @@ describe('access: account page', function () {
   });
 
   it('has no fault that axe finds and fits 360 px', async () => {
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
   });
 });

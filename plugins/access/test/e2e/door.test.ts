@@ -1,6 +1,6 @@
-import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, SignInPage, type TestUser, useStage, type VisitOptions } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** What of the session lies in the browser. */
 const stored = (page: Page) =>
@@ -14,106 +14,79 @@ const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname =
 
 describe('access: at the door', function () {
   this.timeout(60_000);
-  let test: TestApp;
-  let browser: Browser;
+  const stage = useStage({ demo: true, plugins: ['access'] });
   let user: TestUser;
-  const contexts: BrowserContext[] = [];
   before(async () => {
-    test = await startTestApp({ demo: true, env: { KAIKU_ONLY_PLUGINS: 'access' } });
-    browser = await launchBrowser();
-    user = await test.createUser({ firstName: 'Maija' });
-  });
-  afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-  });
-  after(async () => {
-    await browser?.close();
-    await test?.stop();
+    user = await stage.app.createUser({ firstName: 'Maija' });
   });
 
-  async function open(path: string, options: Parameters<typeof openPage>[2] = {}) {
-    const opened = await openPage(browser, test, options);
-    contexts.push(opened.context);
-    await opened.page.goto(path);
-    return opened;
+  async function open(path?: string, options: VisitOptions = {}) {
+    const page = await stage.visit({ ...options, ...(path && { at: path }) });
+    return { page, form: new SignInPage(page), frame: new AppFrame(page) };
   }
-  async function fill(page: Page, password = user.password) {
-    await page.getByLabel('E-mail').fill(user.person.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-  }
-  const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   it('AUTH-001 AUTH-002 AUTH-006 the form signs in, keeps the tokens and goes where the user wanted', async () => {
-    const { page, errors } = await open('/login?redirect=%2Faccount%3Ftab%3D1');
-    await fill(page);
-    await submit(page);
+    const { page, form, frame } = await open('/login?redirect=%2Faccount%3Ftab%3D1');
+    await form.signIn(user);
     await page.waitForURL((url) => url.pathname + url.search === '/account?tab=1');
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await frame.heading('Account');
     const tokens = await stored(page);
     expect(tokens).to.have.all.keys('kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash');
     expect(tokens['kaiku.userHash']).to.equal(user.tokens.userHash);
-    expect(errors).to.deep.equal([]);
   });
 
   it('AUTH-003 follows no redirect out of the application', async () => {
     for (const target of ['//evil.example/x', 'https://evil.example/', '/\\evil.example']) {
-      const { page } = await open(`/login?redirect=${encodeURIComponent(target)}`);
+      const { page, form } = await open(`/login?redirect=${encodeURIComponent(target)}`);
       const left: string[] = [];
       page.on('request', (request) => {
-        if (new URL(request.url()).origin !== test.url) left.push(request.url());
+        if (new URL(request.url()).origin !== stage.app.url) left.push(request.url());
       });
-      await fill(page);
-      await submit(page);
+      await form.signIn(user);
       await page.waitForURL((url) => url.pathname !== '/login');
-      expect([new URL(page.url()).origin, left], target).to.deep.equal([test.url, []]);
+      expect([new URL(page.url()).origin, left], target).to.deep.equal([stage.app.url, []]);
     }
   });
 
   it('AUTH-007 a failed sign-in says so, keeps the status, and lets one try again at once', async () => {
-    const { page } = await open('/login?redirect=/account');
-    await fill(page, 'Wrong-pass-1');
-    await submit(page);
+    const { page, form } = await open('/login?redirect=/account');
+    await form.signIn({ ...user, password: 'Wrong-pass-1' });
     const alert = page.locator('[role=alert][data-status]');
     await alert.getByText('Login failed').waitFor();
     expect(await alert.getAttribute('data-status')).to.equal('401');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('password');
     expect(await stored(page)).to.not.have.property('kaiku.token');
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await page.keyboard.type(user.password);
     await page.keyboard.press('Enter');
     await at(page, '/account');
   });
 
   it('AUTH-005 the proof of work runs while the user types, also where the browser has no crypto.subtle', async () => {
-    const { page, context } = await openPage(browser, test);
-    contexts.push(context);
+    const { page, form } = await open();
     // As on http addresses of a local network.
     await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
     await page.goto('/login?redirect=/account');
     await page.getByText('Checked: you are not a robot').first().waitFor();
     expect(await page.evaluate(() => typeof crypto.subtle)).to.equal('undefined');
-    await fill(page);
-    await submit(page);
+    await form.signIn(user);
     await at(page, '/account');
   });
 
   it('a captcha that could not be fetched is fetched again at the sign-in', async () => {
-    const { page, context } = await openPage(browser, test);
-    contexts.push(context);
+    const { page, form } = await open();
     await page.route('**/api/auth/challenge', (route) => route.abort(), { times: 1 });
     await page.goto('/login?redirect=/account');
     await page.getByText('The robot check did not work yet').first().waitFor();
-    await fill(page);
-    await submit(page);
+    await form.signIn(user);
     await at(page, '/account');
   });
 
   it('a server out of reach is told apart from a wrong password', async () => {
-    const { page } = await open('/login');
+    const { page, form } = await open('/login');
     await page.getByText('Checked: you are not a robot').first().waitFor();
     await page.route('**/api/auth/kaiku_login', (route) => route.abort());
-    await fill(page);
-    await submit(page);
+    await form.signIn(user);
     await page.getByText('The server cannot be reached').waitFor();
   });
 
@@ -133,11 +106,11 @@ describe('access: at the door', function () {
   });
 
   it('a demo account is filled in with one click', async () => {
-    const { page } = await open('/login?redirect=/account');
+    const { page, form, frame } = await open('/login?redirect=/account');
     await page.getByRole('button', { name: /maija@aalto-coffee\.example/ }).click();
-    await submit(page);
+    await form.submit();
     await at(page, '/account');
-    await page.getByRole('heading', { level: 1, name: 'Oma tili' }).waitFor();
+    await frame.heading('Oma tili');
   });
 
   it('speaks the browser’s language and the one that is chosen', async () => {
@@ -152,31 +125,29 @@ describe('access: at the door', function () {
     it(`has no fault that axe finds and fits 360 px (${colorScheme})`, async () => {
       const { page } = await open('/login', { colorScheme, viewport: { width: 360, height: 740 }, locale: 'fi-FI' });
       await page.getByRole('button', { name: /maija@/ }).waitFor();
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
       await page.goto('/loggedout');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto('/login');
       await page.getByRole('button', { name: /maija@/ }).waitFor();
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
     });
   }
 
   it('AUTH-013 AUTH-016 signing out ends the session, removes what was stored and leads to plain /login', async () => {
-    const { page } = await open('/login?redirect=/account');
-    await fill(page);
-    await submit(page);
+    const { page, form, frame } = await open('/login?redirect=/account');
+    await form.signIn(user);
     await at(page, '/account');
     const tokens = await stored(page);
-    await page.getByRole('button', { name: /Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await frame.choose('Log out');
     await at(page, '/login');
     expect(new URL(page.url()).search).to.equal('');
     expect(await stored(page)).to.deep.equal({});
     const refresh = { refresh_token: tokens['kaiku.refreshToken'] };
-    expect((await test.anonymous.post('/auth/refresh_token', refresh)).status).to.equal(401);
+    expect((await stage.app.anonymous.post('/auth/refresh_token', refresh)).status).to.equal(401);
     await page.goto('/account');
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/account');
   });
@@ -196,19 +167,18 @@ describe('access: at the door', function () {
   describe('renewal', () => {
     const expiredToken = `x.${btoa('{"exp":1}')}.x`;
     async function signedIn() {
-      const { page } = await open('/login?redirect=/account');
-      await fill(page);
-      await submit(page);
-      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
-      return page;
+      const { page, form, frame } = await open('/login?redirect=/account');
+      await form.signIn(user);
+      await frame.heading('Account');
+      return { page, frame };
     }
 
     it('AUTH-008 an expired token is renewed unseen', async () => {
-      const page = await signedIn();
+      const { page, frame } = await signedIn();
       const before = await stored(page);
       await page.evaluate((token) => localStorage.setItem('kaiku.token', token), expiredToken);
       await page.reload();
-      await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      await frame.heading('Account');
       const after = await stored(page);
       expect(after['kaiku.refreshToken']).to.not.equal(before['kaiku.refreshToken']);
       expect(after['kaiku.userHash']).to.equal(before['kaiku.userHash']);
@@ -219,7 +189,7 @@ describe('access: at the door', function () {
       ['a refused refresh', 'kaiku.refreshToken', 'not-ours'],
     ] as const) {
       it(`AUTH-009 ${what} signs the user out`, async () => {
-        const page = await signedIn();
+        const { page } = await signedIn();
         await page.evaluate(
           ([token, name, text]) => {
             localStorage.setItem('kaiku.token', token!);

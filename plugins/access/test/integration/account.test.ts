@@ -7,7 +7,7 @@ describe('access: account', () => {
   let test: TestApp;
   let user: TestUser;
   before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    test = await startTestApp({ plugins: ['access'] });
   });
   beforeEach(async () => {
     user = await test.createUser();
@@ -72,7 +72,7 @@ describe('access: account', () => {
   });
 
   it('nobody changes the account of another, within the company or beyond', async () => {
-    const colleague = await test.createUser({ company: { companyId: user.person.companyId, name: '' } });
+    const colleague = await test.createUser({ company: user.company });
     const stranger = await test.createUser();
     for (const other of [colleague, stranger]) {
       expect((await user.api.put(own(other), { first_name: 'X' })).status).to.equal(403);
@@ -149,7 +149,7 @@ describe('access: account', () => {
          VALUES ($1, $2, $3, $4, now() + $5::interval, now() + $6::interval)`,
         [user.person.companyId, uuidv7(), away.person.userId, user.person.userId, from, to],
       );
-    const colleague = () => test.createUser({ company: { companyId: user.person.companyId, name: '' } });
+    const colleague = () => test.createUser({ company: user.company });
 
     it('the session lists those that cover today, and no others', async () => {
       const now = await colleague();

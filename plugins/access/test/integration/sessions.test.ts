@@ -15,7 +15,7 @@ describe('access: sessions', () => {
   let test: TestApp;
   let user: TestUser;
   before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    test = await startTestApp({ plugins: ['access'] });
   });
   beforeEach(async () => {
     user = await test.createUser();

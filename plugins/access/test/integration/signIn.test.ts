@@ -8,7 +8,7 @@ describe('access: sign-in', () => {
   let user: TestUser;
   // The call is limited per client address as well, so each test gets a node of its own.
   beforeEach(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    test = await startTestApp({ plugins: ['access'] });
     user = await test.createUser();
   });
   afterEach(() => test?.stop());
@@ -133,7 +133,7 @@ describe('access: sign-in', () => {
   });
 
   it('names demo accounts that work in a demo, and none elsewhere', async () => {
-    const demo = await startTestApp({ demo: true, env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    const demo = await startTestApp({ demo: true, plugins: ['access'] });
     try {
       const { data } = await demo.anonymous.get('/auth/demo_accounts');
       expect(data.map(({ role }: { role: string }) => role)).to.deep.equal([
@@ -145,7 +145,7 @@ describe('access: sign-in', () => {
     } finally {
       await demo.stop();
     }
-    const plain = await startTestApp({ demo: false, env: { KAIKU_ONLY_PLUGINS: 'access' } });
+    const plain = await startTestApp({ demo: false, plugins: ['access'] });
     try {
       expect((await plain.anonymous.get('/auth/demo_accounts')).data).to.deep.equal([]);
     } finally {

@@ -1,115 +1,96 @@
 import {
-  axeViolations,
-  launchBrowser,
-  openPage,
-  startTestApp,
-  type TestApp,
+  AnswerPage,
+  expectNoFaults,
+  makeElement,
   type TestUser,
   until,
+  useStage,
+  type VisitOptions,
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { publish, sampleStructure, stored } from '../support.ts';
+import { fillLast, publish, sampleStructure, stored } from '../support.ts';
 
 describe('answering in a browser', () => {
-  let app: TestApp;
+  const stage = useStage();
   let owner: TestUser;
-  let browser: Browser;
-  let errors: string[];
-
   before(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchBrowser()]);
-    owner = await app.createUser();
-  });
-  after(async () => {
-    await browser.close();
-    await app.stop();
-  });
-  afterEach(() => {
-    expect(errors, 'script errors').to.eql([]);
+    owner = await stage.app.createUser();
   });
 
-  async function visit(path: string, options: object = {}): Promise<{ page: Page; context: BrowserContext }> {
-    const opened = await openPage(browser, app, { viewport: viewports.phone, ...options });
-    errors = opened.errors;
-    await opened.page.goto(`${app.answerUrl}${path}`);
-    await taken(opened.page);
+  /** An empty page of a phone. */
+  async function phone(options: VisitOptions = {}) {
+    const page = await stage.visit({ viewport: viewports.phone, ...options });
+    return { page, context: page.context(), survey: new AnswerPage(page) };
+  }
+  async function visit(path: string, options: VisitOptions = {}) {
+    const opened = await phone({ at: `${stage.app.answerUrl}${path}`, ...options });
+    await opened.survey.ready();
     return opened;
   }
-  /** The enhancer has taken the page over. */
-  const taken = (page: Page) => page.waitForFunction(() => typeof history.state?.page === 'string');
-  const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
-  async function fillLast(page: Page): Promise<void> {
-    await page.getByRole('radio', { name: '9', exact: true }).check({ force: true });
-    await page.getByRole('radiogroup', { name: 'speed' }).getByLabel('high').check();
-    await page.getByRole('radiogroup', { name: 'smile' }).getByLabel('low').check();
-  }
-  const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
   it('ANS-007 ANS-015 turns pages by itself, follows the rules, and sends once', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
+    const { page, survey } = await visit(`/a/${url}`);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.getByLabel('Choice bad').check();
-    await next(page);
-    await heading(page, 'What went wrong');
-    await page.getByLabel('What went wrong?').fill('Too hot');
-    await next(page);
-    await heading(page, 'Finally');
-    await page.getByRole('button', { name: 'Back' }).click();
+    await survey.choose('Choice bad');
+    await survey.next();
+    await survey.shows('What went wrong');
+    await survey.fill('What went wrong?', 'Too hot');
+    await survey.next();
+    await survey.shows('Finally');
+    await survey.back();
     expect(await page.getByLabel('What went wrong?').inputValue()).to.equal('Too hot');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await heading(page, 'Finally');
+    await survey.back();
+    await survey.choose('Choice good');
+    await survey.next();
+    await survey.shows('Finally');
     expect(requests, 'pages are turned without a request').to.eql([]);
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Thank you kindly');
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
     expect(requests).to.eql([`POST /api/answer/${url}`]);
-    expect((await stored(app, surveyId)).map(({ answers }) => answers)).to.eql([
+    expect((await stored(stage.app, surveyId)).map(({ answers }) => answers)).to.eql([
       { mood: { choice: 'good' }, recommend: 9, service: { speed: 'high', smile: 'low' } },
     ]);
   });
 
   it('ANS-015 the button says Send as soon as the rules leave no further page', async () => {
-    const structure = sampleStructure() as { pages: unknown[] };
+    const structure = sampleStructure();
     structure.pages.pop();
     const { url } = await publish(owner, structure);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice bad').check();
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice bad');
     await page.getByRole('button', { name: 'Next' }).waitFor();
-    await page.getByLabel('Choice good').check();
+    await survey.choose('Choice good');
     await page.getByRole('button', { name: 'Send' }).waitFor();
     expect(await page.getByRole('button', { name: 'Next' }).count()).to.equal(0);
   });
 
   it('ANS-016 a mistake is told beside the field, gets the focus, and goes when it is mended', async () => {
     const { url } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Your e-mail').fill('nobody');
-    await next(page);
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.fill('Your e-mail', 'nobody');
+    await survey.next();
     expect(await page.getByRole('alert').getByRole('link').count()).to.equal(2);
     const focused = await page.evaluate(() => (document.activeElement as HTMLInputElement).name);
     expect(focused).to.equal('q.mood');
-    expect(await axeViolations(page)).to.eql([]);
+    await expectNoFaults(page);
     await page
       .getByRole('alert')
       .getByRole('link', { name: /e-mail/ })
       .click();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).to.equal('q.mail');
-    await page.getByLabel('Your e-mail').fill('somebody@example.test');
+    await survey.fill('Your e-mail', 'somebody@example.test');
     await page.getByText('Check the e-mail address.').waitFor({ state: 'detached' });
-    await page.getByLabel('Choice good').check();
+    await survey.choose('Choice good');
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    await next(page);
-    await heading(page, 'Finally');
+    await survey.next();
+    await survey.shows('Finally');
     expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Finally');
-    await page.getByRole('radiogroup', { name: 'smile' }).getByLabel('low').check();
-    await send(page);
+    await survey.choose('low', 'smile');
+    await survey.send();
     const row = page.getByRole('radiogroup', { name: 'speed' });
     await row.getByText('Please choose an answer on this row.').waitFor();
     expect(await row.getAttribute('aria-invalid')).to.equal('true');
@@ -117,7 +98,7 @@ describe('answering in a browser', () => {
 
   it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
+    const { page, survey } = await visit(`/a/${url}`);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -137,7 +118,7 @@ describe('answering in a browser', () => {
     await tabTo('q.story');
     await page.keyboard.type('With keys only');
     await press('Control+Enter');
-    await heading(page, 'Finally');
+    await survey.shows('Finally');
     await tabTo('q.recommend');
     await press('Space', 'ArrowRight', 'ArrowRight');
     await tabTo('q.service.r.speed');
@@ -148,8 +129,8 @@ describe('answering in a browser', () => {
     await press('ArrowRight', 'ArrowRight', 'ArrowRight');
     await tabTo('Send');
     await press('Enter');
-    await heading(page, 'Thank you kindly');
-    const [answer] = await stored(app, surveyId);
+    await survey.shows('Thank you kindly');
+    const [answer] = await stored(stage.app, surveyId);
     expect(answer!.answers).to.deep.include({
       mood: { choice: 'good' },
       story: 'With keys only',
@@ -161,87 +142,87 @@ describe('answering in a browser', () => {
 
   it('ANS-001 a slider that nobody touched is no answer, and says so', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
     const slider = page.getByRole('slider');
     expect(await slider.getAttribute('aria-valuetext')).to.equal('Not answered');
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Thank you kindly');
-    expect((await stored(app, surveyId))[0]!.answers).to.not.have.property('wait');
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.not.have.property('wait');
   });
 
   it('ANS-001 no word is lost by a reload, even in the middle of the survey', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice bad').check();
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice bad');
     await page.getByLabel('Tell us more').pressSequentially('Typed just now');
     await page.reload();
-    await taken(page);
+    await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Typed just now');
     expect(await page.getByLabel('Choice bad').isChecked()).to.equal(true);
-    await next(page);
-    await page.getByLabel('What went wrong?').fill('Half a sent');
+    await survey.next();
+    await survey.fill('What went wrong?', 'Half a sent');
     await page.reload();
-    await heading(page, 'What went wrong');
+    await survey.shows('What went wrong');
     expect(await page.getByLabel('What went wrong?').inputValue()).to.equal('Half a sent');
     await page.getByText('We kept your earlier answers.').waitFor();
-    expect(await axeViolations(page)).to.eql([]);
-    await next(page);
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Thank you kindly');
-    expect((await stored(app, surveyId))[0]!.answers).to.include({ story: 'Typed just now', why: 'Half a sent' });
-    await page.goto(`${app.answerUrl}/a/${url}`);
-    await taken(page);
+    await expectNoFaults(page);
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.include({ story: 'Typed just now', why: 'Half a sent' });
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue(), 'what was sent is gone').to.equal('');
   });
 
   it('ANS-001 kept answers can be thrown away on a shared device', async () => {
     const { url } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Tell us more').fill('Somebody else wrote this');
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.fill('Tell us more', 'Somebody else wrote this');
     await page.reload();
     await page.getByRole('button', { name: 'Start over' }).click();
     await page.getByText('We kept your earlier answers.').waitFor({ state: 'detached' });
-    await taken(page);
+    await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
   });
 
   it('ANS-001 the browser’s own back button goes a page back, not out of the survey', async () => {
     const { url } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await heading(page, 'Finally');
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await survey.shows('Finally');
     await page.goBack();
-    await heading(page, 'Your visit');
+    await survey.shows('Your visit');
     expect(await page.getByLabel('Choice good').isChecked()).to.equal(true);
     await page.goForward();
-    await heading(page, 'Finally');
+    await survey.shows('Finally');
   });
 
   it('ANS-011 an answer that is sent without a connection waits, and is sent once when it is back', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page, context } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
+    const { page, context, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
     await context.setOffline(true);
-    await send(page);
-    await heading(page, 'Your answers are safe');
-    expect(await axeViolations(page)).to.eql([]);
-    expect(await stored(app, surveyId)).to.eql([]);
+    await survey.send();
+    await survey.shows('Your answers are safe');
+    await expectNoFaults(page);
+    expect(await stored(stage.app, surveyId)).to.eql([]);
     await context.setOffline(false);
-    await heading(page, 'Thank you kindly');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    await survey.shows('Thank you kindly');
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
   it('ANS-011 an answer that meets the limit of its address is kept and sent again by itself', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
+    const { page, survey } = await visit(`/a/${url}`);
     let refused = 0;
     await page.route('**/api/answer/**', (route) => {
       refused += 1;
@@ -250,41 +231,41 @@ describe('answering in a browser', () => {
         ? route.continue()
         : route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
     });
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Your answers are safe');
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Your answers are safe');
     await page.getByText('Very many answers are arriving just now.').waitFor();
-    await heading(page, 'Thank you kindly');
+    await survey.shows('Thank you kindly');
     expect(refused).to.equal(3);
-    expect(await stored(app, surveyId)).to.have.length(1);
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
   it('ANS-011 an answer whose page was closed meanwhile is sent when any survey is opened', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page, context } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
+    const { page, context, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
     await context.setOffline(true);
-    await send(page);
-    await heading(page, 'Your answers are safe');
+    await survey.send();
+    await survey.shows('Your answers are safe');
     await page.close();
     await context.setOffline(false);
     const other = await publish(owner);
     const again = await context.newPage();
-    await again.goto(`${app.answerUrl}/a/${other.url}`);
-    await until('the answer to arrive', async () => (await stored(app, surveyId)).length === 1);
+    await again.goto(`${stage.app.answerUrl}/a/${other.url}`);
+    await until('the answer to arrive', async () => (await stored(stage.app, surveyId)).length === 1);
   });
 
   it('ANS-011 a reply that got lost on its way does not make a second answer', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
     let lost = 0;
     await page.route('**/api/answer/**', async (route) => {
       if (lost > 0) return route.continue();
@@ -292,150 +273,143 @@ describe('answering in a browser', () => {
       await route.fetch();
       await route.abort();
     });
-    await send(page);
-    await heading(page, 'Your answers are safe');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    await survey.send();
+    await survey.shows('Your answers are safe');
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await heading(page, 'Thank you kindly');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    await survey.shows('Thank you kindly');
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
   });
 
   it('ANS-011 an impatient double click sends one answer', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
     await page.getByRole('button', { name: 'Send' }).dblclick();
-    await heading(page, 'Thank you kindly');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    await survey.shows('Thank you kindly');
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
   });
 
   it('ANS-003 a link that closes while somebody answers says so when they send', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
+    const { survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
     await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
-    await until('the link to close', async () => (await fetch(`${app.answerUrl}/a/${url}`)).status === 410);
-    await send(page);
-    await heading(page, 'This survey is closed');
+    await until('the link to close', async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).status === 410);
+    await survey.send();
+    await survey.shows('This survey is closed');
   });
 
   it('ANS-017 changing the language keeps the answers', async () => {
     const { url } = await publish(owner);
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice bad').check();
-    await page.getByLabel('Tell us more').fill('Both languages');
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice bad');
+    await survey.fill('Tell us more', 'Both languages');
     await page.getByRole('button', { name: 'suomi' }).click();
     await page.getByText('Miten meni?').waitFor();
-    await taken(page);
+    await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Both languages');
     expect(await page.getByLabel('Choice bad').isChecked()).to.equal(true);
   });
 
   it('ANS-009 a preview thanks and stores nothing, neither here nor in the browser', async () => {
     const { surveyId } = await publish(owner);
-    const { page } = await visit(`/preview/${surveyId}`);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Thank you kindly');
-    expect(await stored(app, surveyId)).to.eql([]);
+    const { page, survey } = await visit(`/preview/${surveyId}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect(await stored(stage.app, surveyId)).to.eql([]);
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
   it('ANS-005 ANS-020 a draft is saved to the server and gone on with in another browser', async () => {
-    await app.setFeatures(owner.person.companyId, { survey_draft: true });
+    await stage.app.setFeatures(owner.person.companyId, { survey_draft: true });
     const { url, surveyId } = await publish(owner, sampleStructure({ draftSaving: true }));
-    const { page } = await visit(`/a/${url}`);
-    await page.getByLabel('Choice bad').check();
-    await next(page);
-    await page.getByLabel('What went wrong?').fill('To be continued');
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice bad');
+    await survey.next();
+    await survey.fill('What went wrong?', 'To be continued');
     await page.getByRole('button', { name: 'Save and continue later' }).click();
-    await heading(page, 'Your draft is saved');
-    expect(await axeViolations(page)).to.eql([]);
+    await survey.shows('Your draft is saved');
+    await expectNoFaults(page);
     const path = (await page.getByRole('link', { name: 'Continue answering' }).getAttribute('href'))!;
-    const { page: other } = await visit(path);
-    expect(await other.getByLabel('What went wrong?').inputValue()).to.equal('To be continued');
-    await next(other);
-    await fillLast(other);
-    await send(other);
-    await heading(other, 'Thank you kindly');
-    const answers = await stored(app, surveyId);
+    const other = await visit(path);
+    expect(await other.page.getByLabel('What went wrong?').inputValue()).to.equal('To be continued');
+    await other.survey.next();
+    await fillLast(other.survey);
+    await other.survey.send();
+    await other.survey.shows('Thank you kindly');
+    const answers = await stored(stage.app, surveyId);
     expect(answers.map((one) => one.answers.why)).to.eql(['To be continued']);
   });
 
   it('ANS-021 ANS-023 an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
-    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
-    errors = [];
+    const { page, context, survey } = await phone();
     await context.clock.install();
-    await page.goto(`${app.answerUrl}/a/${url}`);
-    await taken(page);
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
     await context.clock.runFor(60_000);
     expect(await page.getByRole('dialog').count(), 'nothing to reset yet').to.equal(0);
-    await page.getByLabel('Tell us more').fill('Left behind');
+    await survey.fill('Tell us more', 'Left behind');
     await context.clock.runFor(31_000);
     await page.getByRole('dialog').waitFor();
-    expect(await axeViolations(page)).to.eql([]);
+    await expectNoFaults(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Left behind');
     await context.clock.runFor(31_000);
     await page.getByRole('dialog').waitFor();
     await context.clock.runFor(21_000);
     await page.waitForFunction(() => !document.querySelector('dialog'));
-    await taken(page);
+    await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
   });
 
   it('ANS-022 with a reset interval of 0 an idle page stays as it is', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 0 }));
-    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
-    errors = [];
+    const { page, context, survey } = await phone();
     await context.clock.install();
-    await page.goto(`${app.answerUrl}/a/${url}`);
-    await taken(page);
-    await page.getByLabel('Tell us more').fill('Still here');
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
+    await survey.fill('Tell us more', 'Still here');
     await context.clock.runFor(24 * 3_600_000);
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Still here');
   });
 
   it('ANS-001 a survey too large to come at once fetches its other pages', async () => {
-    const structure = sampleStructure() as { pages: { id: string; elements: object[] }[] };
-    const many = Array.from({ length: 60 }, (_, place) => ({
-      id: `big${place}`,
-      kind: 'choice',
-      name: `Big ${place}`,
-      saved: true,
-      settings: {
+    const structure = sampleStructure();
+    const many = Array.from({ length: 60 }, (_, place) =>
+      makeElement(`big${place}`, 'choice', {
         text: `Question ${place}`,
         choices: Array.from({ length: 40 }, (_unused, index) => ({
           id: `b${place}c${index}`,
           text: `A choice with a rather long text, number ${index}`,
         })),
-      },
-    }));
+      }),
+    );
     structure.pages[2]!.elements.push(...many);
     const { url, surveyId } = await publish(owner, structure);
-    const { page } = await visit(`/a/${url}`);
+    const { page, survey } = await visit(`/a/${url}`);
     expect(await page.locator('template').count()).to.equal(0);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await heading(page, 'Finally');
-    await fillLast(page);
-    await page.getByRole('radiogroup', { name: 'Question 59' }).getByLabel('number 39').check();
-    await send(page);
-    await heading(page, 'Thank you kindly');
-    expect((await stored(app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
+    await survey.choose('Choice good');
+    await survey.next();
+    await survey.shows('Finally');
+    await fillLast(survey);
+    await survey.choose('number 39', 'Question 59');
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
   });
 
   it('ANS-001 a browser whose storage is switched off answers all the same', async () => {
     const { url, surveyId } = await publish(owner);
-    const { page, context } = await openPage(browser, app, { viewport: viewports.phone });
-    errors = [];
+    const { page, context, survey } = await phone();
     await context.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get() {
@@ -443,33 +417,33 @@ describe('answering in a browser', () => {
         },
       });
     });
-    await page.goto(`${app.answerUrl}/a/${url}`);
-    await taken(page);
-    await page.getByLabel('Choice good').check();
-    await next(page);
-    await fillLast(page);
-    await send(page);
-    await heading(page, 'Thank you kindly');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1440]) {
       it(`ANS-001 every page is free of accessibility faults and of sideways scrolling (${colorScheme}, ${width} px)`, async () => {
         const { url } = await publish(owner);
-        const { page } = await visit(`/a/${url}`, { colorScheme, viewport: { width, height: 800 } });
+        const { page, survey } = await visit(`/a/${url}`, { colorScheme, viewport: { width, height: 800 } });
         const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(await axeViolations(page)).to.eql([]);
+        await expectNoFaults(page);
         expect(await wide()).to.be.at.most(0);
-        await page.getByLabel('Choice good').check();
-        await next(page);
-        await heading(page, 'Finally');
-        await fillLast(page);
-        expect(await axeViolations(page)).to.eql([]);
+        await survey.choose('Choice good');
+        await survey.next();
+        await survey.shows('Finally');
+        await fillLast(survey);
+        await expectNoFaults(page);
         expect(await wide()).to.be.at.most(0);
-        await send(page);
-        await heading(page, 'Thank you kindly');
-        expect(await axeViolations(page)).to.eql([]);
+        await survey.send();
+        await survey.shows('Thank you kindly');
+        await expectNoFaults(page);
       });
     }
   }

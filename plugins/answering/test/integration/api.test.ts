@@ -168,13 +168,10 @@ describe('answering: API', () => {
   it('ANS-011 an answer to a version from before an edit is taken as it was shown', async () => {
     const structure = sampleStructure();
     const { url, surveyId } = await publish(owner, structure);
-    const edited = structuredClone(structure) as { pages: { elements: { id: string }[] }[] };
+    const edited = structuredClone(structure);
     edited.pages[0]!.elements = edited.pages[0]!.elements.filter(({ id }) => id !== 'story');
     const current = (await owner.api.get(`/survey/${surveyId}`)).data;
-    const order = edited.pages.map((page) => ({
-      id: (page as unknown as { id: string }).id,
-      elements: page.elements.map(({ id }) => id),
-    }));
+    const order = edited.pages.map((page) => ({ id: page.id, elements: page.elements.map(({ id }) => id) }));
     const saved = await owner.api.patch(`/survey/${surveyId}`, {
       survey_version: current.survey_version,
       changes: [{ op: 'order', pages: order }],

@@ -235,9 +235,7 @@ describe('answering: the page without JavaScript', () => {
 
   it('ANS-001 an author’s words cannot become markup, and the page allows no foreign scripts', async () => {
     const nasty = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
-    const structure = sampleStructure({ thankYouText: nasty }) as {
-      pages: { elements: { settings: { text: string } }[] }[];
-    };
+    const structure = sampleStructure({ thankYouText: nasty });
     structure.pages[0]!.elements[0]!.settings.text = nasty;
     const { url } = await publish(owner, structure);
     const reply = await fetch(at(`/a/${url}`));

@@ -1,82 +1,63 @@
 import { readFile } from 'node:fs/promises';
 import {
-  axeViolations,
-  launchBrowser,
-  openPage,
-  type PageOptions,
-  startTestApp,
-  type TestApp,
+  AppFrame,
+  accepted,
+  expectNoFaults,
+  makeLink,
+  makeSurvey,
+  openSurvey,
+  PublishPage,
   type TestUser,
   until,
+  useStage,
+  type VisitOptions,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { answerPort, colleague, createSurvey, grant } from '../support.ts';
+import type { Page } from 'playwright-core';
+import { answerPort, coffee, colleague, grant } from '../support.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('publish page', function () {
   this.timeout(60_000);
-  let app: TestApp;
-  let browser: Browser;
+  const stage = useStage(async () => ({
+    plugins: ['access', 'company', 'surveys', 'collectors', 'responses', 'answering'],
+    env: { KAIKU_ANSWER_PORT: await answerPort() },
+  }));
   let owner: TestUser;
   let surveyId: string;
-  let context: BrowserContext;
   let page: Page;
-  let errors: string[];
+  let publish: PublishPage;
   before(async () => {
-    app = await startTestApp({
-      env: {
-        KAIKU_ONLY_PLUGINS: 'access,company,surveys,collectors,responses,answering',
-        KAIKU_ANSWER_PORT: await answerPort(),
-      },
-    });
-    browser = await launchBrowser();
-    owner = await app.createUser();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.stop();
+    owner = await stage.app.createUser();
   });
   beforeEach(async () => {
-    surveyId = await createSurvey(owner);
-  });
-  afterEach(async () => {
-    await context?.close();
-    expect(errors).to.deep.equal([]);
+    surveyId = await openSurvey(owner, { structure: coffee });
   });
 
-  async function open(options: PageOptions = {}) {
-    ({ page, context, errors } = await openPage(browser, app, { user: owner, ...options }));
-    await page.goto(`/s/${surveyId}/publish`);
+  async function enter(options: VisitOptions = {}) {
+    page = await stage.visit({ user: owner, ...options });
+    publish = new PublishPage(page);
   }
-  const make = async (body: object = { name: 'Web' }) => {
-    const reply = await owner.api.post(`/survey/${surveyId}/publish`, body);
-    expect(reply.status, reply.text).to.equal(200);
-    return reply.data.updated_collectors[0];
-  };
-  const links = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.collectors;
-  const table = () => page.getByRole('table', { name: 'Publish links' });
-  const row = (name: string) => table().getByRole('row').filter({ hasText: name });
-  const menu = async (name: string, item: string) => {
-    await row(name).getByRole('button', { name: 'Actions' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+  async function open(options: VisitOptions = {}) {
+    await enter(options);
+    await publish.open(surveyId);
+  }
+  const make = (body?: object) => makeLink(owner, surveyId, body);
+  const links = async () => (await accepted(owner.api.get(`/survey/${surveyId}/publish`))).collectors;
+  const row = (name: string) => publish.links.row(name);
+  const dialog = (name: string | RegExp) => new AppFrame(page).dialog(name);
 
   it('LINK-001 LINK-004 from an empty page to a copied address that respondents can open', async () => {
     await open({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.getByRole('button', { name: 'Make the first link' }).click();
+    await publish.makeFirst.click();
     await row('Web link').getByText('Open', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).to.equal('Copy');
     await row('Web link').getByRole('button', { name: 'Copy' }).click();
     const address = await page.evaluate(() => navigator.clipboard.readText());
     const [link] = await links();
     expect(address).to.equal(link.publishUrl);
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      row('Web link').getByRole('link', { name: 'Open Web link in a new tab' }).click(),
-    ]);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), publish.linkTo('Web link').click()]);
     await tab.getByText('Would you recommend us?').waitFor();
     expect(tab.url()).to.equal(address);
   });
@@ -84,8 +65,7 @@ describe('publish page', function () {
   it('LINK-024 a link is made with an address, background data and a closing time, and changed later', async () => {
     await make();
     await open();
-    await page.getByRole('button', { name: 'New link' }).click();
-    const fresh = dialog('New link');
+    const fresh = await publish.begin();
     await fresh.getByLabel('Name').fill('Front desk');
     await fresh.getByRole('button', { name: 'More settings' }).click();
     await fresh.getByLabel('Address of your own').fill('No spaces!');
@@ -98,7 +78,7 @@ describe('publish page', function () {
     await row('Front desk').waitFor();
     expect((await links())[1]).to.deep.include({ name: 'Front desk', url: word, background: { city: 'Oulu' } });
 
-    await menu('Front desk', 'Edit');
+    await publish.links.choose('Front desk', 'Edit');
     const edit = dialog('Edit “Front desk”');
     expect(await edit.getByLabel('City').inputValue()).to.equal('Oulu');
     await edit.getByLabel('Name').fill('Lobby');
@@ -116,8 +96,7 @@ describe('publish page', function () {
     const word = `taken-${Date.now().toString(36)}`;
     await make({ name: 'Web', url: word });
     await open();
-    await page.getByRole('button', { name: 'New link' }).click();
-    const fresh = dialog('New link');
+    const fresh = await publish.begin();
     await fresh.getByLabel('Name').fill('Other');
     await fresh.getByRole('button', { name: 'More settings' }).click();
     await fresh.getByLabel('Address of your own').fill(word);
@@ -173,9 +152,8 @@ describe('publish page', function () {
   it('LINK-022 the QR code is shown and downloads as PNG and SVG', async () => {
     const link = await make();
     await open();
-    await page.getByRole('button', { name: 'QR code of Web' }).click();
-    const share = dialog('Share “Web”');
-    await share.getByRole('img', { name: 'QR code of Web' }).waitFor();
+    const share = await publish.showCode('Web');
+    await dialog('Share “Web”').waitFor();
     const download = async (kind: string) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -188,19 +166,19 @@ describe('publish page', function () {
     const png = await download('PNG');
     expect(png.subarray(1, 4).toString()).to.equal('PNG');
     expect(png.readUInt32BE(16)).to.equal(1024);
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
   });
 
   it('the embed code shows the survey within another page', async () => {
     const link = await make({ name: 'A "quoted" <name>' });
     await open();
-    await menu('quoted', 'Embed on a web site');
+    await publish.links.choose('quoted', 'Embed on a web site');
     const code = await dialog(/^Share/)
       .getByRole('textbox', { name: 'Code' })
       .inputValue();
     expect(code).to.include(link.publishUrl);
     // On loopback like the answering page: browsers keep pages of other networks away from it.
-    const shop = `${app.url}/shop.html`;
+    const shop = `${stage.app.url}/shop.html`;
     await page.route(shop, (route) =>
       route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Shop</title>${code}` }),
     );
@@ -212,11 +190,11 @@ describe('publish page', function () {
   it('LINK-008 a link is deleted only after asking what happens to its answers', async () => {
     await make();
     await open();
-    await menu('Web', 'Delete');
+    await publish.links.choose('Web', 'Delete');
     const ask = dialog('Delete “Web”?');
     await ask.getByRole('button', { name: 'Cancel' }).click();
     expect(await links()).to.have.length(1);
-    await menu('Web', 'Delete');
+    await publish.links.choose('Web', 'Delete');
     await ask.getByLabel('Delete the answers, too').click();
     const [call] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'DELETE'),
@@ -224,14 +202,14 @@ describe('publish page', function () {
     ]);
     expect(new URL(call.url()).searchParams.get('delete_answers')).to.equal('1');
     await page.getByText('“Web” was deleted.').waitFor();
-    await page.getByRole('button', { name: 'Make the first link' }).waitFor();
+    await publish.makeFirst.waitFor();
     expect(await links()).to.eql([]);
   });
 
   it('LINK-002 who may only see links sees them, and nothing to change them with', async () => {
     await make();
-    const viewer = await colleague(app, owner);
-    const takeBack = grant(app, viewer, ['viewLinks']);
+    const viewer = await colleague(stage.app, owner);
+    const takeBack = grant(stage.app, viewer, ['viewLinks']);
     try {
       await open({ user: viewer });
       await row('Web').getByText('Open', { exact: true }).waitFor();
@@ -246,10 +224,10 @@ describe('publish page', function () {
   });
 
   it('a survey that is not published yet leads to the editor first', async () => {
-    surveyId = await createSurvey(owner, { publish: false });
+    ({ survey_id: surveyId } = await makeSurvey(owner, { structure: coffee }));
     await open();
     await page.getByText('The survey is not published yet').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await page.getByRole('link', { name: 'Go to the editor' }).click();
     await page.waitForURL(`**/s/${surveyId}/edit`);
   });
@@ -267,14 +245,14 @@ describe('publish page', function () {
 
   it('a failed load offers another try', async () => {
     await make();
-    ({ page, context, errors } = await openPage(browser, app, { user: owner }));
+    await enter();
     let broken = true;
     await page.route('**/api/survey/*/publish', (route) =>
       broken
         ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', details: [] } } })
         : route.continue(),
     );
-    await page.goto(`/s/${surveyId}/publish`);
+    await publish.open(surveyId);
     const retry = page.getByRole('button', { name: 'Try again' });
     await retry.waitFor();
     broken = false;
@@ -285,17 +263,16 @@ describe('publish page', function () {
   it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {
     await make({ name: 'Uutiskirje', url: `${'kaikki-asiakkaat-'.repeat(3)}${Date.now()}` });
     await make({ name: 'Vastaanotto', closeAt: inAnHour() });
-    const company = { companyId: owner.person.companyId, name: '' };
-    const user = await app.createUser({ company, language: 'fi' });
+    const user = await stage.app.createUser({ company: owner.company, language: 'fi' });
     await open({ user, colorScheme: 'dark', viewport: { width: 390, height: 844 } });
     await page.getByText('Auki, sulkeutuu myöhemmin').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await until('nothing wider than the phone', () =>
       page.evaluate(() => document.documentElement.scrollWidth === 390),
     );
     await page.getByRole('button', { name: 'Uusi linkki' }).click();
     await dialog('Uusi linkki').getByRole('button', { name: 'Lisää asetuksia' }).click();
     await dialog('Uusi linkki').getByLabel('City').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
   });
 });

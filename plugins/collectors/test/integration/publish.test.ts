@@ -1,9 +1,9 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeLink, openSurvey, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { CollectorReader } from '../../contract/index.ts';
 import { transition } from '../../server/jobs/transition.ts';
-import { colleague, createSurvey, grant, servicesOf } from '../support.ts';
+import { coffee, colleague, grant } from '../support.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -16,18 +16,14 @@ describe('collectors: publish links', () => {
   before(async () => {
     app = await startTestApp();
     owner = await app.createUser();
-    reader = servicesOf(app, 'collectors').get(CollectorReader);
+    reader = app.services('collectors').get(CollectorReader);
   });
   after(() => app.stop());
   beforeEach(async () => {
-    surveyId = await createSurvey(owner);
+    surveyId = await openSurvey(owner, { structure: coffee });
   });
 
-  const make = async (body: object = { name: 'Web' }) => {
-    const reply = await owner.api.post(`/survey/${surveyId}/publish`, body);
-    expect(reply.status, reply.text).to.equal(200);
-    return reply.data.updated_collectors[0];
-  };
+  const make = (body?: object) => makeLink(owner, surveyId, body);
   const change = (id: string, body: object) => owner.api.put(`/survey/${surveyId}/publish/${id}`, body);
   const list = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.collectors;
   /** What a respondent gets; `find` may be a second old. */
@@ -164,7 +160,7 @@ describe('collectors: publish links', () => {
     const word = `cafe-${Date.now().toString(36)}`;
     await make({ name: 'Mine', url: word });
     const stranger = await app.createUser();
-    const theirs = await createSurvey(stranger);
+    const theirs = await openSurvey(stranger, { structure: coffee });
     const taken = await stranger.api.post(`/survey/${theirs}/publish`, { name: 'Theirs', url: word.toUpperCase() });
     expect(taken.error.code).to.equal('url_taken');
     for (const url of ['a b cd', '-abc', 'ab--cd', 'åäöå', '../etc']) {

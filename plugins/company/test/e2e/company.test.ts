@@ -1,54 +1,35 @@
-import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 describe('company pages', function () {
   this.timeout(60_000);
-  let test: TestApp;
-  let browser: Browser;
+  const stage = useStage({ plugins: ['access', 'company', 'data-collections'] });
   let user: TestUser;
-  let context: BrowserContext;
   let page: Page;
-  before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
-    browser = await launchBrowser();
-  });
+  let frame: AppFrame;
   beforeEach(async () => {
-    user = await test.createUser();
-    ({ page, context } = await openPage(browser, test, { user }));
-    await page.goto('/manage/settings');
-    await page.getByRole('heading', { level: 1, name: 'Company settings' }).waitFor();
-  });
-  afterEach(async () => {
-    await context?.close();
-  });
-  after(async () => {
-    await browser?.close();
-    await test?.stop();
+    user = await stage.app.createUser();
+    page = await stage.visit({ user, at: '/manage/settings' });
+    frame = new AppFrame(page);
+    await frame.heading('Company settings');
   });
 
   const toggle = (name: string) => page.getByRole('switch', { name });
   const enabled = async (key: string): Promise<boolean> =>
     (await user.api.get('/company/settings')).data.features.find((one: { key: string }) => one.key === key).enabled;
-  const menuEntry = async (name: string): Promise<number> => {
-    await page.getByRole('button', { name: /Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-    const count = await page.getByRole('menuitem', { name }).count();
-    await page.keyboard.press('Escape');
-    return count;
-  };
 
   it('COMP-002 COMP-003 a feature that is switched on works without a reload, and undo takes it back', async () => {
-    expect(await menuEntry('Data collections')).to.equal(0);
+    expect(await frame.offers('Data collections')).to.equal(false);
     await toggle('Data collections').click({ force: true });
     await page.getByText('“Data collections” is switched on.').waitFor();
     expect(await enabled('datacollections')).to.equal(true);
-    expect(await menuEntry('Data collections')).to.equal(1);
+    expect(await frame.offers('Data collections')).to.equal(true);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('“Data collections” is switched on.').waitFor({ state: 'detached' });
     expect(await toggle('Data collections').isChecked()).to.equal(false);
     expect(await enabled('datacollections')).to.equal(false);
-    expect(await menuEntry('Data collections')).to.equal(0);
+    expect(await frame.offers('Data collections')).to.equal(false);
   });
 
   it('a toggle shows at once, and goes back when the server refuses it', async () => {
@@ -72,13 +53,13 @@ describe('company pages', function () {
     await page.getByLabel('Name of the company').fill('Ääkköset Oy');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The name was saved.').waitFor();
-    await page.getByRole('button', { name: /Account menu/ }).click();
+    await frame.openAccountMenu();
     await page.getByText('Ääkköset Oy').waitFor();
   });
 
   it('COMP-041 links to the API documentation, which is there', async () => {
     const [docs] = await Promise.all([
-      context.waitForEvent('page'),
+      page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'API documentation' }).click(),
     ]);
     await docs.waitForURL((url) => url.pathname === '/api-docs');
@@ -86,27 +67,24 @@ describe('company pages', function () {
   });
 
   it('COMP-002 the page is closed to whoever may not manage the company', async () => {
-    const { companyId } = user.person;
-    const other = await test.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
-    const opened = await openPage(browser, test, { user: other });
-    await opened.page.goto('/manage/settings');
-    await opened.page.waitForURL((url) => url.pathname === '/forbidden');
-    await opened.context.close();
+    const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
+    const closed = await stage.visit({ user: other, at: '/manage/settings' });
+    await closed.waitForURL((url) => url.pathname === '/forbidden');
   });
 
   it('has no fault that axe finds, in Finnish on a phone in dark colours, too', async () => {
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await user.api.put(`/user/${user.person.userId}`, { language: 'fi' });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Yrityksen asetukset' }).waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await frame.heading('Yrityksen asetukset');
+    await expectNoFaults(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
   });
 
   describe('feedback', () => {
-    const dialog = () => page.getByRole('dialog', { name: 'Support and feedback' });
+    const dialog = () => frame.dialog('Support and feedback');
     const message = () => dialog().getByRole('textbox', { name: 'Message' });
     const send = () => dialog().getByRole('button', { name: 'Send' });
     const open = async () => {
@@ -137,7 +115,7 @@ describe('company pages', function () {
       await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
       // The first timer after which the text area had the focus.
       expect(await page.evaluate(() => (window as unknown as { delays: number[] }).delays[0])).to.equal(500);
-      expect(await axeViolations(page)).to.deep.equal([]);
+      await expectNoFaults(page);
     });
 
     it('COMP-045 COMP-046 the type error shows a hint, the others do not', async () => {
@@ -162,7 +140,7 @@ describe('company pages', function () {
       await send().click();
       await page.getByText('Thank you! Your message was sent.').waitFor();
       await dialog().waitFor({ state: 'detached' });
-      const { rows } = await test.db.owner.query('SELECT url, type, message FROM company.feedback');
+      const { rows } = await stage.app.db.owner.query('SELECT url, type, message FROM company.feedback');
       expect(rows).to.deep.equal([{ url: page.url(), type: 'general', message: 'Hello' }]);
       await open();
       expect(await message().inputValue()).to.equal('');
@@ -196,12 +174,9 @@ describe('company pages', function () {
       expect(await button.count()).to.equal(1);
       await toggle('Hide support and feedback').click({ force: true });
       await button.waitFor({ state: 'detached' });
-      const { companyId } = user.person;
-      const admin = await test.createUser({ company: { companyId, name: '' }, roles: ['admin'] });
-      const opened = await openPage(browser, test, { user: admin });
-      await opened.page.goto('/manage/settings');
-      await opened.page.getByRole('button', { name: /feedback/i }).waitFor();
-      await opened.context.close();
+      const admin = await stage.app.createUser({ company: user.company, roles: ['admin'] });
+      const theirs = await stage.visit({ user: admin, at: '/manage/settings' });
+      await theirs.getByRole('button', { name: /feedback/i }).waitFor();
     });
   });
 });

@@ -13,7 +13,7 @@ describe('company', () => {
   let test: TestApp;
   let manager: TestUser;
   before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
+    test = await startTestApp({ plugins: ['access', 'company', 'data-collections'] });
   });
   beforeEach(async () => {
     manager = await test.createUser();
@@ -21,7 +21,7 @@ describe('company', () => {
   after(() => test?.stop());
 
   const colleague = (roles: Parameters<TestApp['createUser']>[0]) =>
-    test.createUser({ company: { companyId: manager.person.companyId, name: '' }, ...roles });
+    test.createUser({ company: manager.company, ...roles });
   const audited = async (operation: string) =>
     (
       await test.db.owner.query(

@@ -9,7 +9,7 @@ describe('failed work of a company', () => {
   let manager: TestUser;
   let companyId: string;
   before(async () => {
-    test = await startTestApp({ workers: 'none', env: { KAIKU_ONLY_PLUGINS: 'access,company' } });
+    test = await startTestApp({ workers: 'none', plugins: ['access', 'company'] });
   });
   beforeEach(async () => {
     manager = await test.createUser();
@@ -101,7 +101,7 @@ describe('failed work of a company', () => {
     expect((await stranger.api.get(path)).data.count).to.equal(0);
     expect((await stranger.api.post(`${path}/dismiss`, { ids: [id] })).status).to.equal(404);
     for (const role of ['survey_creator', 'device_admin', 'devices'] as const) {
-      const other = await test.createUser({ company: { companyId, name: '' }, roles: [role] });
+      const other = await test.createUser({ company: manager.company, roles: [role] });
       expect((await other.api.get(path)).status, role).to.equal(403);
       expect((await other.api.post(`${path}/retry`, { ids: [id] })).status, role).to.equal(403);
       expect((await other.api.post(`${path}/dismiss`, { ids: [id] })).status, role).to.equal(403);

@@ -1,44 +1,26 @@
-import { axeViolations, launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 const password = 'Metsäpolku7';
 
 describe('data collections page', function () {
   this.timeout(60_000);
-  let test: TestApp;
-  let browser: Browser;
+  const stage = useStage({ plugins: ['access', 'company', 'data-collections'] });
   let user: TestUser;
-  let context: BrowserContext;
   let page: Page;
-  let errors: string[];
-  before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await test?.stop();
-  });
-  afterEach(async () => {
-    await context?.close();
-    expect(errors).to.deep.equal([]);
-  });
+  let frame: AppFrame;
 
-  async function open(path: string, datacollections = true) {
-    const company = await test.createCompany({ features: { datacollections } });
-    user = await test.createUser({ company, firstName: 'Maija', lastName: 'Virtanen' });
-    ({ page, context, errors } = await openPage(browser, test, { user }));
-    await page.goto(path);
+  async function open(at: string, datacollections = true) {
+    const company = await stage.app.createCompany({ features: { datacollections } });
+    user = await stage.app.createUser({ company, firstName: 'Maija', lastName: 'Virtanen' });
+    page = await stage.visit({ user, at });
+    frame = new AppFrame(page);
   }
-  const heading = () => page.getByRole('heading', { level: 1, name: 'Data collections' }).waitFor();
+  const heading = () => frame.heading('Data collections');
   const make = (body: object, who = user) =>
     who.api.post('/company/datacollections', { name: 'Contacts', content: 'Text', secure: false, ...body });
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
-  const menu = async () => {
-    await page.getByRole('button', { name: /Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).waitFor();
-  };
+  const dialog = (name: string) => frame.dialog(name);
 
   it('PLAT-021 PLAT-070 off means no menu entry and no bundle; on again works without a restart or a reload', async () => {
     await open('/account', false);
@@ -49,11 +31,9 @@ describe('data collections page', function () {
     await page.goto('/manage/settings');
     const toggle = page.getByRole('switch', { name: 'Data collections' });
     await toggle.waitFor({ state: 'attached' });
-    await menu();
-    expect(await page.getByRole('menuitem', { name: 'Data collections' }).count()).to.equal(0);
-    await page.keyboard.press('Escape');
+    expect(await frame.offers('Data collections')).to.equal(false);
     await page.goto('/datacollections');
-    await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
+    await frame.heading(/not found/i);
     expect(bundles, 'while it is off').to.deep.equal([]);
     expect((await user.api.get('/company/datacollections')).error.code).to.equal('feature_disabled');
 
@@ -61,8 +41,7 @@ describe('data collections page', function () {
     await toggle.click({ force: true });
     await page.getByText('“Data collections” is switched on.').waitFor();
     expect(bundles, 'while nothing of it is shown').to.deep.equal([]);
-    await menu();
-    await page.getByRole('menuitem', { name: 'Data collections' }).click();
+    await frame.choose('Data collections');
     await heading();
     expect(bundles).to.not.have.length(0);
     expect((await user.api.get('/company/datacollections')).status).to.equal(200);
@@ -70,25 +49,21 @@ describe('data collections page', function () {
     await page.goto('/manage/settings');
     await toggle.click({ force: true });
     await page.getByText('“Data collections” is switched off.').waitFor();
-    await menu();
-    expect(await page.getByRole('menuitem', { name: 'Data collections' }).count()).to.equal(0);
+    expect(await frame.offers('Data collections')).to.equal(false);
   });
 
   it('DATA-001 the page is closed to whoever is no company manager', async () => {
     await open('/account');
-    const { companyId } = user.person;
-    const other = await test.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
-    const opened = await openPage(browser, test, { user: other });
-    await opened.page.goto('/datacollections');
-    await opened.page.waitForURL((url) => url.pathname === '/forbidden');
-    await opened.context.close();
+    const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
+    const closed = await stage.visit({ user: other, at: '/datacollections' });
+    await closed.waitForURL((url) => url.pathname === '/forbidden');
   });
 
   it('DATA-003 PLAT-059 makes, edits and deletes a collection; the list adds, replaces and removes it', async () => {
     await open('/datacollections');
     await heading();
     await page.getByText('No data collections yet').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await page.getByRole('button', { name: 'New collection' }).first().click();
     const fresh = dialog('New data collection');
     await fresh.getByLabel('Name').fill('Contacts');
@@ -105,7 +80,7 @@ describe('data collections page', function () {
     expect(await page.getByRole('button', { name: /^Open / }).count()).to.equal(1);
     await page.getByRole('button', { name: 'Delete People' }).click();
     const sure = dialog('Delete “People”?');
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await sure.getByRole('button', { name: 'Delete collection' }).click();
     await page.getByText('The collection was deleted.').waitFor();
     await page.getByText('No data collections yet').waitFor();
@@ -145,7 +120,7 @@ describe('data collections page', function () {
     await ask.getByRole('button', { name: 'Open' }).click();
     await ask.getByText('Invalid password.').waitFor();
     expect(new URL(page.url()).pathname).to.equal('/datacollections');
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await ask.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
     const edit = dialog('Edit “Salaries”');
@@ -156,8 +131,7 @@ describe('data collections page', function () {
 
   it('DATA-007 GAP-080 what is under another’s password has no name and cannot be opened, only deleted', async () => {
     await open('/account');
-    const { companyId } = user.person;
-    const other = await test.createUser({ company: { companyId, name: '' }, firstName: 'Erik', lastName: 'Lind' });
+    const other = await stage.app.createUser({ company: user.company, firstName: 'Erik', lastName: 'Lind' });
     await make({ name: 'Salaries', secure: true, password }, other);
     await page.goto('/datacollections');
     await page.getByText('Only Erik Lind').waitFor();
@@ -212,7 +186,7 @@ describe('data collections page', function () {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/datacollections');
     await page.getByRole('button', { name: 'Avaa Yhteystiedot' }).waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
   });
 });

@@ -18,7 +18,7 @@ describe('data collections', () => {
   let manager: TestUser;
   let colleague: TestUser;
   before(async () => {
-    test = await startTestApp({ env: { KAIKU_ONLY_PLUGINS: 'access,company,data-collections' } });
+    test = await startTestApp({ plugins: ['access', 'company', 'data-collections'] });
   });
   beforeEach(async () => {
     const company = await test.createCompany({ features: { datacollections: true } });
@@ -39,8 +39,7 @@ describe('data collections', () => {
     it('company managers have it while the feature is on, others of the company never', async () => {
       expect((await manager.api.get(base)).status).to.equal(200);
       for (const role of ['survey_creator', 'device_admin', 'devices', 'survey'] as const) {
-        const { companyId } = manager.person;
-        const other = await test.createUser({ company: { companyId, name: '' }, roles: [role] });
+        const other = await test.createUser({ company: manager.company, roles: [role] });
         expect((await other.api.get(base)).status, role).to.equal(403);
       }
       expect((await test.anonymous.get(base)).status).to.equal(401);

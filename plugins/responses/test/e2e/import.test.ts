@@ -1,90 +1,48 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { SurveyStructure } from '@kaiku/sdk/model';
 import {
-  axeViolations,
-  launchBrowser,
-  openPage,
-  startTestApp,
-  type TestApp,
+  expectNoFaults,
+  makeElement,
+  makeStructure,
+  makeSurvey,
   type TestUser,
+  useStage,
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
-const structure = {
-  settings: {
-    name: 'Lunch',
-    language: 'en',
-    theme: 'kaiku',
-    progress: 'bar',
-    showNext: true,
-    showPrevious: true,
-    nextText: 'Next',
-    previousText: 'Back',
-    sendText: 'Send',
-  },
-  pages: [
-    {
-      id: 'p1',
-      settings: { title: '' },
-      showRules: [],
-      hideRules: [],
-      elements: [
-        {
-          id: 'meal',
-          kind: 'choice',
-          name: 'Meal',
-          saved: true,
-          settings: {
-            text: 'What did you eat?',
-            choices: [
-              { id: 'soup', text: 'Soup' },
-              { id: 'salad', text: 'Salad' },
-            ],
-          },
-        },
-        { id: 'why', kind: 'openText', name: 'Why', saved: true, settings: { text: 'Why?' } },
-      ],
-    },
+const structure = makeStructure({
+  settings: { name: 'Lunch' },
+  elements: [
+    makeElement(
+      'meal',
+      'choice',
+      {
+        text: 'What did you eat?',
+        choices: [
+          { id: 'soup', text: 'Soup' },
+          { id: 'salad', text: 'Salad' },
+        ],
+      },
+      'Meal',
+    ),
+    makeElement('why', 'openText', { text: 'Why?' }, 'Why'),
   ],
   backgroundFields: [{ id: 'city', name: 'City' }],
-  translations: {},
-} as unknown as SurveyStructure;
+});
 
 describe('importing answers in the browser', function () {
   this.timeout(60_000);
-  let app: TestApp;
-  let browser: Browser;
+  const stage = useStage();
   let user: TestUser;
   let surveyId: string;
-  let context: BrowserContext;
   let page: Page;
-  let errors: string[];
-
   before(async () => {
-    app = await startTestApp();
-    browser = await launchBrowser();
-    user = await app.createUser();
-    surveyId = await app.tenant(user.person.companyId, async (ctx) => {
-      const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'responses')!;
-      const reader = plugin.services.get(SurveyReader);
-      const { surveyId: id } = await reader.create(ctx, { name: 'Lunch', structure, ownerId: user.person.userId });
-      return id;
-    });
+    user = await stage.app.createUser();
+    ({ survey_id: surveyId } = await makeSurvey(user, { structure }));
   });
   beforeEach(async () => {
-    ({ page, context, errors } = await openPage(browser, app, { user }));
-    await page.goto(`/s/${surveyId}/import`);
+    page = await stage.visit({ user, at: `/s/${surveyId}/import` });
     await page.getByRole('heading', { name: 'Import answers' }).waitFor();
-  });
-  afterEach(async () => {
-    expect(errors).to.deep.equal([]);
-    await context.close();
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.stop();
   });
 
   const choose = (csv: string) =>
@@ -92,7 +50,7 @@ describe('importing answers in the browser', function () {
   const start = () => page.getByRole('button', { name: 'Import answers' });
 
   it('RES-029 imports a file with the columns as guessed and as corrected', async () => {
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await choose(
       'When;What did you eat?;Reason;City\n2026-01-31 08:05;Soup;It was cold;Turku\n2026-01-31 09:00;Salad;;\n',
     );
@@ -105,11 +63,11 @@ describe('importing answers in the browser', function () {
     };
     await hold('When', 'Time of answering');
     await hold('Reason', 'Why?');
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     await start().click();
     await page.getByText('2 answers were imported.').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
-    const { rows } = await app.db.owner.query(
+    await expectNoFaults(page);
+    const { rows } = await stage.app.db.owner.query(
       'SELECT answers, background, source FROM responses.responses WHERE survey_id = $1 ORDER BY submitted_at',
       [surveyId],
     );
@@ -123,7 +81,7 @@ describe('importing answers in the browser', function () {
 
   it('RES-034 shows each fault with its row, column and value, and stores nothing', async () => {
     const count = async () =>
-      Number((await app.db.owner.query('SELECT count(*) FROM responses.responses')).rows[0].count);
+      Number((await stage.app.db.owner.query('SELECT count(*) FROM responses.responses')).rows[0].count);
     const before = await count();
     await page.setViewportSize(viewports.desktop);
     await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Soup\n31.1.2026,Stew\n');
@@ -131,7 +89,7 @@ describe('importing answers in the browser', function () {
     await page.getByText('Nothing of it was stored.').waitFor();
     await page.getByText('Row 3, “What did you eat?”: there is no choice “Stew”.').waitFor();
     await page.getByText('Row 3, “Timestamp”: “31.1.2026” is not a time').waitFor();
-    expect(await axeViolations(page)).to.deep.equal([]);
+    await expectNoFaults(page);
     expect(await count()).to.equal(before);
     await page.getByRole('button', { name: 'Choose another file' }).click();
     await page.getByText('Answer file').first().waitFor();

@@ -3,7 +3,7 @@ import { uuidv7 } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
-import { openSurvey, servicesOf, storeAnswers } from '../support.ts';
+import { openNamed, storeAnswers } from '../support.ts';
 
 describe('counts of answers over HTTP', () => {
   let app: TestApp;
@@ -15,8 +15,8 @@ describe('counts of answers over HTTP', () => {
     app = await startTestApp({ workers: 'none' });
     user = await app.createUser();
     companyId = user.person.companyId;
-    answered = await openSurvey(app, user, 'Answered');
-    silent = await openSurvey(app, user, 'Silent');
+    answered = await openNamed(user, 'Answered');
+    silent = await openNamed(user, 'Silent');
     await storeAnswers(app, companyId, answered, [
       { at: '2026-03-01T10:00:00.000Z' },
       { at: '2026-03-05T10:00:00.000Z', source: 'import' },
@@ -42,15 +42,15 @@ describe('counts of answers over HTTP', () => {
 
   it('tells nothing of surveys that are not there or are another company’s', async () => {
     const stranger = await app.createUser();
-    const own = await openSurvey(app, stranger, 'Own');
+    const own = await openNamed(stranger, 'Own');
     const reply = await counts([answered, own, uuidv7()], stranger);
     expect(reply.data.counts.map((one: { survey_id: string }) => one.survey_id)).to.deep.equal([own]);
     expect((await counts([own])).data.counts).to.deep.equal([]);
   });
 
   it('SHARE-003 tells a creator of own surveys only', async () => {
-    const creator = await app.createUser({ company: { companyId, name: '' }, roles: ['survey_creator'] });
-    const own = await openSurvey(app, creator, 'Own');
+    const creator = await app.createUser({ company: user.company, roles: ['survey_creator'] });
+    const own = await openNamed(creator, 'Own');
     const reply = await counts([answered, own], creator);
     expect(reply.data.counts).to.deep.equal([{ survey_id: own, count: 0, last_at: null }]);
   });
@@ -65,7 +65,7 @@ describe('counts of answers over HTTP', () => {
   });
 
   it('asks the database as often for many surveys as for one', async () => {
-    const services = servicesOf(app);
+    const services = app.services('responses');
     const ids = [answered, silent, ...Array.from({ length: 40 }, () => uuidv7())];
     const queries = (surveyIds: string[]) =>
       app.tenant(companyId, async (ctx) => {

@@ -1,24 +1,21 @@
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  makeElement,
+  makeStructure,
+  makeSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
 
-const structure = {
-  settings: {},
-  pages: [
-    {
-      id: 'p1',
-      settings: { title: '' },
-      showRules: [],
-      hideRules: [],
-      elements: [
-        { id: 'score', kind: 'nps', name: 'Score', saved: true, settings: { text: 'Recommend?', mandatory: true } },
-        { id: 'why', kind: 'openText', name: 'Why', saved: true, settings: { text: 'Why?' } },
-      ],
-    },
+const structure = makeStructure({
+  elements: [
+    makeElement('score', 'nps', { text: 'Recommend?', mandatory: true }, 'Score'),
+    makeElement('why', 'openText', { text: 'Why?' }, 'Why'),
   ],
-  backgroundFields: [],
-  translations: {},
-};
+});
 
 describe('importing answers over HTTP', function () {
   this.timeout(60_000);
@@ -28,12 +25,7 @@ describe('importing answers over HTTP', function () {
   before(async () => {
     app = await startTestApp();
     user = await app.createUser();
-    const settings = (await user.api.post('/survey', { name: 'Blank', language: 'en' })).data.structure.settings;
-    const made = await user.api.post('/survey', {
-      name: 'Import',
-      structure: { ...structure, settings: { ...settings, name: 'Import' } },
-    });
-    surveyId = made.data.survey_id;
+    ({ survey_id: surveyId } = await makeSurvey(user, { structure }));
   });
   after(() => app.stop());
 
@@ -139,8 +131,7 @@ describe('importing answers over HTTP', function () {
 
   it('is for holders of full only, in their own company', async () => {
     const csv = 'Timestamp,Recommend?\n2026-01-31 08:05,1\n';
-    const company = { companyId: user.person.companyId, name: '' };
-    const colleague = await app.createUser({ company, roles: ['survey'] });
+    const colleague = await app.createUser({ company: user.company, roles: ['survey'] });
     const stranger = await app.createUser();
     expect((await send(csv, undefined, colleague.api)).status).to.equal(403);
     expect((await send(csv, undefined, stranger.api)).status).to.be.oneOf([403, 404]);

@@ -1,47 +1,20 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { SurveyStructure } from '@kaiku/sdk/model';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeElement, makeStructure, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
 
-const structure = {
-  settings: {
-    name: 'Intake',
-    language: 'en',
-    theme: 'kaiku',
-    progress: 'bar',
-    showNext: true,
-    showPrevious: true,
-    nextText: 'Next',
-    previousText: 'Back',
-    sendText: 'Send',
-  },
-  pages: [
-    {
-      id: 'page1',
-      settings: { title: '' },
-      showRules: [],
-      hideRules: [],
-      elements: [
-        { id: 'score', kind: 'nps', name: 'Score', saved: true, settings: { text: 'Recommend us?', mandatory: true } },
-        {
-          id: 'why',
-          kind: 'openText',
-          name: 'Why',
-          saved: true,
-          settings: { text: 'Why?', assignToBackgroundField: 'reason' },
-        },
-      ],
-    },
+const structure = makeStructure({
+  elements: [
+    makeElement('score', 'nps', { text: 'Recommend us?', mandatory: true }, 'Score'),
+    makeElement('why', 'openText', { text: 'Why?', assignToBackgroundField: 'reason' }, 'Why'),
   ],
   backgroundFields: [
     { id: 'city', name: 'City' },
     { id: 'reason', name: 'Reason' },
   ],
-  translations: {},
-} as unknown as SurveyStructure;
+});
 
 describe('the way in for answers', () => {
   let app: TestApp;
@@ -49,7 +22,7 @@ describe('the way in for answers', () => {
   let companyId: string;
   let surveyId: string;
   let url: string;
-  const plugin = () => app.app.host.plugins.find(({ manifest }) => manifest.id === 'responses')!.services;
+  const plugin = () => app.services('responses');
   const intake = () => plugin().get(ResponseIntake);
   const reader = () => plugin().get(ResponseReader);
   const tenant = <T>(work: (ctx: TenantContext) => Promise<T>) => app.tenant(companyId, work);

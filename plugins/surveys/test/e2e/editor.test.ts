@@ -1,37 +1,39 @@
-import type { TestUser } from '@kaiku/sdk/testing';
-import { viewports } from '@kaiku/sdk/testing';
+import {
+  EditorPage,
+  expectNoFaults,
+  makeSurvey,
+  openSurvey,
+  readSurvey,
+  type SurveyBody,
+  type TestUser,
+  useStage,
+  type VisitOptions,
+  viewports,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
-import { expectNoFaults, makeSurvey, openEditor, readSurvey, Stage, saved } from './support.ts';
+import { editNew, plugins } from '../support.ts';
 
 describe('surveys: editor', function () {
   this.timeout(90_000);
-  const stage = new Stage();
+  const stage = useStage(plugins);
   let user: TestUser;
-  before(() => stage.start());
-  after(() => stage.stop());
   beforeEach(async () => {
-    user = await stage.test.createUser();
+    user = await stage.app.createUser();
   });
-  afterEach(() => stage.leave());
 
-  async function edit(body: object = {}): Promise<{ page: Page; id: string }> {
-    const { survey_id: id } = await makeSurvey(user, body);
-    const page = await stage.visit(user);
-    await openEditor(page, id);
-    return { page, id };
+  const edit = (body: SurveyBody = {}) => editNew(stage, user, body);
+  async function open(id: string, options: VisitOptions = { user }) {
+    const editor = new EditorPage(await stage.visit(options));
+    await editor.open(id);
+    return { page: editor.page, editor };
   }
   const elements = async (id: string, index = 0) => (await readSurvey(user, id)).structure.pages[index].elements;
   const texts = async (id: string, index = 0) =>
     (await elements(id, index)).map((element: { settings: { text: string } }) => element.settings.text);
-  const row = (page: Page, name: string) =>
-    page.locator('.se-row-main', { has: page.getByText(name, { exact: true }) });
-  const options = (page: Page) => page.locator('.se-side');
 
   it('SUR-026 SUR-028 a survey is built with the mouse, saved by itself, and there after a reload', async () => {
-    const { page, id } = await edit();
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^Choice/ }).click();
+    const { page, editor, id } = await edit();
+    await editor.add('Choice');
     await page.keyboard.type('Which coffee?');
     await page.getByRole('textbox', { name: 'Choice', exact: true }).first().click();
     await page.keyboard.type('Filter');
@@ -39,14 +41,13 @@ describe('surveys: editor', function () {
     await page.keyboard.type('Espresso');
     await page.getByRole('button', { name: 'Add a choice' }).first().click();
     await page.keyboard.type('Latte');
-    await options(page).getByRole('switch', { name: 'Mandatory' }).click({ force: true });
+    await editor.options.getByRole('switch', { name: 'Mandatory' }).click({ force: true });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add a page' }).click();
     await page.keyboard.type('Last page');
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^NPS/ }).click();
+    await editor.add('NPS');
     await page.keyboard.type('Would you recommend us?');
-    await saved(page);
+    await editor.saved();
     await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
 
     const [choice] = await elements(id);
@@ -59,13 +60,13 @@ describe('surveys: editor', function () {
     ]);
     expect(await texts(id, 1)).to.deep.equal(['Would you recommend us?']);
     await page.reload();
-    await row(page, 'Last page').click();
-    await page.locator('.se-element').getByText('Would you recommend us?').waitFor();
+    await editor.row('Last page').click();
+    await editor.elements.getByText('Would you recommend us?').waitFor();
   });
 
   it('a survey is built with the keyboard alone', async () => {
-    const { page, id } = await edit();
-    await page.locator('.se-row-main[data-row="page-1"]').focus();
+    const { page, editor, id } = await edit();
+    await editor.rowOf('page-1').focus();
     await page.keyboard.press('/');
     await page.keyboard.type('checkb');
     await page.keyboard.press('Enter');
@@ -84,99 +85,98 @@ describe('surveys: editor', function () {
     await page.keyboard.type('Would you?');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Alt+ArrowUp');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
     await page.keyboard.press('Control+d');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['Would you?', 'Would you?', 'What did you have?']);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['What did you have?', 'Would you?']);
     await page.keyboard.press('Control+y');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
     await page.locator('.se-row-main').first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Delete');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['What did you have?']);
   });
 
   it('one click on a text of any element is enough to write there', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
-    await page.locator('.se-element').getByText('How was our service?').click();
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    await editor.elements.getByText('How was our service?').click();
     await page.keyboard.type('!');
-    await saved(page);
+    await editor.saved();
     expect((await texts(id))[2]).to.equal('How was our service?!');
   });
 
   it('Backspace in an empty choice takes it away and goes to the one before', async () => {
-    const { page, id } = await edit({ starter: 'event' });
-    await row(page, 'Would you come again?').click();
+    const { page, editor, id } = await edit({ starter: 'event' });
+    await editor.row('Would you come again?').click();
     await page.getByText('Maybe', { exact: true }).click();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('!');
-    await saved(page);
+    await editor.saved();
     const [again] = await elements(id, 1);
     expect(again.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal(['Yes', 'Maybe!', 'No']);
   });
 
   it('deletes at once and offers to undo it', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
-    await row(page, 'How was our service?').click();
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    await editor.row('How was our service?').click();
     await page.locator('.se-tools').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Service” was deleted').waitFor();
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.have.length(2);
     await page.locator('.kk-undo').getByRole('button', { name: 'Undo' }).click();
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.have.length(3);
   });
 
   it('drags elements in the outline, also to another page', async () => {
-    const { page, id } = await edit({ starter: 'event' });
-    const from = await row(page, 'How did you like the event?').boundingBox();
-    const to = await row(page, 'Would you come again?').boundingBox();
+    const { page, editor, id } = await edit({ starter: 'event' });
+    const from = await editor.row('How did you like the event?').boundingBox();
+    const to = await editor.row('Would you come again?').boundingBox();
     await page.mouse.move(from!.x + 40, from!.y + 10);
     await page.mouse.down();
     await page.mouse.move(from!.x + 40, from!.y + 40, { steps: 4 });
     await page.mouse.move(to!.x + 40, to!.y + to!.height / 2, { steps: 8 });
     await page.mouse.up();
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.deep.equal(['How well did these succeed?']);
     expect(await texts(id, 1)).to.include('How did you like the event?');
   });
 
   it('SUR-027 deleting the current page clears it', async () => {
-    const { page, id } = await edit({ starter: 'event' });
-    await row(page, 'Next time').click();
+    const { page, editor, id } = await edit({ starter: 'event' });
+    await editor.row('Next time').click();
     await page.getByRole('button', { name: 'Actions for Next time' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByText('No page is open').waitFor();
-    await saved(page);
+    await editor.saved();
     expect((await readSurvey(user, id)).page_count).to.equal(1);
   });
 
   it('SUR-024 a page gets a rule, its badge shows it, and the preview follows it', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
+    const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add a page' }).click();
     await page.keyboard.type('Sorry');
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^Text/ }).click();
+    await editor.add('Text');
     await page.keyboard.type('We are sorry');
-    await row(page, 'Sorry').click();
-    await options(page).getByRole('button', { name: 'Add a rule that shows' }).click();
-    await options(page).getByRole('combobox', { name: 'Question' }).click();
+    await editor.row('Sorry').click();
+    await editor.options.getByRole('button', { name: 'Add a rule that shows' }).click();
+    await editor.options.getByRole('combobox', { name: 'Question' }).click();
     await page.getByRole('option', { name: /recommend us/ }).click();
-    await options(page).getByRole('combobox', { name: 'Comparison' }).click();
+    await editor.options.getByRole('combobox', { name: 'Comparison' }).click();
     await page.getByRole('option', { name: 'is less than' }).click();
-    await options(page).getByRole('textbox', { name: 'Value' }).fill('7');
-    await saved(page);
+    await editor.options.getByRole('textbox', { name: 'Value' }).fill('7');
+    await editor.saved();
     const { structure } = await readSurvey(user, id);
     expect(structure.pages[1].showRules[0].subRules[0]).to.deep.include({
       source: { type: 'answer', elementId: 'q-nps' },
@@ -199,24 +199,23 @@ describe('surveys: editor', function () {
   });
 
   it('SUR-032 what cannot be saved is said where it is, and saved once it is mended', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
-    await row(page, 'How was our service?').click();
-    const name = options(page).getByRole('textbox', { name: 'Name', exact: true });
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    await editor.row('How was our service?').click();
+    const name = editor.options.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill('NPS');
-    await options(page).getByText('The name “NPS” is used by another element.').waitFor();
+    await editor.options.getByText('The name “NPS” is used by another element.').waitFor();
     await page.locator('[data-save="invalid"]').waitFor();
     expect((await readSurvey(user, id)).survey_version).to.equal(1);
     await name.fill('Friendly service');
-    await saved(page);
+    await editor.saved();
     expect((await elements(id))[2].name).to.equal('Friendly service');
   });
 
   it('SUR-084 SUR-085 SUR-086 SUR-087 SUR-088 a newer version asks to be fetched, and nothing else can be done', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
-    const other = await stage.visit(user);
-    await openEditor(other, id);
-    await other.getByRole('textbox', { name: 'Title' }).first().fill('Theirs');
-    await saved(other);
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    const other = await open(id);
+    await other.page.getByRole('textbox', { name: 'Title' }).first().fill('Theirs');
+    await other.editor.saved();
 
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Mine');
     const dialog = page.getByRole('dialog', { name: 'The survey has a newer version' });
@@ -235,26 +234,25 @@ describe('surveys: editor', function () {
     broken = false;
     await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await row(page, 'Theirs').waitFor();
+    await editor.row('Theirs').waitFor();
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Both');
-    await saved(page);
+    await editor.saved();
     expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Both');
   });
 
   it('changes made while the network is away are saved when it is back', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
+    const { page, editor, id } = await edit({ starter: 'customer' });
     await page.context().setOffline(true);
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Written offline');
     await page.locator('[data-save="failed"]').waitFor();
     await page.context().setOffline(false);
-    await saved(page);
+    await editor.saved();
     expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Written offline');
   });
 
   it('SUR-077 the check lists what is missing; then the survey is published', async () => {
-    const { page, id } = await edit();
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^Open text/ }).click();
+    const { page, editor, id } = await edit();
+    await editor.add('Open text');
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('One thing is missing').waitFor();
     await expectNoFaults(page, 'what is missing');
@@ -272,24 +270,21 @@ describe('surveys: editor', function () {
   });
 
   it('SUR-031 in a published survey a new element is a draft until it is shown', async () => {
-    const { survey_id: id } = await makeSurvey(user, { starter: 'customer' });
-    await user.api.post(`/survey/${id}/open`);
-    const page = await stage.visit(user);
-    await openEditor(page, id);
+    const id = await openSurvey(user, { starter: 'customer' });
+    const { page, editor } = await open(id);
     await page.getByText(/respondents see your changes at once/).waitFor();
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^Slider/ }).click();
-    const shown = options(page).getByRole('switch', { name: 'Shown in the survey' });
+    await editor.add('Slider');
+    const shown = editor.options.getByRole('switch', { name: 'Shown in the survey' });
     expect(await shown.isDisabled()).to.equal(true);
     await page.keyboard.type('How long?');
-    await saved(page);
+    await editor.saved();
     expect((await elements(id))[3].saved).to.equal(false);
     await shown.click({ force: true });
-    await saved(page);
+    await editor.saved();
     expect((await elements(id))[3].saved).to.equal(true);
     // SUR-021
-    await row(page, 'Survey settings').click();
-    expect(await options(page).getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
+    await editor.row('Survey settings').click();
+    expect(await editor.options.getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
   });
 
   it('SUR-075 says before a choice is rewritten that its translations will go', async () => {
@@ -298,18 +293,17 @@ describe('surveys: editor', function () {
       survey_version: 1,
       changes: [{ op: 'translations', language: 'fi', texts: { 'elements/q-again/choices/again-yes/text': 'Kyllä' } }],
     });
-    const page = await stage.visit(user);
-    await openEditor(page, id);
-    await row(page, 'Would you come again?').click();
-    await page.locator('.se-element').getByText('Yes', { exact: true }).click();
+    const { page, editor } = await open(id);
+    await editor.row('Would you come again?').click();
+    await editor.elements.getByText('Yes', { exact: true }).click();
     await page.getByText('When this text changes, its translations are removed (Suomi).').waitFor();
     await page.keyboard.type('!');
-    await saved(page);
+    await editor.saved();
     expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
   });
 
   it('SUR-093 texts are translated side by side, and the check tells what is missing', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
+    const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Translations' }).click();
     await page.getByText('The survey speaks one language').waitFor();
@@ -317,7 +311,7 @@ describe('surveys: editor', function () {
     await page.getByRole('option', { name: 'Suomi' }).click();
     await page.getByRole('textbox', { name: 'How was our service?' }).fill('Millaista palvelumme oli?');
     await expectNoFaults(page, 'translations');
-    await saved(page);
+    await editor.saved();
     const survey = await readSurvey(user, id);
     expect(survey.languages).to.deep.equal(['en', 'fi']);
     expect(survey.structure.translations.fi).to.deep.equal({ 'elements/q-service/text': 'Millaista palvelumme oli?' });
@@ -325,14 +319,14 @@ describe('surveys: editor', function () {
     await page.getByRole('button', { name: /texts lack a translation/ }).waitFor();
     await page.getByRole('button', { name: 'Remove Suomi' }).click();
     await page.getByText('The survey speaks one language').waitFor();
-    await saved(page);
+    await editor.saved();
     expect((await readSurvey(user, id)).languages).to.deep.equal(['en']);
   });
 
   it('nothing on the canvas is answered: fields are neither tabbed to nor chosen', async () => {
-    const { page } = await edit({ starter: 'event' });
-    await row(page, 'Would you come again?').click();
-    await page.locator('.se-element').getByText('Maybe', { exact: true }).click();
+    const { page, editor } = await edit({ starter: 'event' });
+    await editor.row('Would you come again?').click();
+    await editor.elements.getByText('Maybe', { exact: true }).click();
     await page
       .locator('.se-element .ks-option')
       .first()
@@ -347,24 +341,23 @@ describe('surveys: editor', function () {
   });
 
   it('an earlier version is restored as the newest', async () => {
-    const { page, id } = await edit({ starter: 'customer' });
+    const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Spoiled');
-    await saved(page);
+    await editor.saved();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Version history' }).click();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
-    await row(page, 'Your experience').waitFor();
+    await editor.row('Your experience').waitFor();
     expect(await readSurvey(user, id)).to.include({ survey_version: 3 });
   });
 
   it('an archived survey is looked at only', async () => {
     const { survey_id: id } = await makeSurvey(user, { starter: 'customer' });
     await user.api.post(`/survey/${id}/archive`);
-    const page = await stage.visit(user);
-    await openEditor(page, id);
+    const { page, editor } = await open(id);
     await page.getByText('The survey is in the archive and cannot be edited.').waitFor();
     expect(await page.getByRole('button', { name: 'Add an element' }).count()).to.equal(0);
-    expect(await options(page).getByRole('textbox', { name: 'Title' }).isDisabled()).to.equal(true);
+    expect(await editor.options.getByRole('textbox', { name: 'Title' }).isDisabled()).to.equal(true);
   });
 
   for (const [language, scheme] of [
@@ -372,15 +365,14 @@ describe('surveys: editor', function () {
     ['sv', 'dark'],
   ] as const) {
     it(`has no fault that axe finds (${language}, ${scheme})`, async () => {
-      const person = await stage.test.createUser({ language });
+      const person = await stage.app.createUser({ language });
       const { survey_id: id, structure } = await makeSurvey(person, { starter: 'event' });
-      const page = await stage.visit(person, { colorScheme: scheme });
-      await openEditor(page, id);
+      const { page, editor } = await open(id, { user: person, colorScheme: scheme });
       for (const { id: pageId, elements: own } of structure.pages) {
-        await page.locator(`.se-row-main[data-row="${pageId}"]`).click();
+        await editor.rowOf(pageId).click();
         await expectNoFaults(page, pageId);
         for (const { id: elementId } of own) {
-          await page.locator(`.se-row-main[data-row="${elementId}"]`).click();
+          await editor.rowOf(elementId).click();
           await page.locator(`.se-element[data-element="${elementId}"][data-selected]`).waitFor();
           await expectNoFaults(page, elementId);
         }
@@ -394,8 +386,8 @@ describe('surveys: editor', function () {
 
   it('on a phone the panes are tabs, and nothing is wider than the screen', async () => {
     const { survey_id: id } = await makeSurvey(user, { starter: 'event' });
-    const page = await stage.visit(user, { viewport: { ...viewports.phone, width: 360 }, hasTouch: true });
-    await openEditor(page, id);
+    const viewport = { ...viewports.phone, width: 360 };
+    const { page, editor } = await open(id, { user, viewport, hasTouch: true });
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     for (const pane of ['Outline', 'Options', 'Survey']) {
       await page.locator('.se-editor').getByText(pane, { exact: true }).first().click();
@@ -403,12 +395,12 @@ describe('surveys: editor', function () {
       await expectNoFaults(page, pane);
     }
     await page.locator('.se-editor').getByText('Outline', { exact: true }).first().click();
-    await page.locator('.se-row-main[data-row="q-parts"]').click();
+    await editor.rowOf('q-parts').click();
     // Choosing a row leads to what it stands for.
     await page.locator('.se-element[data-element="q-parts"]:focus').waitFor();
     await page.locator('.se-editor').getByText('Options', { exact: true }).first().click();
     await page.getByRole('textbox', { name: 'Question' }).fill('Well?');
-    await saved(page);
+    await editor.saved();
     expect(await texts(id)).to.include('Well?');
   });
 });

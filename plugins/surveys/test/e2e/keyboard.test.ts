@@ -1,25 +1,17 @@
-import type { TestUser } from '@kaiku/sdk/testing';
+import { type EditorPage, readSurvey, type SurveyBody, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { makeSurvey, openEditor, readSurvey, Stage, saved } from './support.ts';
+import { editNew, plugins } from '../support.ts';
 
 describe('surveys: keys and focus in the editor', function () {
   this.timeout(90_000);
-  const stage = new Stage();
+  const stage = useStage(plugins);
   let user: TestUser;
-  before(() => stage.start());
-  after(() => stage.stop());
   beforeEach(async () => {
-    user = await stage.test.createUser();
+    user = await stage.app.createUser();
   });
-  afterEach(() => stage.leave());
 
-  async function edit(body: object = {}): Promise<{ page: Page; id: string }> {
-    const { survey_id: id } = await makeSurvey(user, body);
-    const page = await stage.visit(user);
-    await openEditor(page, id);
-    return { page, id };
-  }
+  const edit = (body: SurveyBody = {}) => editNew(stage, user, body);
   const elements = async (id: string) => (await readSurvey(user, id)).structure.pages[0].elements;
   const choices = async (id: string) =>
     (await elements(id))[0].settings.choices.map(({ text }: { text: string }) => text);
@@ -34,10 +26,9 @@ describe('surveys: keys and focus in the editor', function () {
       const at = document.activeElement as HTMLElement;
       return [at.dataset.row, at.dataset.element, at.getAttribute('aria-label'), at.textContent].includes(wanted);
     }, what);
-  const addChoice = async (page: Page) => {
-    await page.getByRole('button', { name: 'Add an element', exact: true }).click();
-    await page.getByRole('option', { name: /^Choice/ }).click();
-    await page.keyboard.type('Which coffee?');
+  const addChoice = async (editor: EditorPage) => {
+    await editor.add('Choice');
+    await editor.page.keyboard.type('Which coffee?');
   };
 
   it('keys work as soon as the editor is there, wherever on its page the focus is', async () => {
@@ -49,9 +40,9 @@ describe('surveys: keys and focus in the editor', function () {
   });
 
   it('keys of dialogs and of fields outside are their own', async () => {
-    const { page, id } = await edit({ starter: 'event' });
+    const { page, editor, id } = await edit({ starter: 'event' });
     const before = (await elements(id)).length;
-    await page.locator('.se-row-main[data-row="q-parts"]').click();
+    await editor.rowOf('q-parts').click();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type('/x');
@@ -59,12 +50,12 @@ describe('surveys: keys and focus in the editor', function () {
     await page.keyboard.press('Control+d');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.locator('.se-element').count()).to.equal(before);
+    expect(await editor.elements.count()).to.equal(before);
   });
 
   it('the palette gives the focus back when nothing is chosen', async () => {
-    const { page } = await edit({ starter: 'event' });
-    await page.getByRole('button', { name: 'Add an element', exact: true }).focus();
+    const { page, editor } = await edit({ starter: 'event' });
+    await editor.addButton.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -91,16 +82,16 @@ describe('surveys: keys and focus in the editor', function () {
   });
 
   it('after a removal the focus is on what is selected then, where the removed one was', async () => {
-    const { page } = await edit({ starter: 'customer' });
+    const { page, editor } = await edit({ starter: 'customer' });
     const ids = await page
       .locator('.se-element')
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.element));
-    await page.locator(`.se-row-main[data-row="${ids[0]}"]`).click();
+    await editor.rowOf(ids[0]!).click();
     await page.keyboard.press('Delete');
     await isFocused(page, ids[1]!);
     expect(await page.evaluate(() => document.activeElement?.className)).to.equal('se-row-main');
     await page.keyboard.press('Control+z');
-    await page.locator(`.se-row-main[data-row="${ids[0]}"]`).click();
+    await editor.rowOf(ids[0]!).click();
     await page.locator('.se-row[data-selected] .se-row-menu').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await isFocused(page, ids[1]!);
@@ -108,13 +99,13 @@ describe('surveys: keys and focus in the editor', function () {
     await isFocused(page, ids[2]!);
     expect(await page.evaluate(() => document.activeElement?.className)).to.equal('se-element');
     await page.keyboard.press('Delete');
-    await page.locator('.se-element').waitFor({ state: 'detached' });
+    await editor.elements.waitFor({ state: 'detached' });
     expect(await focused(page)).to.equal('Add an element');
   });
 
   it('Enter in a question goes on to its choices, and from a question without any to the element', async () => {
-    const { page, id } = await edit();
-    await addChoice(page);
+    const { page, editor, id } = await edit();
+    await addChoice(editor);
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('Choose one.');
     await page.keyboard.press('Enter');
@@ -128,7 +119,7 @@ describe('surveys: keys and focus in the editor', function () {
     await page.keyboard.type('Would you?');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+ArrowUp');
-    await saved(page);
+    await editor.saved();
     const [nps, choice] = await elements(id);
     expect(nps.settings.text).to.equal('Would you?');
     expect(choice.settings.text).to.equal('Which coffee?\nChoose one.');
@@ -136,8 +127,8 @@ describe('surveys: keys and focus in the editor', function () {
   });
 
   it('several lines that are pasted into a choice become as many choices', async () => {
-    const { page, id } = await edit();
-    await addChoice(page);
+    const { page, editor, id } = await edit();
+    await addChoice(editor);
     await page.keyboard.press('Enter');
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -146,14 +137,14 @@ describe('surveys: keys and focus in the editor', function () {
         new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
       );
     });
-    await saved(page);
+    await editor.saved();
     expect(await choices(id)).to.deep.equal(['Filter', 'Espresso', 'Latte']);
     await page.keyboard.type('!');
-    await saved(page);
+    await editor.saved();
     expect(await choices(id)).to.deep.equal(['Filter', 'Espresso', 'Latte!']);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await saved(page);
+    await editor.saved();
     expect(await choices(id)).to.deep.equal(['', '']);
   });
 });

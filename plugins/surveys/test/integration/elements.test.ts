@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createSurvey, plugins } from './helpers.ts';
+import { plugins } from '../support.ts';
 
 describe('surveys: elements', () => {
   let app: TestApp;
@@ -14,7 +14,7 @@ describe('surveys: elements', () => {
   });
   after(() => app.stop());
   beforeEach(async () => {
-    surveyId = (await createSurvey(user.api)).survey_id;
+    surveyId = (await makeSurvey(user)).survey_id;
     version = 1;
   });
 

@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, plugins, step } from './helpers.ts';
+import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: states', () => {
   let app: TestApp;
@@ -21,12 +21,12 @@ describe('surveys: states', () => {
   };
 
   it('SUR-076 a new survey is unpublished', async () => {
-    expect(await createSurvey(user.api)).to.include({ state: 'unpublished' });
+    expect(await makeSurvey(user)).to.include({ state: 'unpublished' });
   });
 
   it('SUR-077 opening publishes it and sets the published date', async () => {
-    const { survey_id: id } = await createComplete(user.api);
-    const opened = await step(user.api, id, 'open');
+    const { survey_id: id } = await makeComplete(user);
+    const opened = await step(user, id, 'open');
     expect(opened).to.include({ state: 'published', survey_version: 1 });
     expect(Date.parse(opened.published_at)).to.be.closeTo(Date.now(), 60_000);
     expect(await events(id)).to.deep.equal(['survey.published']);
@@ -39,7 +39,7 @@ describe('surveys: states', () => {
   });
 
   it('SUR-077 a survey that is not complete is not published, and the reply says what is missing', async () => {
-    const { survey_id: id } = await createSurvey(user.api);
+    const { survey_id: id } = await makeSurvey(user);
     const reply = await user.api.post(`/survey/${id}/open`);
     expect(reply.status).to.equal(422);
     expect(reply.error.code).to.equal('survey_incomplete');
@@ -53,28 +53,28 @@ describe('surveys: states', () => {
   });
 
   it('warnings such as a missing translation do not keep a survey from being published', async () => {
-    const { survey_id: id } = await createComplete(user.api);
+    const { survey_id: id } = await makeComplete(user);
     const patch = await user.api.patch(`/survey/${id}`, {
       survey_version: 1,
       changes: [{ op: 'translations', language: 'fi', texts: {} }],
     });
     expect(patch.status, patch.text).to.equal(200);
-    expect((await step(user.api, id, 'open')).languages).to.deep.equal(['en', 'fi']);
+    expect((await step(user, id, 'open')).languages).to.deep.equal(['en', 'fi']);
   });
 
   it('SUR-078 closing tells those who collect answers', async () => {
-    const { survey_id: id } = await createComplete(user.api);
+    const { survey_id: id } = await makeComplete(user);
     expect((await user.api.post(`/survey/${id}/close`)).error.code).to.equal('survey_state_unpublished');
-    await step(user.api, id, 'open');
-    expect(await step(user.api, id, 'close')).to.include({ state: 'closed' });
+    await step(user, id, 'open');
+    expect(await step(user, id, 'close')).to.include({ state: 'closed' });
     expect(await events(id)).to.deep.equal(['survey.published', 'survey.closed']);
   });
 
   it('SUR-079 a closed survey can be reopened', async () => {
-    const { survey_id: id } = await createComplete(user.api);
-    const { published_at: first } = await step(user.api, id, 'open');
-    await step(user.api, id, 'close');
-    expect(await step(user.api, id, 'reopen')).to.include({
+    const { survey_id: id } = await makeComplete(user);
+    const { published_at: first } = await step(user, id, 'open');
+    await step(user, id, 'close');
+    expect(await step(user, id, 'reopen')).to.include({
       state: 'published',
       closed_at: null,
       published_at: first,
@@ -83,34 +83,34 @@ describe('surveys: states', () => {
   });
 
   it('SUR-080 archiving moves a survey to the archive, unarchiving back to what it was', async () => {
-    const { survey_id: draft } = await createSurvey(user.api);
-    expect(await step(user.api, draft, 'archive')).to.include({ state: 'archived' });
-    expect(await step(user.api, draft, 'unarchive')).to.include({ state: 'unpublished', archived_at: null });
+    const { survey_id: draft } = await makeSurvey(user);
+    expect(await step(user, draft, 'archive')).to.include({ state: 'archived' });
+    expect(await step(user, draft, 'unarchive')).to.include({ state: 'unpublished', archived_at: null });
 
-    const { survey_id: open } = await createComplete(user.api);
-    await step(user.api, open, 'open');
-    await step(user.api, open, 'archive');
+    const { survey_id: open } = await makeComplete(user);
+    await step(user, open, 'open');
+    await step(user, open, 'archive');
     expect(await events(open)).to.deep.equal(['survey.published', 'survey.closed', 'survey.archived']);
-    expect(await step(user.api, open, 'unarchive')).to.include({ state: 'closed' });
+    expect(await step(user, open, 'unarchive')).to.include({ state: 'closed' });
   });
 
   it('an archived survey is not edited', async () => {
-    const survey = await createSurvey(user.api);
-    await step(user.api, survey.survey_id, 'archive');
+    const survey = await makeSurvey(user);
+    await step(user, survey.survey_id, 'archive');
     const reply = await user.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, name: 'x' });
     expect(reply.error.code).to.equal('survey_archived');
   });
 
   it('of two who close at once, one does', async () => {
-    const { survey_id: id } = await createComplete(user.api);
-    await step(user.api, id, 'open');
+    const { survey_id: id } = await makeComplete(user);
+    await step(user, id, 'open');
     const replies = await Promise.all([1, 2, 3].map(() => user.api.post(`/survey/${id}/close`)));
     expect(replies.map(({ status }) => status).sort()).to.deep.equal([200, 422, 422]);
     expect(await events(id)).to.deep.equal(['survey.published', 'survey.closed']);
   });
 
   it('deleting is told to others too', async () => {
-    const { survey_id: id } = await createSurvey(user.api);
+    const { survey_id: id } = await makeSurvey(user);
     await user.api.delete(`/survey/${id}`);
     expect(await until('the event', () => events(id))).to.deep.equal(['survey.deleted']);
   });

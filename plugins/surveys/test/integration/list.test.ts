@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, plugins, step } from './helpers.ts';
+import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: list', () => {
   let app: TestApp;
@@ -12,18 +12,18 @@ describe('surveys: list', () => {
     app = await startTestApp(plugins);
     admin = await app.createUser();
     creator = await app.createUser({
-      company: { companyId: admin.person.companyId, name: '' },
+      company: admin.company,
       roles: ['survey_creator'],
     });
     for (const name of ['Open 100%', 'closed survey', 'Archived', 'Draft']) {
-      const { survey_id } = await createComplete(creator.api, { name });
+      const { survey_id } = await makeComplete(creator, { name });
       ids[name] = survey_id;
     }
-    await step(creator.api, ids['Open 100%']!, 'open');
-    await step(creator.api, ids['closed survey']!, 'open');
-    await step(creator.api, ids['closed survey']!, 'close');
-    await step(creator.api, ids.Archived!, 'archive');
-    ids.Admins = (await createSurvey(admin.api, { name: 'Admins own' })).survey_id;
+    await step(creator, ids['Open 100%']!, 'open');
+    await step(creator, ids['closed survey']!, 'open');
+    await step(creator, ids['closed survey']!, 'close');
+    await step(creator, ids.Archived!, 'archive');
+    ids.Admins = (await makeSurvey(admin, { name: 'Admins own' })).survey_id;
   });
   after(() => app.stop());
 

@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, plugins } from './helpers.ts';
+import { makeComplete, plugins } from '../support.ts';
 
 describe('surveys: pages', () => {
   let app: TestApp;
@@ -15,7 +15,7 @@ describe('surveys: pages', () => {
   const titles = (pages: { page_settings: { title: string } }[]) => pages.map((page) => page.page_settings.title);
 
   it('SUR-022 a page has page_id, page_index and page_settings with a title', async () => {
-    const { survey_id: id } = await createComplete(user.api);
+    const { survey_id: id } = await makeComplete(user);
     const { data } = await user.api.get(`/survey/${id}/pages`);
     expect(data.survey_version).to.equal(1);
     expect(data.pages[0]).to.include({ page_id: 'page-1', page_index: 0 });
@@ -26,7 +26,7 @@ describe('surveys: pages', () => {
   });
 
   it('SUR-026 SUR-098 pages are created, changed, reordered and deleted; changes carry survey_version', async () => {
-    const { survey_id: id } = await createSurvey(user.api);
+    const { survey_id: id } = await makeSurvey(user);
     const create = (version: number, title: string, page_index?: number) =>
       user.api.post(`/survey/${id}/page`, { survey_version: version, page_settings: { title }, page_index });
     const second = (await create(1, 'Second')).data;
@@ -56,13 +56,13 @@ describe('surveys: pages', () => {
   });
 
   it('keeps the last page', async () => {
-    const { survey_id: id } = await createSurvey(user.api);
+    const { survey_id: id } = await makeSurvey(user);
     const reply = await user.api.delete(`/survey/${id}/page/page-1`, { query: { survey_version: 1 } });
     expect(reply.error.code).to.equal('last_page');
   });
 
   it('SUR-024 SUR-025 rules with sub-rules are kept, and checked on saving', async () => {
-    const { survey_id: id } = await createComplete(user.api);
+    const { survey_id: id } = await makeComplete(user);
     const rule = (subRule: object) => [{ id: 'r1', subRules: [{ id: 's1', ...subRule }] }];
     const source = { type: 'answer', elementId: 'q-nps' };
     const put = (show_rules: object[]) =>
@@ -81,7 +81,7 @@ describe('surveys: pages', () => {
   });
 
   it('rules that ask about a removed page go with it', async () => {
-    const { survey_id: id } = await createComplete(user.api);
+    const { survey_id: id } = await makeComplete(user);
     await user.api.post(`/survey/${id}/page`, {
       survey_version: 1,
       page_settings: { title: 'Sorry' },
@@ -97,7 +97,7 @@ describe('surveys: pages', () => {
   });
 
   it('SUR-083 every change of a page with an old version is a conflict and changes nothing', async () => {
-    const { survey_id: id } = await createSurvey(user.api);
+    const { survey_id: id } = await makeSurvey(user);
     await user.api.post(`/survey/${id}/page`, { survey_version: 1, page_settings: { title: 'B' } });
     const body = { survey_version: 1, page_settings: { title: 'Late' } };
     const replies = await Promise.all([

@@ -1,8 +1,8 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { changesBetween } from '../../contract/index.ts';
-import { createComplete, createSurvey, plugins, step } from './helpers.ts';
+import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: saving', () => {
   let app: TestApp;
@@ -12,7 +12,7 @@ describe('surveys: saving', () => {
   before(async () => {
     app = await startTestApp(plugins);
     anna = await app.createUser({ firstName: 'Anna', lastName: 'A' });
-    ben = await app.createUser({ company: { companyId: anna.person.companyId, name: '' } });
+    ben = await app.createUser({ company: anna.company });
   });
   after(() => app.stop());
 
@@ -24,7 +24,7 @@ describe('surveys: saving', () => {
     user.api.patch(`/survey/${id}`, { survey_version: version, changes: changesBetween(from, to) });
 
   it('saves the changes of the editor as one version', async () => {
-    const { survey_id: id, structure } = await createComplete(anna.api);
+    const { survey_id: id, structure } = await makeComplete(anna);
     const [page] = structure.pages;
     const next = {
       ...structure,
@@ -43,7 +43,7 @@ describe('surveys: saving', () => {
   });
 
   it('SUR-083 of two editors who save the same version, one wins and the other is told', async () => {
-    const { survey_id: id, structure } = await createComplete(anna.api);
+    const { survey_id: id, structure } = await makeComplete(anna);
     const replies = await Promise.all([
       save(anna, id, 1, structure, renamed(structure, 'Anna')),
       save(ben, id, 1, structure, renamed(structure, 'Ben')),
@@ -56,7 +56,7 @@ describe('surveys: saving', () => {
   });
 
   it('SUR-083 many at once: each version is saved once', async () => {
-    const { survey_id: id, structure } = await createSurvey(anna.api);
+    const { survey_id: id, structure } = await makeSurvey(anna);
     let saved = 0;
     for (let version = 1; version <= 3; version += 1) {
       const replies = await Promise.all(
@@ -72,7 +72,7 @@ describe('surveys: saving', () => {
   });
 
   it('refuses changes that make no whole, and keeps what was', async () => {
-    const { survey_id: id } = await createComplete(anna.api);
+    const { survey_id: id } = await makeComplete(anna);
     const patch = (...changes: object[]) => anna.api.patch(`/survey/${id}`, { survey_version: 1, changes });
     const lost = await patch({ op: 'order', pages: [{ id: 'page-1', elements: ['q-nps', 'gone'] }] });
     expect(lost.error.details[0]).to.include({ path: 'elements/gone', code: 'unknown-element' });
@@ -86,8 +86,8 @@ describe('surveys: saving', () => {
   });
 
   it('SUR-021 the main language of a published survey is locked for the editor too', async () => {
-    const { survey_id: id, structure } = await createComplete(anna.api);
-    await step(anna.api, id, 'open');
+    const { survey_id: id, structure } = await makeComplete(anna);
+    await step(anna, id, 'open');
     const reply = await save(anna, id, 1, structure, {
       ...structure,
       settings: { ...structure.settings, language: 'sv' },
@@ -96,7 +96,7 @@ describe('surveys: saving', () => {
   });
 
   it('audits an editing sitting once, however often it saves', async () => {
-    const { survey_id: id, structure } = await createSurvey(anna.api);
+    const { survey_id: id, structure } = await makeSurvey(anna);
     for (let version = 1; version <= 4; version += 1) {
       await save(anna, id, version, structure, renamed(structure, `${version}`));
     }
@@ -109,7 +109,7 @@ describe('surveys: saving', () => {
   });
 
   it('every save is a revision that can be read and restored as a new version', async () => {
-    const { survey_id: id, structure } = await createSurvey(anna.api);
+    const { survey_id: id, structure } = await makeSurvey(anna);
     await save(anna, id, 1, structure, renamed(structure, 'Changed'));
     const { data: list } = await anna.api.get(`/survey/${id}/revisions`, { query: { per_page: 1 } });
     expect(list.count).to.equal(2);

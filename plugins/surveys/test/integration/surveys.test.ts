@@ -1,6 +1,6 @@
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createComplete, createSurvey, plugins, step } from './helpers.ts';
+import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: create, change, delete', () => {
   let app: TestApp;
@@ -13,7 +13,7 @@ describe('surveys: create, change, delete', () => {
   after(() => app.stop());
 
   it('SUR-007 a survey has id, name, type, language, theme, owner, creator and company', async () => {
-    const survey = await createSurvey(anna.api, { name: ' Coffee ', language: 'fi' });
+    const survey = await makeSurvey(anna, { name: ' Coffee ', language: 'fi' });
     expect(survey).to.include({
       name: 'Coffee',
       type: 'basic',
@@ -30,7 +30,7 @@ describe('surveys: create, change, delete', () => {
 
   it('SUR-008 a survey is basic, followUp or personnel', async () => {
     for (const type of ['basic', 'followUp', 'personnel']) {
-      expect(await createSurvey(anna.api, { type })).to.include({ type });
+      expect(await makeSurvey(anna, { type })).to.include({ type });
     }
     const reply = await anna.api.post('/survey', { name: 'x', type: 'secret' });
     expect(reply.status).to.equal(422);
@@ -38,25 +38,25 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('GAP-053 a personnel survey hides small groups from the start', async () => {
-    const survey = await createSurvey(anna.api, { type: 'personnel' });
+    const survey = await makeSurvey(anna, { type: 'personnel' });
     expect(survey.structure.settings.hideUnder).to.equal(5);
   });
 
   it('SUR-009 a survey keeps its created, edited, published, closed and archived dates', async () => {
-    const survey = await createComplete(anna.api);
+    const survey = await makeComplete(anna);
     expect(survey).to.include({ published_at: null, closed_at: null, archived_at: null });
     expect(Date.parse(survey.created_at)).to.be.closeTo(Date.now(), 60_000);
-    const opened = await step(anna.api, survey.survey_id, 'open');
+    const opened = await step(anna, survey.survey_id, 'open');
     expect(Date.parse(opened.published_at)).to.be.closeTo(Date.now(), 60_000);
-    const closed = await step(anna.api, survey.survey_id, 'close');
+    const closed = await step(anna, survey.survey_id, 'close');
     expect(Date.parse(closed.closed_at)).to.be.closeTo(Date.now(), 60_000);
-    const archived = await step(anna.api, survey.survey_id, 'archive');
+    const archived = await step(anna, survey.survey_id, 'archive');
     expect(Date.parse(archived.archived_at)).to.be.closeTo(Date.now(), 60_000);
     expect(archived.published_at).to.equal(opened.published_at);
   });
 
   it('SUR-010 a survey counts its questions, not its texts or drafts', async () => {
-    const survey = await createComplete(anna.api);
+    const survey = await makeComplete(anna);
     expect(survey.question_count).to.equal(3);
     const page = survey.structure.pages[0].id;
     const text = await anna.api.post(`/survey/${survey.survey_id}/page/${page}/element`, {
@@ -75,7 +75,7 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-018 a survey cannot be saved with an empty name, next or previous text', async () => {
-    const survey = await createSurvey(anna.api);
+    const survey = await makeSurvey(anna);
     const put = (body: object) => anna.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, ...body });
     const cases: [object, string][] = [
       [{ name: '  ' }, 'settings/name'],
@@ -93,7 +93,7 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-019 an invalid colour is discarded, a valid one kept', async () => {
-    const survey = await createSurvey(anna.api);
+    const survey = await makeSurvey(anna);
     const put = (version: number, settings: object) =>
       anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, settings });
     expect((await put(1, { accentColor: '#12AbEf', backgroundColor: 'red' })).status).to.equal(200);
@@ -103,14 +103,14 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-020 SUR-021 type and main language are locked once the survey was published', async () => {
-    const survey = await createComplete(anna.api);
+    const survey = await makeComplete(anna);
     const put = (version: number, body: object) =>
       anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, ...body });
     expect((await put(1, { type: 'followUp', settings: { language: 'de' } })).data).to.include({
       type: 'followUp',
       language: 'de',
     });
-    await step(anna.api, survey.survey_id, 'open');
+    await step(anna, survey.survey_id, 'open');
     for (const [body, path] of [
       [{ type: 'basic' }, 'type'],
       [{ settings: { language: 'sv' } }, 'settings/language'],
@@ -124,11 +124,11 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-096 POST, PUT and DELETE create, update and delete a survey', async () => {
-    const { survey_id: id } = await createSurvey(anna.api);
+    const { survey_id: id } = await makeSurvey(anna);
     const changed = await anna.api.put(`/survey/${id}`, { survey_version: 1, name: 'Tea' });
     expect(changed.data).to.include({ name: 'Tea', survey_version: 2 });
     expect((await anna.api.delete(`/survey/${id}`)).data).to.deep.equal({ survey_id: id });
-    const boss = await app.createUser({ company: { companyId: anna.person.companyId, name: '' } });
+    const boss = await app.createUser({ company: anna.company });
     expect((await boss.api.get(`/survey-access/${id}`)).status).to.equal(404);
     const { rows } = await app.db.owner.query('SELECT count(*)::int AS n FROM surveys.revisions WHERE survey_id = $1', [
       id,
@@ -137,8 +137,8 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-081 a survey can be copied: its structure and translations, as an unpublished survey of the copier', async () => {
-    const survey = await createComplete(anna.api, { name: 'Original' });
-    await step(anna.api, survey.survey_id, 'open');
+    const survey = await makeComplete(anna, { name: 'Original' });
+    await step(anna, survey.survey_id, 'open');
     const copy = await anna.api.post(`/survey/${survey.survey_id}/copy`);
     expect(copy.data).to.include({ name: 'Original (copy)', state: 'unpublished', survey_version: 1 });
     expect(copy.data.survey_id).to.not.equal(survey.survey_id);
@@ -148,8 +148,8 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('takes a whole structure, and says what is wrong with a bad one', async () => {
-    const { structure } = await createComplete(anna.api);
-    const whole = await createSurvey(anna.api, { name: 'Imported', language: undefined, structure });
+    const { structure } = await makeComplete(anna);
+    const whole = await makeSurvey(anna, { name: 'Imported', language: undefined, structure });
     expect(whole.structure.pages).to.deep.equal(structure.pages);
     expect(whole.structure.settings.name).to.equal('Imported');
     const broken = structuredClone(structure);
@@ -165,7 +165,7 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('refuses a survey that is too large, with both figures', async () => {
-    const { structure } = await createSurvey(anna.api);
+    const { structure } = await makeSurvey(anna);
     const page = (n: number) => ({
       ...structure.pages[0],
       id: `p${n}`,
@@ -198,7 +198,7 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('writes an audit entry for each of these', async () => {
-    const { survey_id: id } = await createSurvey(anna.api);
+    const { survey_id: id } = await makeSurvey(anna);
     await anna.api.put(`/survey/${id}`, { survey_version: 1, name: 'Tea' });
     await anna.api.post(`/survey/${id}/copy`);
     await anna.api.delete(`/survey/${id}`);

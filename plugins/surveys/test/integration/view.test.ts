@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { demoSurvey, SurveyReader } from '../../contract/index.ts';
-import { createComplete, plugins } from './helpers.ts';
+import { makeComplete, plugins } from '../support.ts';
 
 const demoCompany = '01900000-0000-7000-8000-00000000d3a0';
 
@@ -16,7 +16,7 @@ describe('surveys: public view, reader and demo', () => {
   after(() => app.stop());
 
   it('SUR-103 survey_view gives the public view without a session, unpublished surveys too', async () => {
-    const { survey_id } = await createComplete(user.api);
+    const { survey_id } = await makeComplete(user);
     const { status, data } = await app.anonymous.get('/survey_view', { query: { survey_id } });
     expect(status).to.equal(200);
     expect(data).to.include({ survey_id, survey_version: 1, state: 'unpublished' });
@@ -43,7 +43,7 @@ describe('surveys: public view, reader and demo', () => {
 
   it('the ids that the contract names are in the demo survey, and nothing of it lacks a translation', async () => {
     await app.tenant(demoCompany, async (ctx) => {
-      const reader = app.app.host.plugins.find(({ manifest }) => manifest.id === 'surveys')!.services.get(SurveyReader);
+      const reader = app.services('surveys').get(SurveyReader);
       const found = (await reader.structure(ctx, demoSurvey.surveyId))!;
       const byId = new Map(found.structure.pages.flatMap((page) => page.elements.map((one) => [one.id, one.settings])));
       expect([...byId.keys()]).to.include.members(Object.values(demoSurvey.elements));
@@ -60,9 +60,9 @@ describe('surveys: public view, reader and demo', () => {
   });
 
   it('the reader gives heads and structures of any version, the same object each time', async () => {
-    const { survey_id: id, structure } = await createComplete(user.api);
+    const { survey_id: id, structure } = await makeComplete(user);
     await user.api.put(`/survey/${id}`, { survey_version: 1, name: 'Second version' });
-    const services = app.app.host.plugins.find(({ manifest }) => manifest.id === 'surveys')!.services;
+    const services = app.services('surveys');
     const reader = services.get(SurveyReader);
     await app.tenant(user.person.companyId, async (ctx) => {
       expect(await reader.head(ctx, id)).to.include({ name: 'Second version', version: 2, questionCount: 3 });

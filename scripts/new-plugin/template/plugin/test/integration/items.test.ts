@@ -1,4 +1,4 @@
-import type { TestApp, TestUser } from '@kaiku/sdk/testing';
+import { accepted, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { start } from './start.ts';
 
@@ -13,8 +13,7 @@ describe('sample-plugin: the list', () => {
 
   it('takes entries and gives them sorted, searched and page by page', async () => {
     for (const name of ['Beta', '  alpha  ', 'Gamma']) {
-      const added = await user.api.post('/sample-plugin', { name, note: `about ${name.trim()}` });
-      expect(added.status, added.text).to.equal(200);
+      await accepted(user.api.post('/sample-plugin', { name, note: `about ${name.trim()}` }));
     }
     const page = await user.api.get('/sample-plugin', { query: { per_page: 2, sort_by: 'name', timestamp: 7 } });
     expect(page.data.data.map((item: { name: string }) => item.name)).to.deep.equal(['alpha', 'Beta']);
@@ -35,20 +34,20 @@ describe('sample-plugin: the list', () => {
   });
 
   it('removes an entry once', async () => {
-    const { data } = await user.api.post('/sample-plugin', { name: 'Short-lived' });
-    expect((await user.api.delete(`/sample-plugin/${data.itemId}`)).status).to.equal(200);
-    expect((await user.api.delete(`/sample-plugin/${data.itemId}`)).status).to.equal(404);
+    const { itemId } = await accepted(user.api.post('/sample-plugin', { name: 'Short-lived' }));
+    expect((await user.api.delete(`/sample-plugin/${itemId}`)).status).to.equal(200);
+    expect((await user.api.delete(`/sample-plugin/${itemId}`)).status).to.equal(404);
   });
 
   it('shows a company nothing of another', async () => {
-    const { data } = await user.api.post('/sample-plugin', { name: 'Ours' });
+    const { itemId } = await accepted(user.api.post('/sample-plugin', { name: 'Ours' }));
     const stranger = await test.createUser();
     expect((await stranger.api.get('/sample-plugin')).data.count).to.equal(0);
-    expect((await stranger.api.delete(`/sample-plugin/${data.itemId}`)).status).to.equal(404);
+    expect((await stranger.api.delete(`/sample-plugin/${itemId}`)).status).to.equal(404);
   });
 
   it('lets only those with the permission change it, and nobody without a session see it', async () => {
-    const reader = await test.createUser({ roles: ['survey'] });
+    const reader = await test.createUser({ company: user.company, roles: ['survey'] });
     expect((await reader.api.get('/sample-plugin')).status).to.equal(200);
     expect((await reader.api.post('/sample-plugin', { name: 'No' })).status).to.equal(403);
     expect((await test.anonymous.get('/sample-plugin')).status).to.equal(401);

@@ -1,0 +1,91 @@
+import type { Element, ElementKind, Page, SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
+import type { TestUser } from './app.ts';
+import { accepted } from './client.ts';
+
+/** A page or an element that a test describes by what matters to it. */
+export const makeElement = (id: string, kind: ElementKind, settings: object, name = id): Element => ({
+  id,
+  kind,
+  name,
+  saved: true,
+  settings: settings as Element['settings'],
+});
+
+export const makePage = (id: string, elements: Element[], more: Partial<Omit<Page, 'id' | 'elements'>> = {}): Page => ({
+  id,
+  settings: { title: '' },
+  showRules: [],
+  hideRules: [],
+  elements,
+  ...more,
+});
+
+export type StructureParts = Partial<Omit<SurveyStructure, 'settings'>> & {
+  settings?: Partial<SurveySettings>;
+  /** Of a survey of one page, `p1`; instead of `pages`. */
+  elements?: Element[];
+};
+
+/** A survey in English with the settings that a new one has. */
+export const makeStructure = ({ settings, elements = [], pages, ...more }: StructureParts): SurveyStructure => ({
+  settings: {
+    name: 'Coffee break',
+    language: 'en',
+    theme: 'kaiku',
+    progress: 'bar',
+    showNext: true,
+    showPrevious: true,
+    nextText: 'Next',
+    previousText: 'Back',
+    sendText: 'Send',
+    ...settings,
+  },
+  pages: pages ?? [makePage('p1', elements)],
+  backgroundFields: [],
+  translations: {},
+  ...more,
+});
+
+type Caller = Pick<TestUser, 'api'>;
+
+/** What `POST /survey` takes; a blank survey in English called Coffee by default. */
+export interface SurveyBody {
+  name?: string;
+  language?: string;
+  type?: string;
+  starter?: string;
+  structure?: SurveyStructure;
+}
+
+/** A new survey of the user. @returns the reply */
+export const makeSurvey = ({ api }: Caller, body: SurveyBody = {}) =>
+  accepted(api.post('/survey', { name: body.structure?.settings.name ?? 'Coffee', language: 'en', ...body }));
+
+export const readSurvey = ({ api }: Caller, surveyId: string) => accepted(api.get(`/survey/${surveyId}`));
+
+/** A new survey of the user that is open for answers. @returns its id */
+export async function openSurvey(user: Caller, body: SurveyBody): Promise<string> {
+  const { survey_id: surveyId } = await makeSurvey(user, body);
+  await accepted(user.api.post(`/survey/${surveyId}/open`));
+  return surveyId;
+}
+
+/** A publish link of a survey. @returns what the list of links shows of it */
+export async function makeLink({ api }: Caller, surveyId: string, link: object = {}) {
+  const made = await accepted(api.post(`/survey/${surveyId}/publish`, { name: 'Web', ...link }));
+  return made.updated_collectors[0];
+}
+
+export interface PublishedSurvey {
+  surveyId: string;
+  collectorId: string;
+  /** Its word in the link's address: `/a/<url>` of the respondents' origin. */
+  url: string;
+}
+
+/** An open survey with one open link. */
+export async function publishSurvey(user: Caller, body: SurveyBody, link: object = {}): Promise<PublishedSurvey> {
+  const surveyId = await openSurvey(user, body);
+  const { collectorId, url } = await makeLink(user, surveyId, link);
+  return { surveyId, collectorId, url };
+}
