@@ -1,4 +1,4 @@
-import { type EditorPage, readSurvey, type SurveyBody, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { type EditorPage, readSurvey, type SurveyBody, type TestUser, until, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { editNew, plugins } from '../support.ts';
@@ -72,6 +72,9 @@ describe('surveys: keys and focus in the editor', function () {
       await page.keyboard.press('Enter');
       await page.getByRole('menu', { name }).waitFor();
       expect(await button.getAttribute('aria-expanded'), name).to.equal('true');
+      await until('focus in the menu', () =>
+        page.evaluate(() => document.activeElement?.closest('[role="menu"]') !== null),
+      );
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
       await isFocused(page, name);

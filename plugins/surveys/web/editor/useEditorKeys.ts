@@ -9,7 +9,7 @@ const isTyping = (target: EventTarget): boolean =>
 
 /** Whether a dialog or a menu has the keys. */
 const isElsewhere = (target: Element): boolean =>
-  target.closest('[role="menu"], [role="dialog"], [role="listbox"]') !== null ||
+  target.closest('[role="menu"], [role="dialog"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null ||
   document.querySelector('[aria-modal="true"]') !== null;
 
 /** Whether the focus is on a control outside of the editor's panes, such as a tab of the survey's screens. */
