@@ -47,6 +47,10 @@ export function visiblePages<P extends ViewPage>(
   answers: unknown,
   context: RuleContext = {},
 ): P[] {
+  // Most surveys have no rules, and every answer that comes in goes this way.
+  if (!survey.pages.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0)) {
+    return [...survey.pages];
+  }
   const known = new Map<Id, Known>();
   for (const [id, answer] of Object.entries(context.fixedAnswers ?? {})) known.set(id, { answer });
   const visible: P[] = [];

@@ -63,6 +63,7 @@ function isBlank(answer: unknown): boolean {
 }
 
 function unknownElements(survey: Answerable, answers: Record<string, unknown>): Problem[] {
+  if (countAnswered(survey, answers) === Object.keys(answers).length) return [];
   const known = new Set(survey.pages.flatMap((page) => page.elements.filter(isShown).map(({ id }) => id)));
   const problems: Problem[] = [];
   for (const id of Object.keys(answers)) {
@@ -71,4 +72,12 @@ function unknownElements(survey: Answerable, answers: Record<string, unknown>): 
     if (problems.length === MAX_UNKNOWN) break;
   }
   return problems;
+}
+
+function countAnswered({ pages }: Answerable, answers: Record<string, unknown>): number {
+  let count = 0;
+  for (const { elements } of pages) {
+    for (const element of elements) if (Object.hasOwn(answers, element.id) && isShown(element)) count += 1;
+  }
+  return count;
 }

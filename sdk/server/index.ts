@@ -10,3 +10,4 @@ export * from './problem.ts';
 export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';
+export { uuidv7 } from './uuid.ts';

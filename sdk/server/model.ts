@@ -1,5 +1,5 @@
 import { Model, type ModelOptions, type Pojo, type QueryContext } from 'objection';
-import { v7 as uuidv7 } from 'uuid';
+import { uuidv7 } from './uuid.ts';
 
 /**
  * Base of every model of a tenant table: composite key `(company_id, id)`, UUIDv7 ids, columns in snake_case and
@@ -34,4 +34,3 @@ export const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter)
 export const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export { Model } from 'objection';
 export type { ModelOptions };
-export { uuidv7 };
