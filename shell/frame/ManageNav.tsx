@@ -1,4 +1,4 @@
-import { Icon, useT } from '@kaiku/sdk/web';
+import { Icon, useOpenInSight, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useNavigation } from './navigation.ts';
 
@@ -6,9 +6,10 @@ import { useNavigation } from './navigation.ts';
 export function ManageNav() {
   const t = useT('shell');
   const { manage, activeManage } = useNavigation();
+  const strip = useOpenInSight(activeManage ?? undefined);
   if (!activeManage || manage.length < 2) return null;
   return (
-    <nav className="ks-manage" aria-label={t('nav.manage')}>
+    <nav ref={strip} className="ks-manage" aria-label={t('nav.manage')}>
       {manage.map((item) => (
         <Link
           key={item.id}

@@ -1,11 +1,12 @@
 import { allows } from '@kaiku/sdk/common';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useSession, useSurveyPermissions } from '../runtime/index.ts';
 import { Icon } from './Icon.tsx';
 import { isIconName } from './icons.ts';
 import { ErrorState, PageHeader, PageSkeleton } from './states.tsx';
 import { useSdkText } from './text.ts';
+import { useOpenInSight } from './useOpenInSight.ts';
 
 export interface SurveyFrameProps {
   surveyId: string;
@@ -54,14 +55,7 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
     Math.max(0, ...(activeFor ?? [path]).map((prefix) => (pathname.startsWith(pathOf(prefix)) ? prefix.length : 0)));
   const best = Math.max(0, ...tabs.map(fit));
   const open = best > 0 ? tabs.find((item) => fit(item) === best) : undefined;
-  const strip = useRef<HTMLElement>(null);
-  // On a phone the strip is longer than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another open tab is what moves the strip
-  useLayoutEffect(() => {
-    const tab = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (tab && strip.current)
-      strip.current.scrollLeft = tab.offsetLeft - (strip.current.clientWidth - tab.offsetWidth) / 2;
-  }, [open?.path]);
+  const strip = useOpenInSight(open?.path);
   return (
     <nav ref={strip} className="kk-survey-tabs" aria-label={label}>
       {tabs.map((item) => (

@@ -39,3 +39,4 @@ export * from './table/index.ts';
 export { UiProvider, type UiProviderProps } from './UiProvider.tsx';
 export { type UndoOffer, useUndo } from './Undo.tsx';
 export { useFormat } from './useFormat.ts';
+export { useOpenInSight } from './useOpenInSight.ts';

@@ -1,4 +1,4 @@
-import { AppFrame, expectNoFaults, TableObject, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, TableObject, type TestUser, useStage, viewports } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { failEvent, failJob } from '../support.ts';
@@ -79,5 +79,14 @@ describe('failed work page', function () {
     const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
     const closed = await stage.visit({ user: other, at: '/manage/failed-work' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
+  });
+
+  it('shows where one is on a phone, although the strip of pages is longer than the screen', async () => {
+    const finn = await stage.app.createUser({ company: user.company, language: 'fi' });
+    const visit = await stage.visit({ user: finn, viewport: viewports.phone, at: '/manage/failed-work' });
+    const link = visit.getByRole('navigation').getByRole('link', { name: 'Epäonnistuneet tapahtumat' });
+    await link.waitFor();
+    const { right } = await link.evaluate((element) => element.getBoundingClientRect());
+    expect(right).to.be.at.most(viewports.phone.width);
   });
 });
