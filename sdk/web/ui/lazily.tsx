@@ -12,10 +12,18 @@ export function lazily<Props extends object>(
   Waiting: ComponentType<Props>,
 ): ComponentType<Props> {
   let there: ComponentType<Props> | undefined;
-  const Later = lazy(async () => {
-    there = await load();
-    return { default: there };
-  });
+  const fetched = () =>
+    lazy(async () => {
+      try {
+        there = await load();
+        return { default: there };
+      } catch (error) {
+        // React keeps a failure for good; whoever tries again gets another try.
+        Later = fetched();
+        throw error;
+      }
+    });
+  let Later = fetched();
   return function Lazily(props: Props) {
     // What was chosen first stays: a change of component would lose what was typed.
     const [Chosen] = useState<ComponentType<Props>>(() => there ?? (Later as unknown as ComponentType<Props>));

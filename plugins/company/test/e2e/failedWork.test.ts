@@ -89,4 +89,18 @@ describe('failed work page', function () {
     const { right } = await link.evaluate((element) => element.getBoundingClientRect());
     expect(right).to.be.at.most(viewports.phone.width);
   });
+
+  it('a table whose code could not be fetched is fetched again by another try', async () => {
+    await failJob(stage.app, user.person.companyId);
+    await page.goto('/manage/settings');
+    await frame.heading('Company settings');
+    let broken = true;
+    await page.route('**/assets/shell/*.js', (route) => (broken ? route.abort() : route.continue()));
+    await frame.navigate('Failed work');
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    broken = false;
+    await again.click();
+    await table.row('company.mail-feedback').waitFor();
+  });
 });
