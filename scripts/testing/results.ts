@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { TreeState } from './tree.ts';
 import { STAGES, type Stage, type StageSummary, type Summary, type TestResult } from './types.ts';
 
 /** Collects results, and keeps them for `npm run requirements` and for dividing files the next time. */
@@ -7,6 +8,13 @@ export class Results {
   readonly all: TestResult[] = [];
   readonly #times = new Map<Stage, number>();
   readonly #startedAt = new Date();
+  readonly #tree: TreeState;
+  /** Set when the run was ended before its end. */
+  interrupted = false;
+
+  constructor(tree: TreeState) {
+    this.#tree = tree;
+  }
 
   add(result: TestResult): void {
     this.all.push(result);
@@ -23,6 +31,8 @@ export class Results {
     const sum = (key: 'passed' | 'failed' | 'skipped') => stages.reduce((total, one) => total + one[key], 0);
     return {
       startedAt: this.#startedAt.toISOString(),
+      ...this.#tree,
+      interrupted: this.interrupted,
       ms: Date.now() - this.#startedAt.getTime(),
       passed: sum('passed'),
       failed: sum('failed'),

@@ -6,11 +6,13 @@ import { Obstacle } from '../lib/command.ts';
 import { CACHE, ROOT, TEST_RESULTS } from '../lib/paths.ts';
 import { onInterrupt } from '../lib/processes.ts';
 import { Progress, seconds } from '../lib/progress.ts';
+import { judgeClaims } from '../requirements/record.ts';
 import { CHECKS, runCheck } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { shard, testFiles } from './files.ts';
 import { runMocha } from './mocha.ts';
 import { fileDurations, Results } from './results.ts';
+import { readTree } from './tree.ts';
 import { type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
 
 export interface TestOptions {
@@ -40,7 +42,7 @@ export async function runTests(options: TestOptions): Promise<number> {
 
 class TestRun {
   readonly #options: TestOptions;
-  readonly #results = new Results();
+  readonly #results = new Results(readTree());
   readonly #progress = new Progress();
   readonly #abort = new AbortController();
   readonly #stages: Stage[];
@@ -61,6 +63,7 @@ class TestRun {
 
   interrupt(): void {
     console.log('\nStopping');
+    this.#results.interrupted = true;
     this.#abort.abort();
   }
 
@@ -113,6 +116,9 @@ class TestRun {
     const browser = await chromium;
     if (files.e2e.length > 0 && url && browser && webBuilt) {
       await this.#mocha('e2e', files.e2e, processes, { KAIKU_TEST_DATABASE_URL: url, KAIKU_CHROMIUM: browser });
+    }
+    if (this.#whole && !this.#abort.signal.aborted) {
+      for (const result of judgeClaims(this.#results.all)) this.#record(result);
     }
   }
 

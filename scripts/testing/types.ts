@@ -1,4 +1,4 @@
-export const STAGES = ['lint', 'types', 'boundaries', 'unit', 'integration', 'e2e'] as const;
+export const STAGES = ['lint', 'types', 'boundaries', 'unit', 'integration', 'e2e', 'requirements'] as const;
 export type Stage = (typeof STAGES)[number];
 export type MochaStage = Extract<Stage, 'unit' | 'integration' | 'e2e'>;
 
@@ -31,6 +31,12 @@ export interface StageSummary {
 
 export interface Summary {
   startedAt: string;
+  /** The commit that was tested; null outside a checkout. */
+  commit: string | null;
+  /** False when files differed from the commit. */
+  clean: boolean;
+  /** True when it was ended before its end: what it says proves nothing. */
+  interrupted: boolean;
   ms: number;
   passed: number;
   failed: number;

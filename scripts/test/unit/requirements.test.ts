@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { claimedIds, parseAreaTable, parseRequirements, reportRequirements } from '../../requirements/parse.ts';
+import { claims, parseAreaTable, parseRequirements } from '../../requirements/parse.ts';
+import { reportRequirements } from '../../requirements/report.ts';
 import type { TestResult } from '../../testing/types.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../../docs/requirements.md');
@@ -24,29 +25,65 @@ describe('the list of requirements', () => {
 
 describe('what tests prove', () => {
   const requirements = parseRequirements(
-    '- **SUR-001** One. [A§1]\n- **SUR-002** Two.\n- **ANS-001** Three.\n- **GAP-001** Not one.',
+    [
+      '- **SUR-001** One. [A§1]',
+      '- **SUR-002** Two.',
+      '  - .a the first half',
+      '  - .b the second half',
+      '- **ANS-001** Three.',
+      '- **GAP-001** Not one.',
+      '  - .a nor this',
+    ].join('\n'),
   );
   const test = (title: string, state: TestResult['state']): TestResult => ({ stage: 'unit', title, state, ms: 1 });
+  const report = (...tests: TestResult[]) => reportRequirements(requirements, tests);
 
-  it('reads the IDs of a title, several at a time', () => {
-    expect(claimedIds('editor SUR-001, SUR-002 and ANS-001 hold (not sur-003 nor SUR-0045)')).to.deep.equal([
-      'SUR-001',
-      'SUR-002',
-      'ANS-001',
+  it('reads rows with their clauses', () => {
+    expect(requirements.map(({ id, clauses }) => [id, clauses.map(({ letter }) => letter)])).to.deep.equal([
+      ['SUR-001', []],
+      ['SUR-002', ['a', 'b']],
+      ['ANS-001', []],
     ]);
   });
 
+  it('reads the claims of a title, several at a time', () => {
+    expect(claims('editor SUR-001, SUR-002.a and ANS-001.bc: hold. (not sur-003 nor SUR-0045) SUR-004.')).to.deep.equal(
+      [
+        { id: 'SUR-001', letters: '' },
+        { id: 'SUR-002', letters: 'a' },
+        { id: 'ANS-001', letters: 'bc' },
+        { id: 'SUR-004', letters: '' },
+      ],
+    );
+  });
+
   it('counts what passed, and nothing that failed or was skipped', () => {
-    const report = reportRequirements(requirements, [
-      test('SUR-001 SUR-002 x', 'passed'),
-      test('SUR-002 y', 'failed'),
+    const { areas, failing, unknown } = report(
+      test('SUR-001 SUR-002.ab x', 'passed'),
+      test('SUR-001 y', 'failed'),
       test('ANS-001 z', 'skipped'),
-      test('SUR-099 UTF-008 q', 'passed'),
-    ]);
-    expect(report).to.deep.equal({
-      areas: { SUR: { total: 2, proven: 1, missing: ['SUR-002'] }, ANS: { total: 1, proven: 0, missing: ['ANS-001'] } },
-      failing: ['SUR-002'],
-      unknown: ['SUR-099'],
+      test('SUR-099 SUR-002.c UTF-008 q', 'passed'),
+    );
+    expect(areas).to.deep.equal({
+      SUR: { total: 2, proven: 1, missing: ['SUR-001'] },
+      ANS: { total: 1, proven: 0, missing: ['ANS-001'] },
     });
+    expect(failing).to.deep.equal(['SUR-001']);
+    expect(unknown).to.deep.equal(['SUR-002.c', 'SUR-099']);
+  });
+
+  it('counts a row with clauses when each of them is proven, by whatever tests', () => {
+    expect(report(test('SUR-002.a x', 'passed')).missingClauses).to.deep.equal({ 'SUR-002': ['SUR-002.b'] });
+    expect(report(test('SUR-002.a x', 'passed'), test('SUR-002.b y', 'passed')).proven).to.deep.equal(['SUR-002']);
+  });
+
+  it('takes a claim of a whole row that has clauses for none', () => {
+    const { proven, vague } = report(test('SUR-002 x', 'passed'));
+    expect(proven).to.deep.equal([]);
+    expect(vague).to.deep.equal(['SUR-002']);
+  });
+
+  it('takes the proof of all clauses away when a test that claims the row fails', () => {
+    expect(report(test('SUR-002.ab x', 'passed'), test('SUR-002 y', 'failed')).proven).to.deep.equal([]);
   });
 });

@@ -122,10 +122,10 @@ describe('the test runner', () => {
 
   it('keeps what it recorded for the next reader, and forgets the run before', () => {
     const dir = path.join(root, 'results');
-    const first = new Results();
+    const first = new Results({ commit: 'c0ffee', clean: true });
     first.add({ stage: 'e2e', title: 'old', state: 'passed', ms: 1 });
     first.write(dir);
-    const second = new Results();
+    const second = new Results({ commit: 'c0ffee', clean: true });
     second.add({ stage: 'unit', title: 'a', state: 'passed', file: 'f', ms: 2 });
     second.add({ stage: 'lint', title: 'b', state: 'failed', ms: 3, error: 'no' });
     second.write(dir);
