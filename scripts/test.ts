@@ -1,4 +1,5 @@
 import { main, readCommandLine } from './lib/command.ts';
+import { affects, changedFiles, readNeighbours } from './testing/changed.ts';
 import { runTests } from './testing/run.ts';
 import { STAGES, type Stage } from './testing/types.ts';
 
@@ -13,6 +14,8 @@ Runs lint, types, boundaries, and the unit, integration and end-to-end tests. Th
   --only STAGES      some of ${stages.join(',')}
   --grep PATTERN     only tests whose title matches, for example a requirement's ID
   --file PART        only test files with this in their path (may be given more than once)
+  --changed          only test files that what differs from the upstream branch can have touched, and the checks
+  --since REVISION   the same, for what differs from this revision
   --processes N      processes for the integration and for the end-to-end tests (2)
   --verbose          every test on a line of its own
 
@@ -25,6 +28,8 @@ const { values } = readCommandLine({
     only: { type: 'string' },
     grep: { type: 'string' },
     file: { type: 'string', multiple: true },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
     processes: { type: 'string' },
     verbose: { type: 'boolean' },
   },
@@ -46,6 +51,9 @@ await main(async () => {
     ...(only && { only: only as Stage[] }),
     ...(values.grep !== undefined && { grep: values.grep }),
     ...(values.file && { files: values.file }),
+    ...((values.changed || values.since !== undefined) && {
+      affected: affects(changedFiles(values.since), readNeighbours()),
+    }),
     ...(processes && { processes }),
     verbose: values.verbose === true,
   });

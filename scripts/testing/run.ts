@@ -7,6 +7,7 @@ import { CACHE, ROOT, TEST_RESULTS } from '../lib/paths.ts';
 import { onInterrupt } from '../lib/processes.ts';
 import { Progress, seconds } from '../lib/progress.ts';
 import { judgeClaims } from '../requirements/record.ts';
+import type { Affects } from './changed.ts';
 import { CHECKS, runCheck } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { shard, testFiles } from './files.ts';
@@ -21,6 +22,8 @@ export interface TestOptions {
   grep?: string;
   /** Only test files whose path contains one of these. */
   files?: string[];
+  /** Only test files that a change can have touched. */
+  affected?: Affects;
   /** Prints every test, not only files. */
   verbose?: boolean;
   /** Processes for the integration tests, and for the end-to-end tests. */
@@ -56,7 +59,7 @@ class TestRun {
     // A search for some tests is no occasion for the checks of everything.
     const all = narrowed ? STAGES.filter((stage) => isMocha(stage)) : STAGES;
     this.#stages = options.only ?? [...all];
-    this.#whole = !options.only && !narrowed;
+    this.#whole = !options.only && !options.affected && !narrowed;
     this.#dir = this.#whole ? TEST_RESULTS : path.join(TEST_RESULTS, 'partial');
     setMaxListeners(50, this.#abort.signal);
   }
@@ -161,7 +164,10 @@ class TestRun {
   #filesOf(stage: MochaStage): string[] {
     if (!this.#stages.includes(stage)) return [];
     const wanted = this.#options.files?.map((part) => part.split(path.sep).join('/').replace(/^\.\//, ''));
-    return testFiles(ROOT, stage).filter((file) => !wanted || wanted.some((part) => file.includes(part)));
+    const { affected } = this.#options;
+    return testFiles(ROOT, stage).filter(
+      (file) => (!wanted || wanted.some((part) => file.includes(part))) && (!affected || affected(file, stage)),
+    );
   }
 
   async #startDatabase(): Promise<string> {
