@@ -15,7 +15,12 @@ export const CHECKS: Check[] = [
   {
     stage: 'types',
     title: 'types: TypeScript finds no error',
-    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--pretty', 'false'],
+    command: [
+      'node_modules/typescript/bin/tsc',
+      ...['--noEmit', '-p', 'tsconfig.json', '--pretty', 'false'],
+      // What was checked once is not checked again: a third of the time.
+      ...['--incremental', '--tsBuildInfoFile', '.cache/tsc.json'],
+    ],
   },
   {
     stage: 'lint',
