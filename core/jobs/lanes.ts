@@ -1,7 +1,7 @@
 import type { JobLane } from '@kaiku/sdk/server';
 import { type Dispatcher, startDispatcher } from '../events/dispatcher.ts';
 import type { Host } from '../host/host.ts';
-import { startLane } from './runner.ts';
+import { type RunnerParts, startLane } from './runner.ts';
 
 /** Jobs at a time in one lane. */
 const concurrency: Record<JobLane, number> = { light: 4, heavy: 1 };
@@ -11,7 +11,11 @@ export interface RunningLane {
 }
 
 /** Runs one lane in this thread; the light one also hands out events. */
-export async function runLane(lane: JobLane, host: Host): Promise<RunningLane> {
+export async function runLane(
+  lane: JobLane,
+  host: Host,
+  options: Pick<RunnerParts, 'recovery'> = {},
+): Promise<RunningLane> {
   const runner = await startLane(lane, concurrency[lane], {
     jobs: host.jobs,
     tenants: host.tenants,
@@ -19,6 +23,7 @@ export async function runLane(lane: JobLane, host: Host): Promise<RunningLane> {
     knex: host.db.knex,
     workerUrl: host.db.workerUrl,
     log: host.log,
+    ...options,
   });
   const dispatcher: Dispatcher | null =
     lane === 'light'

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Token } from '@kaiku/sdk/common';
 import {
   type Features,
@@ -15,7 +16,7 @@ import { quietQueueLogger } from '../db/migrate.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
 import { storedProblem } from './problems.ts';
 import { enqueueJob, type QueuedJob } from './queue.ts';
-import { startRecovery } from './recovery.ts';
+import { type RecoveryTimes, startRecovery } from './recovery.ts';
 
 export interface RegisteredJob {
   definition: JobDefinition<object>;
@@ -31,10 +32,14 @@ export interface RunnerParts {
   knex: Knex;
   workerUrl: string;
   log: Logger;
+  recovery?: Partial<RecoveryTimes>;
 }
 
 /** A schedule whose time passed while no node ran is made up for if it is this fresh. */
 const backfillMs = 60 * 60 * 1_000;
+
+/** Between two tries to start a queue that gave up. */
+const restartMs = 2_000;
 
 /** Progress is written at most this often; each write is a row update. */
 const progressMs = 250;
@@ -60,26 +65,50 @@ export async function startLane(
     // As data rather than as crontab text, whose grammar has no room for the dot in a job's name.
     schedules.push({ task: fanOut, match: job.definition.cron, options: { backfillPeriod: backfillMs } });
   }
-  const recovery = await startRecovery(parts.workerUrl, parts.log);
+  const recovery = startRecovery(parts.workerUrl, parts.log, parts.recovery);
   const events = new EventEmitter() as unknown as WorkerEvents;
-  events.on('worker:create', ({ worker }) => void recovery.register(worker.workerId));
-  const runner = await run({
-    connectionString: parts.workerUrl,
-    maxPoolSize: concurrency + 2,
-    concurrency,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    logger: quietQueueLogger,
-    taskList,
-    parsedCronItems: parseCronItems(schedules),
-    events,
-  });
+  // The queue notes the pool, not its single workers, in the jobs that they run.
+  events.on('pool:create', ({ workerPool }) => void recovery.hold(workerPool.id));
+  const start = () =>
+    run({
+      connectionString: parts.workerUrl,
+      maxPoolSize: concurrency + 2,
+      concurrency,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      logger: quietQueueLogger,
+      taskList,
+      parsedCronItems: parseCronItems(schedules),
+      events,
+    });
+  let runner = await start();
+  const stopping = new AbortController();
+  const kept = keepRunning();
   return {
     async stop() {
-      await runner.stop();
+      stopping.abort();
+      await runner.stop().catch(() => {});
+      await kept;
       await recovery.stop();
     },
   };
+
+  /** The queue gives up where a job's end cannot be noted, long after the database went away; without a word. */
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch(() => {});
+      while (!stopping.signal.aborted) {
+        parts.log.error({ lane }, 'the job queue ended by itself; it starts again');
+        const next = await start().catch(() => null);
+        if (next) {
+          runner = next;
+          break;
+        }
+        await setTimeout(restartMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+      if (stopping.signal.aborted) return;
+    }
+  }
 }
 
 async function queueForEachCompany(job: RegisteredJob, parts: RunnerParts): Promise<void> {
