@@ -25,6 +25,7 @@ export function createFeatures(declared: readonly Declared[], pool: pg.Pool, sig
   const cache = new Map<string, Cached>();
   const known = new Map(declared.map((feature) => [feature.key, feature]));
   signals.on(channel, (companyId) => cache.delete(companyId));
+  signals.reconnected(() => cache.clear());
 
   return {
     async of(companyId) {

@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@kaiku/core';
+import { until } from './wait.ts';
+
+/** A PostgreSQL of a test's own, to be killed, frozen and brought back. Linux only: it reads `/proc`. */
+export interface OwnCluster {
+  ownerUrl: string;
+  /** As kill -9 of the server and all that belongs to it. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port after `kill`. */
+  start(): Promise<void>;
+  /** It accepts connections and answers nothing until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+export async function startOwnCluster(): Promise<OwnCluster> {
+  const base = mkdtempSync(path.join(os.tmpdir(), 'kaiku-cluster-'));
+  chmodSync(base, 0o755); // as root the server runs as somebody else, who must get in
+  const dataDir = path.join(base, 'pg');
+  const start = () => startEmbeddedPostgres({ dataDir, fast: true });
+  let server = await start();
+  const { ownerUrl, port } = server;
+  const pid = () => Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const one of frozen) send(one, 'SIGCONT');
+    frozen = [];
+  };
+  return {
+    ownerUrl,
+    async kill() {
+      const all = family(pid());
+      for (const one of all) send(one, 'SIGKILL');
+      await until('the end of the database', () => all.every((one) => !isRunning(one)));
+    },
+    async start() {
+      const again = await start();
+      if (again.port !== port) throw new Error(`the database came back on port ${again.port} instead of ${port}`);
+      server = again;
+    },
+    freeze() {
+      // The server first: it would start others in place of stopped ones.
+      frozen = family(pid());
+      for (const one of frozen) send(one, 'SIGSTOP');
+    },
+    thaw,
+    async remove() {
+      thaw();
+      await server.stop();
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
+}
+
+const family = (pid: number): number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+];
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** A process that ended but was not waited for is as good as gone. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
