@@ -166,7 +166,7 @@ export function permissionsIn(access: Access): string[] {
 
 /** Whether `access` has one of the known forms; what a route's own code hands in is not checked by the schema. */
 export function isAccess(value: unknown): value is Access {
-  if (value === 'public' || value === 'session') return true;
+  if (value === 'public' || value === 'session' || value === 'account') return true;
   if (typeof value !== 'object' || value === null) return false;
   if ('permission' in value) return typeof value.permission === 'string';
   if ('flag' in value) return typeof value.flag === 'string';

@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import { type Person, type PersonFlags, parseViewAs, personFlags, type ViewAs } from '@kaiku/sdk/common';
+import { type Person, type PersonFlags, parseViewAs, personFlags, rolesIn, type ViewAs } from '@kaiku/sdk/common';
 import type { Companies, Features, IdentityProvider } from '@kaiku/sdk/server';
 import { forbidden, Problem } from '@kaiku/sdk/server';
 import { header } from './headers.ts';
@@ -55,9 +55,17 @@ export async function identifyCaller(request: Request, required: boolean, parts:
     throw error;
   }
   const view = readViewAs(header(request, 'x-view-as'));
-  const { subject, companyId } = await resolveView(identity, view, provider, parts);
+  const { person, companyId } = await resolveView(identity, view, provider, parts);
+  // The one place where it is decided what a role gives in a company that is only viewed: whoever asks the subject
+  // for roles, here or in a plugin, hears of those alone that count there.
+  const subject: Person = { ...person, roles: rolesIn(companyId, person) };
   const features = await parts.features.of(companyId);
-  const flags = personFlags({ roles: subject.roles, canSeeDashboard: subject.canSeeDashboard, viewAs: view, features });
+  const flags = personFlags({
+    roles: subject.roles,
+    abroad: companyId !== person.companyId,
+    canSeeDashboard: subject.canSeeDashboard,
+    features,
+  });
   return {
     identity,
     subject,
@@ -86,22 +94,22 @@ async function resolveView(
   view: ViewAs,
   provider: IdentityProvider,
   { companies }: CallerParts,
-): Promise<{ subject: Person; companyId: string }> {
+): Promise<{ person: Person; companyId: string }> {
   const has = (...roles: string[]) => identity.roles.some((role) => roles.includes(role));
   if (view.mode === 'user') {
-    if (!view.email || view.email === identity.email) return { subject: identity, companyId: identity.companyId };
+    if (!view.email || view.email === identity.email) return { person: identity, companyId: identity.companyId };
     const subject = await provider.substituted(identity, view.email);
     if (!subject) throw forbidden('view_as_forbidden');
-    return { subject, companyId: subject.companyId };
+    return { person: subject, companyId: subject.companyId };
   }
   if (view.mode === 'myCompany') {
     if (!has('admin', 'company_admin', 'trial', 'device_admin')) throw forbidden('view_as_forbidden');
-    return { subject: identity, companyId: identity.companyId };
+    return { person: identity, companyId: identity.companyId };
   }
   if (!has('admin', 'device_admin')) throw forbidden('view_as_forbidden');
   const company = isUuid(view.companyId) ? await companies.get(view.companyId) : null;
   if (!company) throw forbidden('view_as_forbidden');
-  return { subject: identity, companyId: company.companyId };
+  return { person: identity, companyId: company.companyId };
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -65,7 +65,7 @@ export function platformRoutes({ companies, knex }: { companies: Companies; knex
       method: 'GET',
       path: '/companies',
       summary: 'Companies that the caller may act as',
-      access: 'session',
+      access: 'account',
       query: tableQuery(['name'], ['name']),
       reply: tableReply(Joi.object({ companyId: Joi.string().required(), name: Joi.string().required() })),
       async handler(ctx, { query }) {

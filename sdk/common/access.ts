@@ -4,7 +4,8 @@ import type { PersonFlags, SurveyPermission } from './identity.ts';
  * Who may call a route or open a page. Every route and page states one.
  *
  * - `public`: anybody, signed in or not
- * - `session`: anybody signed in
+ * - `session`: anybody signed in who belongs to the company in force; managers always pass
+ * - `account`: anybody signed in, whatever company they look at: for what is the person's own
  * - `{ permission }`: a key of some plugin's `permissions`; managers always pass
  * - `{ flag }`: a flag of `PersonFlags`
  * - `{ survey }`: full, or any one of the listed permissions, on the survey that the path names; managers pass
@@ -13,6 +14,7 @@ import type { PersonFlags, SurveyPermission } from './identity.ts';
 export type Access =
   | 'public'
   | 'session'
+  | 'account'
   | { permission: string }
   | { flag: keyof PersonFlags }
   | { survey: readonly SurveyPermission[] }
@@ -30,7 +32,8 @@ export interface AccessFacts {
 export function allows(access: Access, facts: AccessFacts): boolean {
   if (access === 'public') return true;
   if (!facts.flags) return false;
-  if (access === 'session' || facts.flags.manager) return true;
+  if (access === 'account' || facts.flags.manager) return true;
+  if (access === 'session') return facts.flags.member;
   if ('permission' in access) return facts.permissions.has(access.permission);
   if ('flag' in access) return facts.flags[access.flag];
   if ('survey' in access) {

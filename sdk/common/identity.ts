@@ -89,6 +89,8 @@ export function parseViewAs(text: string): ViewAs | null {
 
 /** Flags that menus, guards and the server judge alike (USER-020, GAP-031, GAP-032). */
 export interface PersonFlags {
+  /** Of the company in force: at home there, or a manager. Who only looks at a company is no member of it. */
+  member: boolean;
   manager: boolean;
   companyManager: boolean;
   deviceManager: boolean;
@@ -104,11 +106,24 @@ export interface PersonFlags {
   canViewAs: boolean;
 }
 
+/** Roles that count in a company that is only viewed; whoever else looks at it has none there. */
+const rolesAbroad: readonly Role[] = ['admin', 'device_admin'];
+
+/**
+ * The roles that are in force. In another company than the own one only those count that let one look at it: a
+ * provider's manager is one everywhere, a device manager manages devices. What else one is at home adds nothing.
+ */
+export function rolesIn(companyId: string, person: Pick<Person, 'companyId' | 'roles'>): readonly Role[] {
+  if (companyId === person.companyId) return person.roles;
+  return person.roles.filter((role) => rolesAbroad.includes(role));
+}
+
 export interface FlagInput {
+  /** Those in force (`rolesIn`). */
   roles: readonly Role[];
+  /** True where the person only looks at the company. */
+  abroad?: boolean;
   canSeeDashboard: boolean;
-  /** The view-as mode in force. */
-  viewAs: ViewAs;
   features: ReadonlySet<string>;
   /** True when at least one survey is shared to the person. */
   hasShares?: boolean;
@@ -123,18 +138,20 @@ export function personFlags(input: FlagInput): PersonFlags {
   // A trial user runs the trial company until the trial ends (GAP-041).
   const companyManager = has('company_admin') || has('trial');
   const deviceManager = has('device_admin');
-  const seenAsDeviceAdmin = manager || companyManager || !deviceManager || input.viewAs.mode !== 'company';
+  const member = manager || !input.abroad;
+  const seenAsDeviceAdmin = member;
   const canCreateSurveys = manager || companyManager || has('survey_creator');
   return {
+    member,
     manager,
     companyManager,
     deviceManager,
     developer: has('developer'),
     seenAsDeviceAdmin,
-    canSeeDashboard: manager || (input.canSeeDashboard && input.features.has('dashboard')),
+    canSeeDashboard: manager || (member && input.canSeeDashboard && input.features.has('dashboard')),
     canSeeDevices: manager || companyManager || deviceManager || has('devices'),
     canCreateSurveys,
-    canSeeSurveys: canCreateSurveys || has('survey') || input.hasShares === true,
+    canSeeSurveys: canCreateSurveys || has('survey') || (member && input.hasShares === true),
     canSeeManageCompany: manager || (companyManager && seenAsDeviceAdmin),
     canSeeDataCollections: manager || (companyManager && input.features.has('datacollections')),
     canSeeAuditLog: manager || companyManager,

@@ -31,7 +31,7 @@ function guarded(path: string, handle: Handle, page: ReactElement): RouteObject 
 /** Pages that the shell has of its own. */
 const ownPages: RouteObject[] = [
   guarded('/', { chrome: 'bare', access: 'public' }, <Entrance />),
-  guarded('/rd', { chrome: 'bare', access: 'session' }, <Redirector />),
+  guarded('/rd', { chrome: 'bare', access: 'account' }, <Redirector />),
   guarded('/forbidden', { chrome: 'app', access: 'public' }, <Forbidden />),
   guarded(
     '/legal',
@@ -42,7 +42,7 @@ const ownPages: RouteObject[] = [
   ),
   guarded(
     '/testing',
-    { chrome: 'app', access: 'session' },
+    { chrome: 'app', access: 'account' },
     <Suspense fallback={<PageSkeleton />}>
       <Testing />
     </Suspense>,

@@ -30,7 +30,6 @@ export function choicesOf(session: OwnSession, today = new Date()): Choices {
   const flags = personFlags({
     roles: readRoles(session.roles),
     canSeeDashboard: false,
-    viewAs: { mode: 'user' },
     features: new Set(),
   });
   const day = today.toLocaleDateString('sv-SE');

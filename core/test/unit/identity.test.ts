@@ -1,10 +1,10 @@
-import { allows, formatViewAs, parseViewAs, personFlags, type Role, readRoles } from '@kaiku/sdk/common';
+import { allows, formatViewAs, parseViewAs, personFlags, type Role, readRoles, rolesIn } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { acceptedLanguage } from '../../i18n/texts.ts';
 
 const flags = (roles: Role[], more: Partial<Parameters<typeof personFlags>[0]> = {}) =>
-  personFlags({ roles, canSeeDashboard: false, viewAs: { mode: 'user' }, features: new Set(), ...more });
+  personFlags({ roles, canSeeDashboard: false, features: new Set(), ...more });
 
 describe('who may do what', () => {
   it('USER-020 computes the flags of menus and guards from roles, shares and view-as in one place', () => {
@@ -20,11 +20,20 @@ describe('who may do what', () => {
     expect(flags(['admin'])).to.include({ manager: true, canSeeDashboard: true, canSeeDataCollections: true });
   });
 
-  it('USER-020 a device manager who views another company is not seen as device admin', () => {
-    const view = { mode: 'company', companyId: 'x' } as const;
-    expect(flags(['device_admin'], { viewAs: view }).seenAsDeviceAdmin).to.equal(false);
+  it('USER-020 a device manager has device management in another company, and nothing else, whatever at home', () => {
+    const abroad = (roles: Role[]) =>
+      flags([...rolesIn('theirs', { companyId: 'own', roles })], {
+        abroad: true,
+        canSeeDashboard: true,
+        hasShares: true,
+      });
+    for (const roles of [['device_admin'], ['device_admin', 'company_admin', 'survey_creator', 'trial']] as Role[][]) {
+      const held = Object.entries(abroad(roles)).filter(([, on]) => on);
+      expect(held.map(([flag]) => flag)).to.have.members(['deviceManager', 'canSeeDevices', 'canViewAs']);
+    }
     expect(flags(['device_admin']).seenAsDeviceAdmin).to.equal(true);
-    expect(flags(['device_admin', 'company_admin'], { viewAs: view }).seenAsDeviceAdmin).to.equal(true);
+    expect(abroad(['admin', 'survey'])).to.include({ manager: true, member: true, canSeeManageCompany: true });
+    expect(rolesIn('own', { companyId: 'own', roles: ['survey', 'trial'] })).to.deep.equal(['survey', 'trial']);
   });
 
   it('USER-050 offers view-as to managers, company managers, device managers and substitutes only', () => {

@@ -18,7 +18,6 @@ const flagsOf = (roles: Role[], rest: { dashboard?: boolean; shares?: boolean } 
   personFlags({
     roles,
     canSeeDashboard: rest.dashboard ?? false,
-    viewAs: { mode: 'user' },
     features: new Set(['dashboard']),
     hasShares: rest.shares,
   });

@@ -7,6 +7,7 @@ import {
   type PersonFlags,
   personFlags,
   type Role,
+  rolesIn,
   type ViewAs,
 } from '@kaiku/sdk/common';
 
@@ -23,9 +24,12 @@ export interface Person {
 
 export const flagsOf = (person: Person): PersonFlags =>
   personFlags({
-    roles: person.roles ?? [],
+    roles: rolesIn(person.viewAs?.mode === 'company' ? 'viewed' : 'own', {
+      companyId: 'own',
+      roles: person.roles ?? [],
+    }),
+    abroad: person.viewAs?.mode === 'company',
     canSeeDashboard: person.canSeeDashboard ?? false,
-    viewAs: person.viewAs ?? { mode: 'user' },
     features: new Set(person.features ?? []),
     hasShares: person.hasShares,
     hasSubstitution: person.hasSubstitution,

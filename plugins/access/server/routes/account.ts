@@ -80,7 +80,7 @@ export function accountRoutes(plugin: PluginContext) {
       method: 'GET',
       path: '/session',
       summary: 'The session of who is signed in: user, settings, company, active substitutions',
-      access: 'session',
+      access: 'account',
       reply: Joi.object({
         ...userFields,
         trial_expires: isoTime().allow(null).required(),
@@ -114,7 +114,7 @@ export function accountRoutes(plugin: PluginContext) {
       method: 'PUT',
       path: '/user/{id}',
       summary: 'Changes the own account, named by user id or e-mail',
-      access: 'session',
+      access: 'account',
       params: who,
       payload: Joi.object({
         first_name: Joi.string().trim().min(1).max(100),
@@ -139,7 +139,7 @@ export function accountRoutes(plugin: PluginContext) {
       method: 'PUT',
       path: '/user/{id}/password',
       summary: 'Sets a new password; sessions elsewhere end',
-      access: 'session',
+      access: 'account',
       rateLimit: { points: 20, seconds: 300 },
       params: who,
       payload: Joi.object({
