@@ -10,11 +10,14 @@ export interface VisitOptions extends PageOptions {
 
 type StageOptions = TestAppOptions | (() => Promise<TestAppOptions>);
 
+/** Nodes of this process by their options, and its browser. They serve all files that want the same, one after another. */
+const nodes = new Map<string, Promise<TestApp>>();
+let browser: Promise<Browser> | null = null;
+
 /** A node and a browser. Each visit is a page in a context of its own, signed in as its user. */
 export class Stage {
   readonly #options: StageOptions;
   #app: TestApp | null = null;
-  #browser: Browser | null = null;
   #visits: { context: BrowserContext; errors: string[] }[] = [];
 
   constructor(options: StageOptions = {}) {
@@ -26,14 +29,17 @@ export class Stage {
     return this.#app;
   }
 
+  /** Takes the process's node with these options, or starts it; options that are made anew make a node anew. */
   async start(): Promise<void> {
-    this.#app = await startTestApp(typeof this.#options === 'function' ? await this.#options() : this.#options);
-    this.#browser = await launchBrowser();
+    browser ??= launchBrowser();
+    if (typeof this.#options === 'function') this.#app = await startTestApp(await this.#options());
+    else this.#app = await sharedNode(this.#options);
+    await browser;
   }
 
   async visit({ at, ...options }: VisitOptions = {}): Promise<Page> {
-    if (!this.#browser) throw new Error('the stage has not been started');
-    const visit = await openPage(this.#browser, this.app, options);
+    if (!browser) throw new Error('the stage has not been started');
+    const visit = await openPage(await browser, this.app, options);
     this.#visits.push(visit);
     if (at) await visit.page.goto(at);
     return visit.page;
@@ -47,16 +53,48 @@ export class Stage {
     expect(about ? errors.filter((error) => !about.test(error)) : errors, 'script errors').to.deep.equal([]);
   }
 
+  /** Stops a node of this stage's own; shared ones go on until the last file is through. */
   async stop(): Promise<void> {
-    await this.#browser?.close();
-    await this.#app?.stop();
+    if (typeof this.#options === 'function') await this.#app?.stop();
   }
 }
 
-/** A stage for the tests of the `describe` that it is called in: started before them, left after each. */
+function sharedNode(options: TestAppOptions): Promise<TestApp> {
+  const key = JSON.stringify(options);
+  const node = nodes.get(key) ?? startTestApp(options);
+  nodes.set(key, node);
+  return node;
+}
+
+async function stopShared(): Promise<void> {
+  const started = await Promise.allSettled([...nodes.values()]);
+  nodes.clear();
+  await (await browser?.catch(() => null))?.close();
+  browser = null;
+  for (const node of started) if (node.status === 'fulfilled') await node.value.stop();
+}
+
+/** Roots of mocha's runs that stop what is shared when they end. */
+const closing = new WeakSet<Mocha.Suite>();
+
+function stopAtEnd(suite: Mocha.Suite): void {
+  let root = suite;
+  while (root.parent) root = root.parent;
+  if (closing.has(root)) return;
+  closing.add(root);
+  root.afterAll('stops what stages share', stopShared);
+}
+
+/**
+ * A stage for the tests of the `describe` that it is called in: started before them, left after each. Files with the
+ * same options share a node, so a test counts on nothing but what it made itself: companies and users of its own.
+ */
 export function useStage(options: StageOptions = {}): Stage {
   const stage = new Stage(options);
-  before(() => stage.start());
+  before(function () {
+    stopAtEnd(this.test!.parent!);
+    return stage.start();
+  });
   afterEach(() => stage.leave());
   after(() => stage.stop());
   return stage;
