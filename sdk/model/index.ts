@@ -4,6 +4,7 @@ export * from './background.ts';
 export { checkRules, operatorsFor } from './checkRules.ts';
 export * from './diff.ts';
 export { type Field, type FieldGroup, type FieldType, isColor, isEmail, isId, isLanguage, isTag } from './fields.ts';
+export { formatOf, readStructure, structureFormat } from './format.ts';
 export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
 export { FormReader, formNames } from './formNames.ts';
 export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/checkbox.ts';

@@ -25,6 +25,7 @@ export const problemCodes = [
   'field-url',
   'unknown-label',
   // structure, refused on saving
+  'unknown-format',
   'not-object',
   'not-list',
   'too-many',
@@ -54,6 +55,7 @@ export const problemCodes = [
   'rule-value',
   // structure, to be mended before publishing
   'no-elements',
+  'page-empty',
   'empty-text',
   'no-choices',
   'no-rows',

@@ -1,3 +1,4 @@
+import { structureFormat } from './format.ts';
 import { list } from './safe.ts';
 import type {
   Element,
@@ -30,6 +31,7 @@ export function newSurvey(
 ): SurveyStructure {
   const { next, previous, send, ...others } = texts;
   return {
+    format: structureFormat,
     settings: {
       name,
       language,

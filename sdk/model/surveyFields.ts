@@ -44,7 +44,7 @@ export const surveyFields: readonly Field[] = [
 
 /** Page settings; what a page leaves out is as the survey says (SUR-023). */
 export const pageFields: readonly Field[] = [
-  { key: 'title', type: 'text', group: 'content' },
+  { key: 'title', type: 'text', group: 'content', required: 'present' },
   { key: 'description', type: 'longText', group: 'content' },
   ...overridable.map((field): Field => ({ ...field, rare: true })),
 ];

@@ -197,6 +197,8 @@ export interface BackgroundField {
 export type Translations = Record<LanguageCode, Record<TextKey, string>>;
 
 export interface SurveyStructure {
+  /** `structureFormat` once it went through `readStructure`; missing in what has just been written by hand. */
+  format?: number;
   settings: SurveySettings;
   pages: Page[];
   backgroundFields: BackgroundField[];

@@ -1,6 +1,7 @@
 import { backgroundFieldProblems } from './background.ts';
 import { checkRules } from './checkRules.ts';
 import { checkFields, type FieldContext, idOr, isId, isLanguage } from './fields.ts';
+import { structureFormat } from './format.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { LINE_MAX_LENGTH, MAX_ELEMENTS_ON_PAGE, MAX_PAGES, PARAGRAPHS_MAX_LENGTH } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
@@ -11,7 +12,7 @@ import { pageFields, surveyFields } from './surveyFields.ts';
 import { missingTranslations } from './translations.ts';
 import type { Element, ElementKind, SurveyStructure } from './types.ts';
 
-const PARTS = ['settings', 'pages', 'backgroundFields', 'translations'];
+const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations'];
 const MAX_LANGUAGES = 100;
 const MAX_TEXTS = 50_000;
 const TEXT_KEY = /^[A-Za-z0-9_/-]{1,400}$/;
@@ -22,6 +23,10 @@ const TEXT_KEY = /^[A-Za-z0-9_/-]{1,400}$/;
  */
 export function validateStructure(input: unknown, registry: KindRegistry): Problem[] {
   if (!isRecord(input)) return [problem('', 'not-object')];
+  const format = own(input, 'format');
+  if (format !== undefined && format !== structureFormat) {
+    return [problem('format', 'unknown-format', { known: structureFormat })];
+  }
   const problems = Object.keys(input)
     .filter((key) => !PARTS.includes(key))
     .slice(0, 20)
@@ -137,6 +142,11 @@ function translationProblems(translations: unknown, mainLanguage: unknown): Prob
 export function checkPublishable(structure: SurveyStructure, registry: KindRegistry): Problem[] {
   const elements = structure.pages.flatMap((page) => page.elements).filter(({ saved }) => saved);
   const problems = elements.some(({ kind }) => registry.get(kind)?.answerable) ? [] : [problem('pages', 'no-elements')];
+  for (const page of structure.pages) {
+    if (page.elements.length === 0 && !page.settings.description?.trim()) {
+      problems.push(problem(`pages/${page.id}`, 'page-empty'));
+    }
+  }
   for (const element of elements) {
     problems.push(...(registry.get(element.kind)?.checkComplete(element, `elements/${element.id}`) ?? []));
   }

@@ -206,7 +206,7 @@ describe('model: checking rules', () => {
 
   it('a rule may not ask about its own or a later page, or about something not saved', () => {
     const later = survey([
-      page('p1', [], { showRules: [one('score', 'answered')] }),
+      page('p1', [element('text', 'intro')], { showRules: [one('score', 'answered')] }),
       page('p2', [element('nps', 'score')]),
     ]);
     expect(checkPublishable(later, builtinKinds).map(({ path, code }) => [path, code])).to.deep.equal([
@@ -215,7 +215,7 @@ describe('model: checking rules', () => {
     ]);
     const unsaved = survey([
       page('p1', [{ ...element('nps', 'score'), saved: false }, element('openText', 'words')]),
-      page('p2', [], { hideRules: [one('score', 'answered')] }),
+      page('p2', [element('text', 'outro')], { hideRules: [one('score', 'answered')] }),
     ]);
     expect(checkPublishable(unsaved, builtinKinds).map(({ code }) => code)).to.deep.equal(['rule-unsaved-element']);
   });

@@ -304,6 +304,10 @@ describe('model: checking before publishing', () => {
 
   it('names what is missing', () => {
     expect(missing(survey([page('p', [element('text', 't')])]))).to.deep.equal([['pages', 'no-elements']]);
+    const nps = page('p', [element('nps', 'n')]);
+    expect(missing(survey([nps, page('q', [])]))).to.deep.equal([['pages/q', 'page-empty']]);
+    const said = { ...page('q', []), settings: { title: 'Break', description: 'Have a rest.' } };
+    expect(missing(survey([nps, said]))).to.deep.equal([]);
     expect(missing(survey([page('p', [element('nps', 'q', { text: ' ' })])]))).to.deep.equal([
       ['elements/q/text', 'empty-text'],
     ]);

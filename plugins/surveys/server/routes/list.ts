@@ -1,4 +1,5 @@
 import type { SurveyPermission, TableQuery } from '@kaiku/sdk/common';
+import { readStructure } from '@kaiku/sdk/model';
 import {
   allRowsLimit,
   invalid,
@@ -124,7 +125,7 @@ async function replies(ctx: RequestContext, rows: SurveyRowWithStructure[], quer
 }
 
 const structureOf = (row: SurveyRowWithStructure, query: ListQuery) =>
-  query.with_structure ? { structure: row.structure } : {};
+  query.with_structure ? { structure: readStructure(row.structure) } : {};
 
 /** As `SurveyAccess` says, for the rows of a whole page at once. */
 function permissionsOn(ctx: RequestContext, row: SurveyRow): SurveyPermission[] {

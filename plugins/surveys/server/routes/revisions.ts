@@ -1,4 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
+import { readStructure } from '@kaiku/sdk/model';
 import { allRowsLimit, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
@@ -71,7 +72,7 @@ export const revisionRoutes = [
         .where({ survey_id: params.id, version: params.version })
         .first('version', 'structure');
       if (!row) throw notFound();
-      return { survey_version: row.version, structure: row.structure };
+      return { survey_version: row.version, structure: readStructure(row.structure) };
     },
   }),
 
@@ -90,7 +91,9 @@ export const revisionRoutes = [
         .where({ survey_id: params.id, version: params.version })
         .first('structure');
       if (!old) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () => old.structure);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () =>
+        readStructure(old.structure),
+      );
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);
     },

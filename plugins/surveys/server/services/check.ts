@@ -1,6 +1,7 @@
 import {
   type Problem as ModelProblem,
   normaliseStructure,
+  readStructure,
   type SurveyStructure,
   validateStructure,
 } from '@kaiku/sdk/model';
@@ -16,11 +17,11 @@ export function detailsOf(problems: readonly ModelProblem[]): ProblemDetail[] {
 }
 
 /**
- * The structure as it is to be saved.
+ * The structure as it is to be saved, of whatever format it came in.
  * @throws Problem `validation` whose details say what is wrong where; `survey_too_large`
  */
 export function checked(input: unknown): SurveyStructure {
-  const structure = normaliseStructure(input);
+  const structure = normaliseStructure(readStructure(input));
   const problems = validateStructure(structure, kinds);
   if (problems.length > 0) throw invalid(...detailsOf(problems));
   const valid = structure as SurveyStructure;

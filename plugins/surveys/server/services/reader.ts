@@ -1,4 +1,4 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import { readStructure } from '@kaiku/sdk/model';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
@@ -46,7 +46,7 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
         .where({ survey_id: surveyId, version: wanted })
         .first('structure', ctx.trx.raw('octet_length(structure::text) AS bytes'));
       if (!row) return null;
-      const found = { version: wanted, structure: row.structure as SurveyStructure };
+      const found = { version: wanted, structure: readStructure(row.structure) };
       cache.set(key, found, { size: row.bytes });
       return found;
     },

@@ -1,4 +1,4 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import { readStructure, type SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import type { NewSurvey } from '../../contract/index.ts';
 import { checked } from './check.ts';
@@ -22,7 +22,7 @@ export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<
     .where({ id: surveyId })
     .first([...headColumns, 'structure']);
   if (!row) throw notFound();
-  return row;
+  return { ...row, structure: readStructure(row.structure) };
 }
 
 /**
