@@ -8,8 +8,9 @@ import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
 import { prepareFileStore } from './files/store.ts';
 import { installArchives } from './host/archives.ts';
 import { seedDemo } from './host/demo.ts';
-import { createHost, findPlugins, type Host, type HostedPlugin } from './host/host.ts';
+import { createHost, findPlugins, type Host } from './host/host.ts';
 import { createLog } from './host/log.ts';
+import type { HostedPlugin } from './host/serverPart.ts';
 import { serveApiPage } from './http/apiPage.ts';
 import { entryAddress, serveAssets, serveShell } from './http/assets.ts';
 import { serveShortUrls } from './http/goRoute.ts';
@@ -109,8 +110,8 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     texts: host.texts,
     embeddable: true,
   });
-  host.root.value(AnswerOrigin, { server: answerServer });
-  host.root.value(RateLimits, createRateLimits(config.rateLimits));
+  host.bindings.value(AnswerOrigin, { server: answerServer });
+  host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
 
   const routes: App['routes'][number][] = [];
   const uploadDir = makeDataFolder(config.dataDir, 'uploads');
@@ -219,7 +220,7 @@ async function registerPlugin(
         routes: (...definitions) => addRoutes(definitions),
         get: (token) => plugin.services.get(token),
         find: (token) => plugin.services.find(token),
-        contributions: (point) => host.points.of(point),
+        contributions: (point) => plugin.services.contributions(point),
         log: host.log,
       });
     },

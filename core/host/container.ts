@@ -1,112 +1,123 @@
 import 'reflect-metadata';
-import { StartupError } from '@kaiku/config';
 import type { Point, Token } from '@kaiku/sdk/common';
-import { Container } from 'inversify';
+import type { Dependency } from '@kaiku/sdk/server';
+import { Container, type ResolvedValueInjectOptions } from 'inversify';
+import type { ServiceSource } from '../tenancy/tenants.ts';
+import { foreignPoint, mayName, ownerOf } from './bindGraph.ts';
+import type { Declarations, Made } from './declarations.ts';
+import { PluginFault } from './pluginFault.ts';
 
-const key = (token: { id: string }): symbol => Symbol.for(`kaiku:${token.id}`);
+type Inject = ResolvedValueInjectOptions<unknown>;
 
-/** Services of one plugin, and of those it may use; the root holds the platform's. */
-export class Services {
-  readonly #container: Container;
-  readonly #owner: string;
-  readonly #sources: readonly Services[];
+const keyOf = (named: { kind: string; id: string }): symbol => Symbol.for(`kaiku:${named.kind}:${named.id}`);
 
-  constructor(owner: string, parent: Services | null, sources: readonly Services[]) {
-    this.#owner = owner;
-    this.#sources = sources;
-    this.#container = parent ? new Container({ parent: parent.#container }) : new Container();
-  }
+/** Everything that the plugins of a process have of each other, and of the platform. Made when it is first used. */
+export class Bindings {
+  readonly #container = new Container();
+  /** Tokens of which each plugin has an instance of its own. */
+  readonly #own = new Set<string>();
+  /** Who contributed to each point, in the order of the contributions. */
+  readonly #contributors = new Map<string, string[]>();
 
+  /** A service of the platform's, the same for all. */
   value<T>(token: Token<T>, value: T): void {
-    this.#container.bind<T>(key(token)).toConstantValue(value);
+    this.#container.bind<T>(keyOf(token)).toConstantValue(value);
   }
 
-  /** Binds a factory; it runs once, on first use, with the services of `dependencies`. */
-  provide<T>(token: Token<T>, dependencies: readonly Token<unknown>[], factory: (...services: never[]) => T): void {
-    if (this.#container.isCurrentBound(key(token))) {
-      throw new StartupError(
-        'service_duplicate',
-        `Plugin "${this.#owner}" provides the service "${token.id}" twice.`,
-        'Keep one.',
-      );
+  /** A service of the platform's that knows for which plugin it works. */
+  ownValue<T>(plugin: string, token: Token<T>, value: T): void {
+    this.#own.add(token.id);
+    this.#container.bind<T>(keyOf(token)).toConstantValue(value).whenNamed(plugin);
+  }
+
+  /** Binds what a plugin declared; `checkGraph` has seen that it fits. */
+  add(declarations: Declarations): void {
+    for (const service of declarations.services) this.#make(service, declarations.plugin);
+    for (const contribution of declarations.contributions) {
+      this.contribute(declarations.plugin, contribution);
     }
+  }
+
+  contribute(plugin: string, contribution: Made<Point<unknown>>): void {
+    const { id } = contribution.target;
+    this.#contributors.set(id, [...(this.#contributors.get(id) ?? []), plugin]);
+    this.#make(contribution, plugin);
+  }
+
+  find<T>(plugin: string, token: Token<T>): T | null {
+    const options = this.#own.has(token.id) ? { name: plugin } : {};
+    return this.#container.get<T>(keyOf(token), { optional: true, ...options }) ?? null;
+  }
+
+  contributions<T>(point: Point<T>): readonly T[] {
+    return this.#container.getAll<T>(keyOf(point), { optional: true });
+  }
+
+  /** With the plugins that contributed them. */
+  contributionsByPlugin<T>(point: Point<T>): readonly { plugin: string; value: T }[] {
+    const plugins = this.#contributors.get(point.id) ?? [];
+    return this.contributions(point).map((value, index) => ({ plugin: plugins[index]!, value }));
+  }
+
+  #make({ target, dependencies, factory }: Made<Token<unknown> | Point<unknown>>, plugin: string): void {
+    const make = (...services: unknown[]): unknown =>
+      factory(...(services.map((service) => service ?? null) as never[]));
     this.#container
-      .bind<T>(key(token))
-      .toDynamicValue(() => factory(...(dependencies.map((dependency) => this.get(dependency)) as never[])))
+      .bind<unknown>(keyOf(target))
+      .toResolvedValue<unknown[]>(make, dependencies.map((dependency) => this.#inject(dependency, plugin)) as never)
       .inSingletonScope();
   }
 
-  has(token: Token<unknown>): boolean {
-    return (
-      this.#container.isBound(key(token)) ||
-      this.#sources.some((source) => source.#container.isCurrentBound(key(token)))
-    );
+  #inject(dependency: Dependency, plugin: string): Inject {
+    if (dependency.kind === 'point') {
+      return { serviceIdentifier: keyOf(dependency), isMultiple: true, optional: true } as Inject;
+    }
+    const token = dependency.kind === 'optional' ? dependency.token : dependency;
+    return {
+      serviceIdentifier: keyOf(token),
+      ...(this.#own.has(token.id) && { name: plugin }),
+      ...(dependency.kind === 'optional' && { optional: true }),
+    } as Inject;
+  }
+}
+
+/** What one plugin, or the platform, may see of all that is bound: its own, the platform's, and its neighbours'. */
+export class Services implements ServiceSource {
+  readonly #bindings: Bindings;
+  readonly #by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>;
+
+  constructor(bindings: Bindings, by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>) {
+    this.#bindings = bindings;
+    this.#by = by;
   }
 
   get<T>(token: Token<T>): T {
     const found = this.find(token);
     if (found !== null) return found;
-    throw new StartupError(
+    const { plugin } = this.#by;
+    throw new PluginFault(
+      plugin,
       'service_missing',
-      `Plugin "${this.#owner}" uses the service "${token.id}", which it may not see or nobody provides.`,
-      `Name the plugin that provides it in "requires" of ${this.#owner}'s plugin.json.`,
+      `Plugin "${plugin}" uses the service "${token.id}", which nobody provides here.`,
+      `Install the plugin that provides it, or use find(token), which is null then.`,
     );
   }
 
   find<T>(token: Token<T>): T | null {
-    if (this.#container.isBound(key(token))) return this.#container.get<T>(key(token));
-    const source = this.#sources.find((candidate) => candidate.#container.isCurrentBound(key(token)));
-    return source ? source.#container.get<T>(key(token)) : null;
-  }
-}
-
-/** What plugins contribute to each other's points; closed to contributions once all plugins are bound. */
-export class Points {
-  readonly #owners = new Map<string, string>();
-  readonly #values = new Map<string, { plugin: string; value: unknown }[]>();
-  #frozen = false;
-
-  open(plugin: string, point: Point<unknown>): void {
-    this.#mustBeOpen(plugin, point.id);
-    this.#owners.set(point.id, plugin);
-  }
-
-  contribute(plugin: string, point: Point<unknown>, value: unknown): void {
-    this.#mustBeOpen(plugin, point.id);
-    const values = this.#values.get(point.id) ?? [];
-    values.push({ plugin, value });
-    this.#values.set(point.id, values);
-  }
-
-  /** @throws StartupError for a contribution to a point that nobody opened, unless its owner is merely absent */
-  freeze(installed: ReadonlySet<string>): void {
-    this.#frozen = true;
-    for (const [id, values] of this.#values) {
-      const owner = id.split('.')[0]!;
-      if (this.#owners.has(id) || !installed.has(owner)) continue;
-      throw new StartupError(
-        'unknown_point',
-        `Plugin "${values[0]!.plugin}" contributes to the point "${id}", which "${owner}" does not open.`,
-        'Open it in the owner with bind.open(point), or correct the name.',
-      );
-    }
-  }
-
-  of<T>(point: Point<T>): readonly T[] {
-    return this.owned(point).map(({ value }) => value);
-  }
-
-  /** With the plugins that contributed them. */
-  owned<T>(point: Point<T>): readonly { plugin: string; value: T }[] {
-    return (this.#values.get(point.id) ?? []) as { plugin: string; value: T }[];
-  }
-
-  #mustBeOpen(plugin: string, id: string): void {
-    if (!this.#frozen) return;
-    throw new StartupError(
-      'point_frozen',
-      `Plugin "${plugin}" touches the point "${id}" after all plugins were bound.`,
-      'Open points and contribute to them in bind() only.',
+    const owner = ownerOf(token);
+    const { plugin } = this.#by;
+    if (mayName(this.#by, owner)) return this.#bindings.find(plugin, token);
+    throw new PluginFault(
+      plugin,
+      'not_a_neighbour',
+      `Plugin "${plugin}" uses the service "${token.id}", but does not name "${owner}" in its plugin.json.`,
+      `Name "${owner}" in "requires", or in "optional" when ${plugin} can do without it.`,
     );
+  }
+
+  contributions<T>(point: Point<T>): readonly T[] {
+    const owner = ownerOf(point);
+    if (owner !== this.#by.plugin && owner !== 'core') throw foreignPoint(this.#by.plugin, point.id);
+    return this.#bindings.contributions(point);
   }
 }

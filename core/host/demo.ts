@@ -6,7 +6,7 @@ export const demoCompanyId = '01900000-0000-7000-8000-00000000d3a0';
 
 /** Runs the seeds that have not run yet; each is one transaction, so a killed run leaves none half done. */
 export async function seedDemo(host: Host, onProgress: (text: string) => void): Promise<void> {
-  const seeds = host.points.owned(DemoSeeds);
+  const seeds = host.bindings.contributionsByPlugin(DemoSeeds);
   if (seeds.length === 0) return;
   if (!(await host.companies.get(demoCompanyId))) {
     await host.companies.create({ companyId: demoCompanyId, name: 'Aalto Coffee' });
@@ -27,4 +27,4 @@ export async function seedDemo(host: Host, onProgress: (text: string) => void): 
   }
 }
 
-export const demoAccounts = (host: Host) => [...host.points.of(DemoAccounts)];
+export const demoAccounts = (host: Host) => [...host.bindings.contributions(DemoAccounts)];

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Config, StartupError } from '@kaiku/config';
-import type { Point, Token } from '@kaiku/sdk/common';
+import type { Config } from '@kaiku/config';
+import type { Token } from '@kaiku/sdk/common';
 import {
-  type Binder,
   Companies,
+  DemoAccounts,
+  DemoSeeds,
   FailedWork,
   Features,
   FileStore,
@@ -12,7 +12,6 @@ import {
   type Logger,
   Mailer,
   Secrets,
-  type ServerPlugin,
   Settings,
   SmsSender,
   TenantRunner,
@@ -33,18 +32,20 @@ import { createFeatures } from '../tenancy/features.ts';
 import { createLiveTopics } from '../tenancy/live.ts';
 import { connectSignals, type Signals } from '../tenancy/signals.ts';
 import { createTenants, type Tenants } from '../tenancy/tenants.ts';
-import { Points, Services } from './container.ts';
+import { checkGraph } from './bindGraph.ts';
+import { Bindings, Services } from './container.ts';
+import { type Declarations, declarationsOf } from './declarations.ts';
 import { discoverPlugins } from './discover.ts';
 import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
 import { shareModules } from './oneSdk.ts';
+import { type HostedPlugin, loadServerPart } from './serverPart.ts';
+import { jobsOf, subscriptionsOf } from './work.ts';
 
 /** Slots that the shell itself draws. */
 export const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home', 'shell.search'];
 
-export interface HostedPlugin extends FoundPlugin {
-  server: ServerPlugin | null;
-  services: Services;
-}
+/** Points that the platform itself opens and reads. */
+const platformPoints = [DemoSeeds, DemoAccounts];
 
 /** Everything of a process that is neither HTTP nor a job runner: plugins bound to their services. */
 export interface Host {
@@ -59,7 +60,7 @@ export interface Host {
   features: Features;
   tenants: Tenants;
   permissions: PermissionTable;
-  points: Points;
+  bindings: Bindings;
   root: Services;
   plugins: readonly HostedPlugin[];
   jobs: readonly RegisteredJob[];
@@ -107,10 +108,11 @@ async function bindPlugins(
   const signals = await connectSignals(db.appUrl);
   opened.push(signals.close);
   const manifests = found.map(({ manifest }) => manifest);
-  const declared = manifests.flatMap(({ id, features = [] }) =>
-    features.map((feature) => ({ ...feature, plugin: id })),
+  const features = createFeatures(
+    manifests.flatMap(({ id, features = [] }) => features.map((feature) => ({ ...feature, plugin: id }))),
+    db.pool,
+    signals,
   );
-  const features = createFeatures(declared, db.pool, signals);
   const companies = createCompanies(db.knex, db.pool);
   const tenants = createTenants(db.knex, features, log);
   const texts = await loadTexts(
@@ -122,49 +124,56 @@ async function bindPlugins(
   const files = await createFileStore(config, log);
   const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, log });
 
-  const root = new Services('core', null, []);
-  root.value(Settings, {
-    appUrl: config.appUrl,
-    answerUrl: config.answerUrl,
-    dataDir: config.dataDir,
-    production: config.production,
-    demo: config.demo,
-    supportAddress: config.supportAddress,
-  });
-  root.value(Secrets, secrets);
-  root.value(Companies, companies);
-  root.value(Features, features);
-  root.value(Mailer, mailer);
-  root.value(SmsSender, createGatewaySender(options.smsUrl));
-  root.value(FileStore, files);
-  root.value(LiveTopics, createLiveTopics(signals, db.knex));
+  const bindings = new Bindings();
+  const platform = <T>(service: Token<T>, value: T): string => {
+    bindings.value(service, value);
+    return service.id;
+  };
   const jobs: RegisteredJob[] = [];
   const subscriptions: RegisteredSubscription[] = [];
-  root.value(FailedWork, createFailedWork({ jobs, subscriptions, texts }));
+  const services = new Set([
+    platform(Settings, {
+      appUrl: config.appUrl,
+      answerUrl: config.answerUrl,
+      dataDir: config.dataDir,
+      production: config.production,
+      demo: config.demo,
+      supportAddress: config.supportAddress,
+    }),
+    platform(Secrets, secrets),
+    platform(Companies, companies),
+    platform(Features, features),
+    platform(Mailer, mailer),
+    platform(SmsSender, createGatewaySender(options.smsUrl)),
+    platform(FileStore, files),
+    platform(LiveTopics, createLiveTopics(signals, db.knex)),
+    platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
+    TenantRunner.id,
+  ]);
 
-  const points = new Points();
-  const hosted = new Map<string, HostedPlugin>();
-  for (const [index, plugin] of found.entries()) {
-    const { requires = [], optional = [], id } = plugin.manifest;
-    const sources = [...requires, ...optional].flatMap((needed) => hosted.get(needed)?.services ?? []);
-    const services = new Services(id, root, sources);
-    const runner: TenantRunner = {
-      run: (companyId, work, runOptions) => tenants.run(companyId, services, work, runOptions),
+  const declared = found.map((plugin, index) => declarationsOf(plugin, modules[index] ?? null));
+  checkGraph(declared, { services, points: new Set(platformPoints.map(({ id }) => id)) });
+  const seenBy = (by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>): Services => {
+    const seen = new Services(bindings, by);
+    bindings.ownValue(by.plugin, TenantRunner, {
+      run: (companyId, work, runOptions) => tenants.run(companyId, seen, work, runOptions),
       pool: db.pool,
-    };
-    services.value(TenantRunner, runner);
-    const server = modules[index] ?? null;
-    server?.bind?.(binderOf(id, services, root, points));
-    checkEvents(plugin, server);
-    hosted.set(id, { ...plugin, server, services });
-  }
-  points.freeze(new Set(hosted.keys()));
-  root.value(TenantRunner, { run: (companyId, work, o) => tenants.run(companyId, root, work, o), pool: db.pool });
+    });
+    return seen;
+  };
+  const root = seenBy({ plugin: 'core', requires: [], optional: [] });
+  const plugins = found.map(
+    (plugin, index): HostedPlugin => ({
+      ...plugin,
+      server: modules[index] ?? null,
+      services: seenBy(declared[index]!),
+    }),
+  );
+  for (const declarations of declared) bindings.add(declarations);
 
-  const plugins = [...hosted.values()];
   jobs.push({ definition: tidy, plugin: 'core', enabledBy: null, services: root });
-  jobs.push(...plugins.flatMap(jobsOf));
-  subscriptions.push(...plugins.flatMap(subscriptionsOf));
+  jobs.push(...jobsOf(plugins, jobs));
+  subscriptions.push(...subscriptionsOf(plugins));
   return {
     config,
     log,
@@ -177,7 +186,7 @@ async function bindPlugins(
     features,
     tenants,
     permissions: createPermissionTable(manifests),
-    points,
+    bindings,
     root,
     plugins,
     jobs,
@@ -191,74 +200,3 @@ async function bindPlugins(
     },
   };
 }
-
-async function loadServerPart({ manifest, folder }: FoundPlugin): Promise<ServerPlugin | null> {
-  if (!manifest.server) return null;
-  const file = path.join(folder, manifest.server);
-  try {
-    const module = (await import(pathToFileURL(file).href)) as { default?: ServerPlugin };
-    if (module.default) return module.default;
-  } catch (error) {
-    throw new StartupError(
-      'plugin_load',
-      `The server part of plugin "${manifest.id}" (${file}) cannot be loaded: ${(error as Error).stack ?? error}`,
-      'Mend what the message names, or remove the plugin from KAIKU_PLUGINS.',
-    );
-  }
-  throw new StartupError(
-    'plugin_load',
-    `The server part of plugin "${manifest.id}" (${file}) has no default export.`,
-    'It must export default defineServerPlugin({ … }).',
-  );
-}
-
-/** Tokens that begin with `sdk.` are ports: one plugin implements them for everybody, core included. */
-const isPort = (token: Token<unknown>): boolean => token.id.startsWith('sdk.');
-
-const binderOf = (id: string, services: Services, root: Services, points: Points): Binder => ({
-  provide(token, dependencies, factory) {
-    services.provide(token, dependencies, factory as never);
-    if (isPort(token)) root.provide(token, [], () => services.get(token));
-  },
-  open: (point: Point<unknown>) => points.open(id, point),
-  contribute: (point, value) => points.contribute(id, point as Point<unknown>, value),
-});
-
-function checkEvents({ manifest }: FoundPlugin, server: ServerPlugin | null): void {
-  const undeclared = (names: string[], list: readonly string[] | undefined, field: string) => {
-    const missing = names.find((name) => !list?.includes(name));
-    if (!missing) return;
-    throw new StartupError(
-      'event_undeclared',
-      `Plugin "${manifest.id}" has the event "${missing}" in its code, but not under "${field}" in plugin.json.`,
-      `Add it to "${field}".`,
-    );
-  };
-  undeclared(
-    (server?.events ?? []).map(({ name }) => name),
-    manifest.publishes,
-    'publishes',
-  );
-  undeclared(
-    (server?.subscriptions ?? []).map(({ event }) => event.name),
-    manifest.consumes,
-    'consumes',
-  );
-}
-
-const jobsOf = ({ manifest, server, services }: HostedPlugin): RegisteredJob[] =>
-  (server?.jobs ?? []).map((definition) => ({
-    definition,
-    plugin: manifest.id,
-    enabledBy: manifest.enabledBy ?? null,
-    services,
-  }));
-
-const subscriptionsOf = ({ manifest, server, services }: HostedPlugin): RegisteredSubscription[] =>
-  (server?.subscriptions ?? []).map((subscription) => ({
-    id: `${manifest.id}.${subscription.name}`,
-    plugin: manifest.id,
-    enabledBy: manifest.enabledBy ?? null,
-    subscription,
-    services,
-  }));

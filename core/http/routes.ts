@@ -262,6 +262,7 @@ function requestContext(
     audit: withoutTenant,
     get: (token) => owner.services.get(token),
     find: (token) => owner.services.find(token),
+    contributions: (point) => owner.services.contributions(point),
   };
   const extra = {
     identity: caller.identity,

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Token } from '@kaiku/sdk/common';
+import type { Point, Token } from '@kaiku/sdk/common';
 import {
   type Features,
   JobCancelled,
@@ -167,6 +167,7 @@ async function runJob(
     log: parts.log,
     get: <T>(token: Token<T>) => job.services.get(token),
     find: <T>(token: Token<T>) => job.services.find(token),
+    contributions: <T>(point: Point<T>) => job.services.contributions(point),
     tenant,
     progress,
     signal: abort.signal,

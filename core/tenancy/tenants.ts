@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import type { Token } from '@kaiku/sdk/common';
+import type { Point, Token } from '@kaiku/sdk/common';
 import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
@@ -11,6 +11,7 @@ import { enqueueJob } from '../jobs/queue.ts';
 export interface ServiceSource {
   get<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
+  contributions<T>(point: Point<T>): readonly T[];
 }
 
 export interface TenantFacts {
@@ -37,6 +38,7 @@ export function tenantContext(facts: TenantFacts): TenantContext {
     log: facts.log,
     get: (token) => services.get(token),
     find: (token) => services.find(token),
+    contributions: (point) => services.contributions(point),
     publish: (event, payload) => writeEvent(trx, event, payload, { actorId, correlationId, depth }),
     enqueue: (job, payload, options) =>
       enqueueJob(trx, job, payload, { ...options, companyId, actorId, correlationId, depth }),

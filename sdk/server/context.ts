@@ -3,6 +3,7 @@ import type {
   Language,
   Person,
   PersonFlags,
+  Point,
   SurveyPermission,
   Token,
   ViewAs,
@@ -51,6 +52,8 @@ export interface TenantContext {
   get<T>(token: Token<T>): T;
   /** Like `get`, null when nobody provides it (plugins named in `optional`). */
   find<T>(token: Token<T>): T | null;
+  /** What was contributed to a point of this plugin or of the platform, in plugin order. */
+  contributions<T>(point: Point<T>): readonly T[];
 }
 
 export interface EnqueueOptions {

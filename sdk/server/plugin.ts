@@ -4,19 +4,47 @@ import type { JobDefinition, Logger } from './context.ts';
 import type { Subscription } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
 
-type Resolved<T extends readonly Token<unknown>[]> = { [K in keyof T]: T[K] extends Token<infer V> ? V : never };
+/** A service that may be absent: its plugin stands in `optional` of the manifest, or nobody implements the port. */
+export interface OptionalDependency<T> {
+  readonly kind: 'optional';
+  readonly token: Token<T>;
+}
+/** Takes the service of `token` where there is one, and null elsewhere. */
+export const optional = <T>(token: Token<T>): OptionalDependency<T> => ({ kind: 'optional', token });
 
+/** What a factory may ask for: a service, one that may be absent, or all that was contributed to a point. */
+export type Dependency = Token<unknown> | OptionalDependency<unknown> | Point<unknown>;
+
+/** What a factory gets for its dependencies. */
+export type Resolved<D extends readonly Dependency[]> = {
+  [K in keyof D]: D[K] extends Token<infer V>
+    ? V
+    : D[K] extends Point<infer V>
+      ? readonly V[]
+      : D[K] extends OptionalDependency<infer V>
+        ? V | null
+        : never;
+};
+
+/**
+ * Says what a plugin brings. Nothing is made yet: each factory runs once, on first use, in every process and thread
+ * that uses it. What is missing, doubled or circular is refused at start.
+ */
 export interface Binder {
-  /** Provides the service of `token`; the factory gets the services of `dependencies`, once, on first use. */
-  provide<T, const D extends readonly Token<unknown>[]>(
+  /** Provides the service of `token`, made of what it depends on. */
+  provide<T, const D extends readonly Dependency[]>(
     token: Token<T>,
     dependencies: D,
     factory: (...services: Resolved<D>) => T,
   ): void;
   /** Opens a point of this plugin's own for contributions. */
   open<T>(point: Point<T>): void;
-  /** Contributes to a point of this or another plugin. */
-  contribute<T>(point: Point<T>, value: T): void;
+  /** Contributes to a point of this or another plugin, with services of this one. */
+  contribute<T, const D extends readonly Dependency[]>(
+    point: Point<T>,
+    dependencies: D,
+    factory: (...services: Resolved<D>) => NoInfer<T>,
+  ): void;
 }
 
 export interface PluginContext {
@@ -26,7 +54,7 @@ export interface PluginContext {
   routes(...definitions: RouteDefinition<any, any, any>[]): void;
   get<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
-  /** What was contributed to a point of this plugin, in plugin order. */
+  /** What was contributed to a point of this plugin or of the platform, in plugin order. */
   contributions<T>(point: Point<T>): readonly T[];
   readonly log: Logger;
 }

@@ -37,8 +37,8 @@ export default defineServerPlugin({
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
-    for (const account of demoAccounts) binder.contribute(DemoAccounts, account);
-    binder.contribute(DemoSeeds, demoPeople);
+    for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
+    binder.contribute(DemoSeeds, [], () => demoPeople);
   },
   register(_server, ctx) {
     ctx.routes(...authRoutes(ctx), ...accountRoutes(ctx));

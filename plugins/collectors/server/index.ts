@@ -17,10 +17,10 @@ export default defineServerPlugin({
   bind(binder) {
     binder.open(CollectorAnswers);
     binder.provide(CollectorReader, [TenantRunner, SurveyReader], createReader);
-    binder.contribute(DemoSeeds, demoSeed);
+    binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
-    ctx.routes(...publishRoutes(() => ctx.contributions(CollectorAnswers)));
+    ctx.routes(...publishRoutes);
   },
   events: [collectorOpened, collectorClosed, collectorDeleted],
   jobs: [transition],

@@ -4,7 +4,7 @@ import { demoCollections } from './services/demo.ts';
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.contribute(DemoSeeds, demoCollections);
+    binder.contribute(DemoSeeds, [], () => demoCollections);
   },
   register(_server, ctx) {
     ctx.routes(...collectionRoutes());

@@ -18,11 +18,11 @@ export default defineServerPlugin({
       createIntake(runner, createStructures(runner, surveys)),
     );
     binder.provide(ResponseReader, [], createReader);
-    binder.contribute(DemoSeeds, customerAnswers);
-    binder.contribute(DemoSeeds, realSurveys);
-    binder.contribute(CollectorAnswers, {
+    binder.contribute(DemoSeeds, [], () => customerAnswers);
+    binder.contribute(DemoSeeds, [], () => realSurveys);
+    binder.contribute(CollectorAnswers, [], () => ({
       remove: async (ctx, collector) => void (await removeResponses(ctx, collector)),
-    });
+    }));
   },
   register(_server, ctx) {
     ctx.routes(...countRoutes, ...importRoutes);

@@ -22,7 +22,7 @@ export default defineServerPlugin({
   bind(binder) {
     binder.provide(SurveyReader, [TenantRunner], createSurveyReader);
     binder.provide(SurveyAccess, [], createSurveyAccess);
-    binder.contribute(DemoSeeds, demoSeed);
+    binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
     ctx.routes(

@@ -1,6 +1,6 @@
 import { type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
-import type { CollectorAnswers, NewCollector } from '../../contract/index.ts';
+import type { NewCollector } from '../../contract/index.ts';
 import {
   collectorsOf,
   countCollectors,
@@ -23,7 +23,7 @@ interface One {
 type Settable = Omit<NewCollector, 'surveyId'>;
 
 /** LINK-024, LINK-025: the publish links of one survey. */
-export const publishRoutes = (keepers: () => readonly CollectorAnswers[]) => [
+export const publishRoutes = [
   route<{ id: string }, { count_only?: boolean }>({
     id: 'listCollectors',
     method: 'GET',
@@ -117,8 +117,8 @@ export const publishRoutes = (keepers: () => readonly CollectorAnswers[]) => [
     query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2) }),
     reply: changesReply,
     async handler(ctx, { params, query }) {
-      const answers = { delete: query.delete_answers === 1, keepers: keepers() };
-      return { updated_collectors: [], old_urls: await removeCollector(ctx, params.id, params.collectorId, answers) };
+      const oldUrls = await removeCollector(ctx, params.id, params.collectorId, query.delete_answers === 1);
+      return { updated_collectors: [], old_urls: oldUrls };
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
-  type CollectorAnswers,
+  CollectorAnswers,
   collectorClosed,
   collectorDeleted,
   collectorOpened,
@@ -116,15 +116,17 @@ export async function removeCollector(
   ctx: TenantContext,
   surveyId: string,
   id: string,
-  answers: { delete: boolean; keepers: readonly CollectorAnswers[] },
+  answersDeleted: boolean,
 ): Promise<string[]> {
   const row = await findCollector(ctx, surveyId, id);
   const oldUrls = await addressesOf(ctx, id);
-  if (answers.delete) for (const keeper of answers.keepers) await keeper.remove(ctx, { collectorId: id, surveyId });
+  if (answersDeleted) {
+    for (const keeper of ctx.contributions(CollectorAnswers)) await keeper.remove(ctx, { collectorId: id, surveyId });
+  }
   await ctx.trx('collectors.addresses').where({ collector_id: id }).delete();
   await ctx.trx(table).where({ id }).update({ deleted_at: new Date() });
-  await ctx.publish(collectorDeleted, { collectorId: id, surveyId, answersDeleted: answers.delete });
-  await audit(ctx, 'collector.delete', row, { answersDeleted: answers.delete });
+  await ctx.publish(collectorDeleted, { collectorId: id, surveyId, answersDeleted });
+  await audit(ctx, 'collector.delete', row, { answersDeleted });
   return oldUrls;
 }
 
