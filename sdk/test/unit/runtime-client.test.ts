@@ -21,6 +21,8 @@ interface World {
   sent: Request[];
   ended: string[];
   effects: ErrorEffect[];
+  /** How long the client paused, in milliseconds. */
+  pauses: number[];
   verified: () => number;
   viewAs: { current: ViewAs };
 }
@@ -43,6 +45,7 @@ function world(answer: Answer, token: string | null = longToken): World {
   const ended: string[] = [];
   const effects: ErrorEffect[] = [];
   const viewAs: World['viewAs'] = { current: { mode: 'user' } };
+  const pauses: number[] = [];
   let verified = 0;
   let queue: Promise<unknown> = Promise.resolve();
   const client = createClient({
@@ -60,6 +63,7 @@ function world(answer: Answer, token: string | null = longToken): World {
     now: () => now,
     viewAs: () => viewAs.current,
     language: () => 'fi',
+    pause: async (milliseconds) => void pauses.push(milliseconds),
     page: () => ({ pathname: '/surveys', search: '' }),
     handlesConflict: () => false,
     apply: (effect) => void effects.push(effect),
@@ -72,7 +76,7 @@ function world(answer: Answer, token: string | null = longToken): World {
     },
   });
   const request = createRequest(client, () => origin);
-  return { client, request, storage, sent, ended, effects, verified: () => verified, viewAs };
+  return { client, request, storage, sent, ended, effects, pauses, verified: () => verified, viewAs };
 }
 
 const isRefresh = (request: Request) => request.url.endsWith('/api/auth/refresh_token');
@@ -245,14 +249,90 @@ describe('token refresh', () => {
     expect(ended).to.deep.equal(['rejected']);
   });
 
-  it('keeps the session when the refresh gets no answer', async () => {
-    const { request, ended, storage } = world(
-      (one) => (isRefresh(one) ? Promise.reject(new TypeError('offline')) : ok()),
-      tokenFor(5000, 'old'),
+  /** Replies of somebody who does not know the session: a proxy, a busy server, a database that is away. */
+  const strangers: Record<string, Answer> = {
+    'a 502': () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'a 503': () => failure(503, 'unavailable'),
+    'a 429': () => failure(429, 'too_many_requests'),
+    'a 500': () => failure(500, 'internal'),
+    "a proxy's 401": () => new Response('<h1>Sign in to the network</h1>', { status: 401 }),
+    "a proxy's 200": () => new Response('<h1>Welcome to the hotel</h1>', { status: 200 }),
+    'no reply': () => Promise.reject(new TypeError('offline')),
+  };
+  for (const [what, stranger] of Object.entries(strangers)) {
+    it(`AUTH-009 ${what} to the refresh ends nothing: the call waits and goes through once it is renewed`, async () => {
+      let refusals = 3;
+      const { request, ended, effects, pauses, sent } = world((one) => {
+        if (!isRefresh(one)) {
+          return one.headers.get('authorization') === `Bearer ${fresh.token}` ? ok() : failure(409, 'login_expired');
+        }
+        refusals -= 1;
+        return refusals >= 0 ? stranger(one) : json({ response: fresh });
+      });
+      expect(await request('PUT', '/a', { body: { words: 'mine' } })).to.deep.equal({ fine: true });
+      expect(await sent.at(-1)!.json()).to.deep.equal({ words: 'mine' });
+      expect([ended, effects]).to.deep.equal([[], []]);
+      expect(pauses).to.deep.equal([500, 1_000, 2_000]);
+    });
+
+    it(`AUTH-009 ${what} for long fails the call as if no reply had come, and keeps the session`, async () => {
+      for (const token of [longToken, tokenFor(-1_000, 'over')]) {
+        const { client, request, ended, effects, storage } = world(
+          (one) => (isRefresh(one) ? stranger(one) : failure(409, 'login_expired')),
+          token,
+        );
+        expect(await failed(request('PUT', '/a', { body: {} }))).to.include({ status: 0, code: 'network' });
+        expect(effects).to.deep.equal([{ alert: { key: 'saveFailed', persistent: false } }]);
+        expect([ended, storage.read()?.refreshToken]).to.deep.equal([[], 'refresh-1']);
+        expect(await client.ensureToken()).to.equal(true);
+      }
+    });
+  }
+
+  it('calls that wait for a token share attempts and pauses, and take what another tab was given', async () => {
+    let attempts = 0;
+    const { request, storage, sent, pauses } = world(
+      (one) => {
+        if (!isRefresh(one)) return ok();
+        attempts += 1;
+        if (attempts === 2) storage.write({ token: fresh.token, refreshToken: 'refresh-2', userHash: 'hash-1' });
+        return failure(503, 'unavailable');
+      },
+      tokenFor(-1_000, 'old'),
+    );
+    await Promise.all(Array.from({ length: 8 }, () => request('GET', '/a')));
+    expect([sent.filter(isRefresh).length, pauses]).to.deep.equal([2, [500, 1_000]]);
+  });
+
+  it('waits as long as a busy server asks for, within reason', async () => {
+    const replies = ['7', '3600', null].map((after) =>
+      after === null
+        ? json({ response: fresh })
+        : new Response('{}', { status: 429, headers: { 'retry-after': after } }),
+    );
+    const { request, pauses } = world((one) => (isRefresh(one) ? replies.shift()! : ok()), tokenFor(-1_000, 'old'));
+    await request('GET', '/a');
+    expect(pauses).to.deep.equal([7_000, 15_000]);
+  });
+
+  it('a token that is still good serves at once while it cannot be renewed', async () => {
+    const { request, ended, pauses } = world(
+      (one) => (isRefresh(one) ? failure(503, 'unavailable') : ok()),
+      tokenFor(5_000, 'old'),
     );
     await request('GET', '/a');
-    expect(ended).to.deep.equal([]);
-    expect(storage.read()).to.not.equal(null);
+    expect([ended, pauses]).to.deep.equal([[], []]);
+  });
+
+  it('an upload that met an expired token fails without ending the session, which is renewed', async () => {
+    const { request, ended, effects, storage } = world((one) =>
+      isRefresh(one) ? json({ response: fresh }) : failure(401),
+    );
+    const form = new FormData();
+    form.set('file', new Blob(['x']), 'x.csv');
+    expect(await failed(request('POST', '/a', { body: form }))).to.include({ status: 0 });
+    expect([ended, effects.map(({ go }) => go)]).to.deep.equal([[], [undefined]]);
+    expect(storage.read()?.token).to.equal(fresh.token);
   });
 
   it('PLAT-007 tells whether there is a token that is good', async () => {

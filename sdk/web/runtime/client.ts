@@ -13,12 +13,13 @@ export interface ClientInput {
   now: () => number;
   viewAs: () => ViewAs;
   language: () => string;
+  pause: (milliseconds: number) => Promise<void>;
   page: () => FailedCall['page'];
   handlesConflict: () => boolean;
   /** Carries out what a failed call does to the screen. */
   apply: (effect: ErrorEffect, error: ApiError) => void;
   /** The session is over: tokens are removed, the application goes to `/` (AUTH-009). */
-  sessionEnded: (why: Exclude<RefreshFailure, 'offline'>) => void;
+  sessionEnded: (why: Exclude<RefreshFailure, 'unreached'>) => void;
   /** A call with the session's token succeeded. */
   verified: () => void;
 }
@@ -33,28 +34,30 @@ export interface CallOptions {
 export interface Client {
   /** Sends with token, view-as mode and language; renews the token when needed. Throws `ApiError` unless 200. */
   send(request: Request, options?: CallOptions): Promise<Response>;
-  /** Makes sure that the stored token is good for a while. False when there is no session any more. */
+  /** Makes sure that the stored token is good for a while. False only when the session is known to be over. */
   ensureToken(): Promise<boolean>;
 }
 
 export function createClient(input: ClientInput): Client {
   const refresh = createRefresher(input);
 
-  /** A token to send: null without a session. */
-  async function renewed(token: string): Promise<string | null> {
-    const result = await refresh(token);
-    if ('tokens' in result) return result.tokens.token;
-    if (result.failure === 'offline') return token;
+  /** A token to send, `null` without a session, `unreached` while nobody can say whether there is one. */
+  async function renewed(token: string, patient: boolean): Promise<{ token: string | null } | 'unreached'> {
+    const result = await refresh(token, patient);
+    if ('tokens' in result) return { token: result.tokens.token };
+    if (result.failure === 'unreached') return 'unreached';
     input.sessionEnded(result.failure);
-    return null;
+    return { token: null };
   }
 
-  async function currentToken(): Promise<string | null> {
+  /** A token that is still good serves while it cannot be renewed; one that has run out is waited for. */
+  async function currentToken(): Promise<{ token: string | null } | 'unreached'> {
     const tokens = input.storage.read();
-    if (!tokens) return null;
-    const expiry = expiryOf(tokens.token);
-    const expires = expiry !== null && expiry - input.now() < renewBefore;
-    return expires && tokens.refreshToken ? renewed(tokens.token) : tokens.token;
+    if (!tokens) return { token: null };
+    const left = (expiryOf(tokens.token) ?? Number.POSITIVE_INFINITY) - input.now();
+    if (left >= renewBefore || !tokens.refreshToken) return { token: tokens.token };
+    const next = await renewed(tokens.token, left <= 0);
+    return next === 'unreached' && left > 0 ? { token: tokens.token } : next;
   }
 
   function prepare(request: Request, token: string | null): Request {
@@ -71,15 +74,21 @@ export function createClient(input: ClientInput): Client {
 
   async function exchange(request: Request, options: CallOptions): Promise<Response> {
     if (options.anonymous) return input.fetch(request);
-    const token = await currentToken();
+    const current = await currentToken();
+    if (current === 'unreached') throw unreached();
+    const { token } = current;
     // An upload is not sent again: the spare copy of its stream would hold the whole file in memory.
     const upload = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
     const spare = upload ? null : request.clone();
     const reply = await input.fetch(prepare(request, token));
     const refused = reply.status === 401 || reply.status === 409;
     if (!refused || !token || !input.storage.read()?.refreshToken) return reply;
-    const next = await renewed(token);
-    return spare && next && next !== token ? input.fetch(prepare(spare, next)) : reply;
+    const next = await renewed(token, true);
+    // The refusal was of the token alone, so that it must not count as one of the session.
+    if (next === 'unreached') throw unreached();
+    if (!next.token) return reply;
+    if (!spare) throw unreached();
+    return input.fetch(prepare(spare, next.token));
   }
 
   return {
@@ -95,7 +104,7 @@ export function createClient(input: ClientInput): Client {
         error = await readError(reply);
       } catch (failure) {
         if (request.signal.aborted) throw failure;
-        error = new ApiError(0, 'network', (failure as Error).message);
+        error = failure instanceof ApiError ? failure : new ApiError(0, 'network', (failure as Error).message);
       }
       if (!options.quiet) {
         const effect = errorEffect({
@@ -112,13 +121,17 @@ export function createClient(input: ClientInput): Client {
     async ensureToken() {
       const tokens = input.storage.read();
       if (!tokens) return false;
-      const token = await currentToken();
-      if (token === null) return false;
-      const expiry = expiryOf(token);
+      const current = await currentToken();
+      if (current === 'unreached') return true;
+      if (current.token === null) return false;
+      const expiry = expiryOf(current.token);
       return expiry === null || expiry > input.now();
     },
   };
 }
+
+/** As if no reply had come: the caller keeps what it has and may try again. */
+const unreached = () => new ApiError(0, 'network', 'The session could not be renewed');
 
 /** Header values are Latin-1; an address with other letters travels percent-encoded. */
 const headerText = (text: string) => (/^[\x20-\x7e]*$/.test(text) ? text : encodeURI(text));

@@ -55,6 +55,7 @@ export const client = createClient({
   now: () => Date.now(),
   viewAs: () => current.viewAs,
   language: () => current.language,
+  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   page: () => navigation.location(),
   handlesConflict,
   apply,

@@ -65,7 +65,8 @@ export function errorEffect({ error, method, page, handlesConflict }: FailedCall
     if (isSurveyPage(page.pathname) && handlesConflict) return { conflict: true };
     return { alert: { key: 'dataExpired', persistent: true } };
   }
-  if (error.status === 401) return { go: 'login' };
+  // A proxy's own 401 says nothing of the session.
+  if (error.status === 401 && error.code !== 'unknown') return { go: 'login' };
   if (error.status === 403) return keepsForbidden(page) ? {} : { go: '/forbidden' };
   if (error.status === 409) return { alert: { key: 'loginExpired', persistent: true } };
   if (method === 'GET' || method === 'HEAD') return {};

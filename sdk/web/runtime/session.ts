@@ -45,7 +45,7 @@ async function load(): Promise<Bootstrap> {
     if (error.status === 403 && !viewingAsSelf(current.viewAs)) {
       // A stored mode that one may no longer choose, such as an ended substitution: back to oneself (USER-061).
       rememberView({ mode: 'user' });
-    } else if ((error.status === 401 || error.status === 409) && hadToken) {
+    } else if ((error.status === 401 || error.status === 409) && error.code !== 'unknown' && hadToken) {
       // A token that is good for nothing any more: on without a session, and guards do the rest.
       drop();
     } else throw error;

@@ -6,6 +6,8 @@ export interface Claims {
   companyId: string;
   sessionId: string;
   userId: string;
+  /** Number of the refresh token that it was given out with: using it shows that the client has received both. */
+  generation: number;
 }
 
 export const accessSeconds = 15 * 60;
@@ -23,9 +25,9 @@ export interface Bearer {
 export function createBearer(secrets: Secrets, now: () => number = Date.now): Bearer {
   const key = secrets.key('access-token');
   return {
-    sign: ({ companyId, sessionId, userId }) => {
+    sign: ({ companyId, sessionId, userId, generation }) => {
       const seconds = Math.floor(now() / 1_000);
-      return new SignJWT({ cid: companyId, sid: sessionId })
+      return new SignJWT({ cid: companyId, sid: sessionId, gen: generation })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuer(issuer)
@@ -43,8 +45,9 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
           audience,
           currentDate: new Date(now()),
         });
-        const { cid, sid, sub } = payload;
-        if (isUuid(cid) && isUuid(sid) && isUuid(sub)) return { companyId: cid, sessionId: sid, userId: sub };
+        const { cid, sid, sub, gen } = payload;
+        if (isUuid(cid) && isUuid(sid) && isUuid(sub) && typeof gen === 'number')
+          return { companyId: cid, sessionId: sid, userId: sub, generation: gen };
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Problem('login_expired');
       }

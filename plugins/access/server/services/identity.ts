@@ -1,5 +1,6 @@
 import type { Person } from '@kaiku/sdk/common';
 import { type IdentityProvider, Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import { toPerson, User } from '../models/user.ts';
 import type { Bearer } from './bearer.ts';
 import { activeSubstitutions } from './substitutions.ts';
@@ -16,23 +17,27 @@ export interface Identities extends IdentityProvider {
 }
 
 export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () => number = Date.now): Identities {
-  const cache = new Map<string, { person: Person; until: number }>();
+  const cache = new LRUCache<string, { person: Person; generation: number }>({
+    max: cacheSize,
+    ttl: cacheMs,
+    perf: { now },
+    ttlResolution: 0,
+  });
   return {
     async authenticate(token) {
-      const { companyId, sessionId } = await bearer.read(token);
+      const { companyId, sessionId, generation } = await bearer.read(token);
       const cached = cache.get(sessionId);
-      if (cached && cached.until > now()) return cached.person;
+      // New tokens are noted as received at their first use, so what the former ones found does not do.
+      if (cached && cached.generation >= generation) return cached.person;
       const { rows } = await tenants.pool.query({
         name: 'access-session-user',
-        text: 'SELECT * FROM access.session_user($1, $2)',
-        values: [companyId, sessionId],
+        text: 'SELECT * FROM access.session_user($1, $2, $3)',
+        values: [companyId, sessionId, generation],
       });
       cache.delete(sessionId);
       if (!rows[0]) throw new Problem('unauthenticated');
       const person = toPerson(User.fromDatabaseJson(rows[0]));
-      // The oldest entry stands first.
-      if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
-      cache.set(sessionId, { person, until: now() + cacheMs });
+      cache.set(sessionId, { person, generation });
       return person;
     },
 

@@ -1,108 +1,115 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type Knex, type Secrets, uuidv7 } from '@kaiku/sdk/server';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Knex, Secrets } from '@kaiku/sdk/server';
 
 /**
- * Refresh tokens name their company and row, so that they are found without a search: company id, token id and 32
- * secret bytes. The database holds only the hash of the secret.
+ * Refresh tokens name their company, session and number, and prove them by a secret that is computed from the session's
+ * seed and the server's key. So every token of a session is recognised, however old, and none is stored.
  */
-export interface RefreshToken {
+interface Presented {
   companyId: string;
-  id: string;
+  sessionId: string;
+  generation: number;
   secret: Buffer;
 }
 
-/** A token that was used this short a while ago gives the same successor again: two tabs that woke up together. */
+/** Tabs that wake up together and cannot lock each other out: the former token is good for this long, used or not. */
 export const graceSeconds = 10;
 
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const numberOf = (generation: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(generation);
+  return bytes;
+};
 
-export const writeRefreshToken = ({ companyId, id, secret }: RefreshToken): string =>
-  Buffer.concat([bytesOf(companyId), bytesOf(id), secret]).toString('base64url');
+const tokenBytes = 16 + 16 + 4 + 32;
 
 /** Null for a text that cannot be one of ours. */
-export function readRefreshToken(text: string): RefreshToken | null {
+export function readRefreshToken(text: string): Presented | null {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length !== 64) return null;
+  if (bytes.length !== tokenBytes) return null;
   return {
     companyId: uuidOf(bytes.subarray(0, 16)),
-    id: uuidOf(bytes.subarray(16, 32)),
-    secret: bytes.subarray(32),
+    sessionId: uuidOf(bytes.subarray(16, 32)),
+    generation: bytes.readUInt32BE(32),
+    secret: bytes.subarray(36),
   };
 }
 
-const hashOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
-
 interface Row {
-  session_id: string;
-  token_hash: Buffer;
-  used_at: Date | null;
-  next_id: string | null;
+  token_seed: Buffer;
+  generation: number;
+  received: boolean;
   in_grace: boolean;
 }
 
-export type Rotation = { sessionId: string; next: RefreshToken } | { sessionId: string; reused: true } | null;
+/** The number of the tokens to give out now, and the refresh token among them. */
+export interface Given {
+  generation: number;
+  refreshToken: string;
+}
+export type Rotation = Given | 'reused' | null;
 
 export function createRefreshTokens(secrets: Secrets) {
   const key = secrets.key('refresh-token');
 
-  /** The successor is computed, not stored: whoever holds the former can be given it again, nobody else. */
-  const successor = (used: RefreshToken, id: string): RefreshToken => ({
-    companyId: used.companyId,
-    id,
-    secret: createHmac('sha256', key).update(used.secret).update(id).digest(),
+  const secretOf = (seed: Buffer, sessionId: string, generation: number): Buffer =>
+    createHmac('sha256', key).update(seed).update(bytesOf(sessionId)).update(numberOf(generation)).digest();
+
+  const write = (companyId: string, sessionId: string, seed: Buffer, generation: number): Given => ({
+    generation,
+    refreshToken: Buffer.concat([
+      bytesOf(companyId),
+      bytesOf(sessionId),
+      numberOf(generation),
+      secretOf(seed, sessionId, generation),
+    ]).toString('base64url'),
   });
 
-  const store = (trx: Knex.Transaction, token: RefreshToken, sessionId: string) =>
-    trx('access.refresh_tokens').insert({
-      id: token.id,
-      session_id: sessionId,
-      token_hash: hashOf(token.secret),
-    });
+  async function find(trx: Knex.Transaction, token: Presented): Promise<Row | null> {
+    const row: Row | undefined = await trx('access.sessions')
+      .where({ id: token.sessionId })
+      .forUpdate()
+      .first(
+        'token_seed',
+        'generation',
+        'received',
+        trx.raw('renewed_at > now() - make_interval(secs => ?) AS in_grace', [graceSeconds]),
+      );
+    if (!row || row.token_seed.length === 0) return null;
+    return timingSafeEqual(token.secret, secretOf(row.token_seed, token.sessionId, token.generation)) ? row : null;
+  }
 
   return {
-    async first(trx: Knex.Transaction, companyId: string, sessionId: string): Promise<RefreshToken> {
-      const token = { companyId, id: uuidv7(), secret: randomBytes(32) };
-      await store(trx, token, sessionId);
-      return token;
+    /** The seed of a new session, and its first token. */
+    first(companyId: string, sessionId: string): { seed: Buffer; given: Given } {
+      const seed = randomBytes(32);
+      return { seed, given: write(companyId, sessionId, seed, 0) };
     },
 
-    /** The session that a token belongs to, whether or not it was used; null for one that is not ours. */
-    async sessionOf(trx: Knex.Transaction, token: RefreshToken): Promise<string | null> {
-      const row: Row | undefined = await trx('access.refresh_tokens').where({ id: token.id }).first();
-      return row && timingSafeEqual(row.token_hash, hashOf(token.secret)) ? row.session_id : null;
-    },
+    /** Whether a token is, or was, one of its session. */
+    isOurs: async (trx: Knex.Transaction, token: Presented): Promise<boolean> => (await find(trx, token)) !== null,
 
     /**
-     * Uses a token. One that was used before is a copy in wrong hands, unless that was a moment ago and its successor
-     * has not been used: then it gives that successor once more. There is ever only one line of tokens, so that the
-     * grace cannot hide a copy.
+     * Changes a token for the next. The one before the last may come back because the reply to it was lost: it gives
+     * the last once more, however late, until the client has used what it was given. After that it is a copy in wrong
+     * hands, as is every older one. There is ever only one line of tokens, so that nothing hides a copy.
      */
-    async rotate(trx: Knex.Transaction, token: RefreshToken): Promise<Rotation> {
-      const row: Row | undefined = await trx('access.refresh_tokens')
-        .where({ id: token.id })
-        .forUpdate()
-        .first(
-          'session_id',
-          'token_hash',
-          'used_at',
-          'next_id',
-          trx.raw('used_at > now() - make_interval(secs => ?) AS in_grace', [graceSeconds]),
-        );
-      if (!row || !timingSafeEqual(row.token_hash, hashOf(token.secret))) return null;
-      const sessionId = row.session_id;
-      if (row.used_at === null) {
-        const next = successor(token, uuidv7());
-        await store(trx, next, sessionId);
-        await trx('access.refresh_tokens').where({ id: token.id }).update({ used_at: trx.fn.now(), next_id: next.id });
-        return { sessionId, next };
+    async rotate(trx: Knex.Transaction, token: Presented): Promise<Rotation> {
+      const row = await find(trx, token);
+      if (!row) return null;
+      const { companyId, sessionId, generation } = token;
+      if (generation >= row.generation) {
+        const next = write(companyId, sessionId, row.token_seed, generation + 1);
+        await trx('access.sessions')
+          .where({ id: sessionId })
+          .update({ generation: next.generation, renewed_at: trx.fn.now(), received: false });
+        return next;
       }
-      const followed = await trx('access.refresh_tokens').where({ id: row.next_id }).first('used_at');
-      if (row.in_grace && followed && followed.used_at === null) {
-        return { sessionId, next: successor(token, row.next_id!) };
-      }
-      return { sessionId, reused: true };
+      const lost = generation === row.generation - 1 && (row.in_grace || !row.received);
+      return lost ? write(companyId, sessionId, row.token_seed, row.generation) : 'reused';
     },
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type Knex, Problem, type Secrets, type SessionTokens, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import type { Bearer } from './bearer.ts';
-import { createRefreshTokens, readRefreshToken, writeRefreshToken } from './refreshTokens.ts';
+import type { Bearer, Claims } from './bearer.ts';
+import { createRefreshTokens, type Given, readRefreshToken } from './refreshTokens.ts';
 
 /** A session that nobody uses ends after this time; each refresh begins it anew. */
 const idleDays = 14;
@@ -51,12 +51,19 @@ export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sess
     return ids;
   }
 
+  const tokensOf = async (claims: Omit<Claims, 'generation'>, given: Given): Promise<SessionTokens> => ({
+    token: await bearer.sign({ ...claims, generation: given.generation }),
+    refreshToken: given.refreshToken,
+    userHash: userHash(claims.companyId, claims.userId),
+  });
+
   return {
     userHash,
 
     async open(companyId, userId, userAgent = '') {
       const sessionId = uuidv7();
-      const refreshToken = await tenants.run(companyId, async ({ trx }) => {
+      const { seed, given } = refreshTokens.first(companyId, sessionId);
+      await tenants.run(companyId, async ({ trx }) => {
         await trx('access.sessions')
           .where({ user_id: userId })
           .whereRaw('expires_at < now() - make_interval(days => ?)', [keepDays])
@@ -66,30 +73,25 @@ export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sess
           user_id: userId,
           user_agent: userAgent.slice(0, 300),
           expires_at: expiry(trx),
+          token_seed: seed,
         });
-        return refreshTokens.first(trx, companyId, sessionId);
       });
-      return {
-        token: await bearer.sign({ companyId, sessionId, userId }),
-        refreshToken: writeRefreshToken(refreshToken),
-        userHash: userHash(companyId, userId),
-      };
+      return tokensOf({ companyId, sessionId, userId }, given);
     },
 
     async refresh(text) {
       const presented = readRefreshToken(text);
       if (!presented) throw new Problem('unauthenticated');
-      const { companyId } = presented;
+      const { companyId, sessionId } = presented;
       // What it decides must be kept also where it refuses, so the refusal is thrown after the commit.
-      const given = await tenants.run(companyId, async (ctx) => {
+      const renewed = await tenants.run(companyId, async (ctx) => {
         const { trx } = ctx;
         const rotation = await refreshTokens.rotate(trx, presented);
         if (!rotation) return null;
-        const { sessionId } = rotation;
         const session: { user_id: string } | undefined = await live(trx).where({ id: sessionId }).first('user_id');
         if (!session) return null;
         const user = await User.query(trx).findOne({ id: session.user_id });
-        if ('reused' in rotation) {
+        if (rotation === 'reused') {
           await end(trx, live(trx).where({ id: sessionId }), 'reuse');
           await ctx.audit({
             operation: 'auth.token_reuse',
@@ -103,22 +105,18 @@ export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sess
         await trx('access.sessions')
           .where({ id: sessionId })
           .update({ used_at: trx.fn.now(), expires_at: expiry(trx) });
-        return { sessionId, userId: user.id, next: rotation.next };
+        return { userId: user.id, given: rotation };
       });
-      if (!given) throw new Problem('unauthenticated');
-      return {
-        token: await bearer.sign({ companyId, sessionId: given.sessionId, userId: given.userId }),
-        refreshToken: writeRefreshToken(given.next),
-        userHash: userHash(companyId, given.userId),
-      };
+      if (!renewed) throw new Problem('unauthenticated');
+      return tokensOf({ companyId, sessionId, userId: renewed.userId }, renewed.given);
     },
 
     async close(text) {
       const presented = readRefreshToken(text);
       if (!presented) return false;
       return tenants.run(presented.companyId, async (ctx) => {
-        const sessionId = await refreshTokens.sessionOf(ctx.trx, presented);
-        if (!sessionId) return false;
+        const { sessionId } = presented;
+        if (!(await refreshTokens.isOurs(ctx.trx, presented))) return false;
         const ended = await end(ctx.trx, live(ctx.trx).where({ id: sessionId }), 'sign_out');
         if (ended.length === 0) return false;
         const user = await User.query(ctx.trx)
