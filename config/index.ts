@@ -1,4 +1,5 @@
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import Joi from 'joi';
 import { localSecret } from './dataFolder.ts';
 import { StartupError } from './startupError.ts';
@@ -56,9 +57,20 @@ export interface Config {
   workers: { light: number; heavy: number };
   /** Whether routes limit calls per address; off only where a gateway in front does it, and in load tests. */
   rateLimits: boolean;
-  /** Whether proxies in front may tell the client's address. */
-  trustProxy: boolean;
+  /** Whose word on the client's address counts. */
+  trustProxy: ProxyTrust;
   maintenance: { from: string; to: string };
+}
+
+/** Proxies in front: so many of them, or whatever calls from these networks. */
+export type ProxyTrust = { hops: number } | { ranges: readonly string[] };
+
+function readTrust(text: string, helpers: Joi.CustomHelpers): ProxyTrust | Joi.ErrorReport {
+  const word = text.trim().toLowerCase();
+  if (word === 'true' || word === 'false') return { hops: word === 'true' ? 1 : 0 };
+  if (/^\d$/.test(word)) return { hops: Number(word) };
+  const ranges = word.split(',').map((part) => part.trim());
+  return ranges.every((range) => ipaddr.isValidCIDR(range)) ? { ranges } : helpers.error('trust');
 }
 
 const port = Joi.number().integer().min(0).max(65535);
@@ -116,7 +128,9 @@ const schema = Joi.object({
   KAIKU_WORKERS_LIGHT: Joi.number().integer().min(0).max(16).default(1),
   KAIKU_WORKERS_HEAVY: Joi.number().integer().min(0).max(16).default(1),
   KAIKU_RATE_LIMITS: Joi.boolean().default(true),
-  KAIKU_TRUST_PROXY: Joi.boolean().default(false),
+  KAIKU_TRUST_PROXY: Joi.string().custom(readTrust).default({ hops: 0 }).messages({
+    trust: '{{#label}} must be true, false, the number of proxies, or their networks such as "10.0.0.0/8,::1/128"',
+  }),
   KAIKU_MAINTENANCE_FROM: Joi.string().isoDate().default('2024-01-24T19:00:00.000Z'),
   KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z'),
 }).unknown(true);

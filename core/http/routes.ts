@@ -20,10 +20,11 @@ import { isAccess, permissionsIn } from '../host/manifest.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
 import { type Caller, type CallerParts, identifyCaller } from './caller.ts';
+import { clientAddress } from './clientAddress.ts';
 import { fromJoi } from './errors.ts';
 import { header } from './headers.ts';
 import { languageOf } from './language.ts';
-import { clientAddress, createRateLimiter } from './rateLimit.ts';
+import { createRateLimiter } from './rateLimit.ts';
 import './types.ts';
 
 /** A route with the plugin that it belongs to. */

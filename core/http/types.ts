@@ -1,3 +1,4 @@
+import type { ProxyTrust } from '@kaiku/config';
 import type { Access } from '@kaiku/sdk/common';
 import type { Logger } from '@kaiku/sdk/server';
 import type { Caller } from './caller.ts';
@@ -13,8 +14,8 @@ declare module '@hapi/hapi' {
   }
   interface ServerApplicationState {
     log: Logger;
-    /** Whether `X-Forwarded-For` may be believed. */
-    trustProxy: boolean;
+    /** Whose `X-Forwarded-For` is believed. */
+    trustProxy: ProxyTrust;
   }
   interface RequestApplicationState {
     caller?: Caller;

@@ -5,6 +5,8 @@ export * from './context.ts';
 export * from './events.ts';
 export * from './jobs.ts';
 export * from './model.ts';
+export { networkOf } from './network.ts';
+export { checkPassword, hashPassword } from './passwords.ts';
 export * from './plugin.ts';
 export * from './problem.ts';
 export * from './routes.ts';

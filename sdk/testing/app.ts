@@ -5,6 +5,7 @@ import { readConfig } from '@kaiku/config';
 import { type App, type AppOptions, createApp } from '@kaiku/core';
 import type { Person } from '@kaiku/sdk/common';
 import { Accounts, type Logger, type NewAccount, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { makePasswordsCheap } from '../server/passwords.ts';
 import { createClient, type TestClient } from './client.ts';
 import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
 
@@ -68,6 +69,7 @@ const startOrDrop = (db: TestDatabase, options: AppOptions): Promise<App> =>
 
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  makePasswordsCheap();
   const db = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
   const config = readConfig(

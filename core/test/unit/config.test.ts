@@ -22,6 +22,14 @@ describe('configuration', () => {
     expect(read).to.throw(/KAIKU_SECRET, ANSWER_URL, DATABASE_URL, SMTP_URL/);
   });
 
+  it('reads which proxies are trusted: one, a number of them, or networks', () => {
+    const trust = (text?: string) => readConfig({ KAIKU_DATA: dataDir, KAIKU_TRUST_PROXY: text }, '/').trustProxy;
+    expect([trust(), trust('false'), trust('true'), trust('2')]).to.deep.equal([0, 0, 1, 2].map((hops) => ({ hops })));
+    expect(trust('10.0.0.0/8, fd00::/8')).to.deep.equal({ ranges: ['10.0.0.0/8', 'fd00::/8'] });
+    for (const wrong of ['yes', '-1', '10.0.0.0/40', '10.0.0.1'])
+      expect(() => trust(wrong), wrong).to.throw(/TRUST_PROXY/);
+  });
+
   it('makes a local secret once, readable by its owner only', () => {
     const first = readConfig({ KAIKU_DATA: dataDir }, '/');
     expect(readConfig({ KAIKU_DATA: dataDir }, '/').secret)

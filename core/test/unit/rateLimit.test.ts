@@ -1,5 +1,5 @@
+import { networkOf } from '@kaiku/sdk/server';
 import { expect } from 'chai';
-import { networkOf } from '../../http/rateLimit.ts';
 
 describe('what a rate limit counts together', () => {
   it('is an IPv4 address, however it is written', () => {

@@ -1,7 +1,6 @@
-import { type Accounts, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { type Accounts, hashPassword, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { passwordFaults } from '../../contract/password.ts';
 import { toPerson, User } from '../models/user.ts';
-import { hashPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,56 +1,118 @@
 import { createHash } from 'node:crypto';
-import { Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { type Knex, networkOf, Problem, type TenantRunner } from '@kaiku/sdk/server';
 
 /** Company of nobody: holds what guards the door before a company is known, shared by all nodes. */
-const noCompany = '00000000-0000-0000-0000-000000000000';
+export const noCompany = '00000000-0000-0000-0000-000000000000';
 
-/** Sign-ins with wrong passwords that one address may try on one e-mail, and the time after which it may again. */
-export const attemptLimit = { points: 10, seconds: 15 * 60 };
+interface Limit {
+  points: number;
+  seconds: number;
+}
+
+/** Failed sign-ins after which to wait. An address counts by its network (`networkOf`). */
+export const attemptLimits = {
+  /** From one network at one e-mail. */
+  pair: { points: 10, seconds: 15 * 60 },
+  /** From one network at whatever e-mails: many people may share it. */
+  network: { points: 100, seconds: 15 * 60 },
+  /** At one e-mail, from networks that its owner never signed in from: who has many guesses no more for it. */
+  account: { points: 50, seconds: 60 * 60 },
+} satisfies Record<string, Limit>;
+
+/** How long a network counts as one of the account's own after a sign-in there. */
+const knownDays = 180;
 
 /** Remembers attempts and used captcha solutions. Only hashes are kept, and only until they mean nothing any more. */
 export interface Door {
   /**
-   * Counts an attempt.
-   * @throws Problem `too_many_requests` beyond the limit
+   * Counts an attempt until it turns out to be a good one.
+   * @throws Problem `too_many_requests` beyond a limit
    */
   countAttempt(ip: string, email: string): Promise<void>;
-  forgetAttempts(ip: string, email: string): Promise<void>;
+  /** The address of the attempt is nobody's: it weighs double for its network. */
+  countUnknown(ip: string): Promise<void>;
+  /** The attempt was a good one: it does not count, and its network is one of the account's own. */
+  welcome(ip: string, email: string): Promise<void>;
   /** False when this proof was used before. */
   useProof(proof: string, expiresAt: Date): Promise<boolean>;
 }
 
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
+const pairOf = (network: string, email: string) => ({ id: digest('pair', network, email), ...attemptLimits.pair });
+const ofNetwork = (network: string) => ({ id: digest('network', network), ...attemptLimits.network });
+const accountOf = (email: string) => ({ id: digest('account', email), ...attemptLimits.account });
+const placeOf = (network: string, email: string): string => digest('place', network, email);
+
+/** Adds one to each. @returns the seconds to wait where one is beyond its points */
+async function count(trx: Knex.Transaction, limits: readonly (Limit & { id: string })[]): Promise<number | null> {
+  // In the order of ids, so that two attempts never wait for each other.
+  const { rows } = await trx.raw<{ rows: { id: string; count: number; seconds: number }[] }>(
+    `INSERT INTO access.attempts AS a (id, count, expires_at)
+     SELECT id, 1, now() + make_interval(secs => seconds)
+     FROM unnest(?::text[], ?::int[]) AS given (id, seconds) ORDER BY id
+     ON CONFLICT (company_id, id) DO UPDATE SET
+       count = CASE WHEN a.expires_at < now() THEN 1 ELSE a.count + 1 END,
+       expires_at = CASE WHEN a.expires_at < now() THEN excluded.expires_at ELSE a.expires_at END
+     RETURNING id, count, ceil(extract(epoch FROM expires_at - now()))::int AS seconds`,
+    [limits.map(({ id }) => id), limits.map(({ seconds }) => seconds)],
+  );
+  const waits = rows
+    .filter((row) => row.count > limits.find(({ id }) => id === row.id)!.points)
+    .map(({ seconds }) => seconds);
+  return waits.length > 0 ? Math.max(...waits) : null;
+}
+
+/** Removes what has run out, leaving alone what somebody else is about to change. */
+const sweep = (trx: Knex.Transaction, table: 'attempts' | 'used_proofs' | 'known_places') =>
+  trx(`access.${table}`)
+    .whereIn(
+      'id',
+      trx(`access.${table}`).where('expires_at', '<', trx.fn.now()).select('id').limit(200).forUpdate().skipLocked(),
+    )
+    .delete();
 
 export function createDoor(tenants: TenantRunner): Door {
   return {
     async countAttempt(ip, email) {
-      const { count, seconds } = await tenants.run(noCompany, async ({ trx }) => {
-        await trx('access.attempts').where('expires_at', '<', trx.fn.now()).delete();
-        const { rows } = await trx.raw<{ rows: { count: number; seconds: number }[] }>(
-          `INSERT INTO access.attempts AS a (id, count, expires_at)
-           VALUES (:id, 1, now() + make_interval(secs => :seconds))
-           ON CONFLICT (company_id, id) DO UPDATE SET
-             count = CASE WHEN a.expires_at < now() THEN 1 ELSE a.count + 1 END,
-             expires_at = CASE WHEN a.expires_at < now() THEN excluded.expires_at ELSE a.expires_at END
-           RETURNING count, ceil(extract(epoch FROM expires_at - now()))::int AS seconds`,
-          { id: digest(ip, email), seconds: attemptLimit.seconds },
-        );
-        return rows[0]!;
+      const network = networkOf(ip);
+      const seconds = await tenants.run(noCompany, async ({ trx }) => {
+        const known = await trx('access.known_places')
+          .where({ id: placeOf(network, email) })
+          .where('expires_at', '>', trx.fn.now())
+          .first('id');
+        const limits = [pairOf(network, email), ofNetwork(network), ...(known ? [] : [accountOf(email)])];
+        const wait = await count(trx, limits);
+        await sweep(trx, 'attempts');
+        return wait;
       });
-      if (count > attemptLimit.points) throw new Problem('too_many_requests', { params: { seconds } });
+      if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
     },
 
-    async forgetAttempts(ip, email) {
+    async countUnknown(ip) {
+      await tenants.run(noCompany, ({ trx }) => count(trx, [ofNetwork(networkOf(ip))]));
+    },
+
+    async welcome(ip, email) {
+      const network = networkOf(ip);
       await tenants.run(noCompany, async ({ trx }) => {
         await trx('access.attempts')
-          .where({ id: digest(ip, email) })
+          .where({ id: pairOf(network, email).id })
           .delete();
+        await trx('access.attempts')
+          .whereIn('id', [ofNetwork(network).id, accountOf(email).id])
+          .where('count', '>', 0)
+          .decrement('count', 1);
+        await trx('access.known_places')
+          .insert({ id: placeOf(network, email), expires_at: trx.raw('now() + make_interval(days => ?)', [knownDays]) })
+          .onConflict(['company_id', 'id'])
+          .merge(['expires_at']);
+        await sweep(trx, 'known_places');
       });
     },
 
     async useProof(proof, expiresAt) {
       return tenants.run(noCompany, async ({ trx }) => {
-        await trx('access.used_proofs').where('expires_at', '<', trx.fn.now()).delete();
+        await sweep(trx, 'used_proofs');
         const added = await trx('access.used_proofs')
           .insert({ id: digest(proof), expires_at: expiresAt })
           .onConflict(['company_id', 'id'])

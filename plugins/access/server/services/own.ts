@@ -1,8 +1,7 @@
 import type { Companies, Features, TenantContext } from '@kaiku/sdk/server';
-import { invalid, Problem } from '@kaiku/sdk/server';
+import { checkPassword, hashPassword, invalid, Problem } from '@kaiku/sdk/server';
 import { User, type UserSettings } from '../models/user.ts';
 import { requireGoodPassword } from './accounts.ts';
-import { checkPassword, hashPassword } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import { activeSubstitutions } from './substitutions.ts';
 

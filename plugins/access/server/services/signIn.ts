@@ -1,9 +1,8 @@
-import { type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
+import { checkPassword, type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
 import type { Captcha } from './captcha.ts';
-import type { Door } from './door.ts';
-import { checkPassword } from './passwords.ts';
+import { type Door, noCompany } from './door.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface SignInInput {
@@ -34,8 +33,9 @@ type Refusal = 'password' | 'technical' | User['state'];
 export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): SignIn {
   return async ({ email: given, password, recaptcha, ip, userAgent }) => {
     const email = normalEmail(given);
-    await door.countAttempt(ip, email);
+    // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
     if (!(await captcha.verify(recaptcha))) throw new Problem('captcha_failed');
+    await door.countAttempt(ip, email);
 
     const { rows } = await tenants.pool.query<{ company_id: string; user_id: string }>({
       name: 'access-find-login',
@@ -43,26 +43,27 @@ export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): 
       values: [email],
     });
     const login = rows[0];
-    if (!login) {
-      await checkPassword(null, password);
-      log.info({ ip }, 'sign-in refused: unknown address');
-      throw new Problem('login_failed', { status: 401 });
-    }
-    const { company_id: companyId, user_id: userId } = login;
+    // An address that is nobody's takes the same way, so that the time of the answer does not tell it.
+    const { company_id: companyId, user_id: userId } = login ?? { company_id: noCompany, user_id: noCompany };
     const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), { readOnly: true });
     // Outside of a transaction: the hash takes its time, and connections are few.
     const matches = await checkPassword(user?.passwordHash ?? null, password);
     const refusal = user && refuses(user, matches);
     if (!user || refusal) {
-      await tenants.run(companyId, (ctx) =>
-        ctx.audit({
-          operation: 'auth.sign_in_failed',
-          itemType: 'user',
-          itemId: userId,
-          itemName: email,
-          details: { reason: refusal, ip },
-        }),
-      );
+      if (login) {
+        await tenants.run(companyId, (ctx) =>
+          ctx.audit({
+            operation: 'auth.sign_in_failed',
+            itemType: 'user',
+            itemId: userId,
+            itemName: email,
+            details: { reason: refusal, ip },
+          }),
+        );
+      } else {
+        log.info({ ip }, 'sign-in refused: unknown address');
+        await door.countUnknown(ip);
+      }
       throw new Problem('login_failed', { status: 401 });
     }
     const tokens = await sessions.open(companyId, userId, userAgent);
@@ -72,7 +73,7 @@ export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): 
         ctx.audit({ operation: 'auth.sign_in', itemType: 'user', itemId: userId, itemName: email, details: { ip } }),
       { actorId: userId },
     );
-    await door.forgetAttempts(ip, email);
+    await door.welcome(ip, email);
     return tokens;
   };
 }

@@ -1,17 +1,23 @@
+import { TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { attemptLimit } from '../../server/services/door.ts';
+import { attemptLimits, createDoor } from '../../server/services/door.ts';
+import { AccessDoor, AccessSessions } from '../../server/services/ports.ts';
+import { createSignIn } from '../../server/services/signIn.ts';
 import { audited, proof, signIn } from '../support/signIn.ts';
 
 describe('access: sign-in', () => {
   let test: TestApp;
   let user: TestUser;
-  // The call is limited per client address as well, so each test gets a node of its own.
+  before(async () => {
+    // The call is limited per client address as well, which other tests are about.
+    test = await startTestApp({ plugins: ['access'], env: { KAIKU_RATE_LIMITS: 'false', KAIKU_TRUST_PROXY: 'true' } });
+  });
   beforeEach(async () => {
-    test = await startTestApp({ plugins: ['access'] });
+    await test.db.owner.query('DELETE FROM access.attempts');
     user = await test.createUser();
   });
-  afterEach(() => test?.stop());
+  after(() => test?.stop());
 
   const setUser = (who: TestUser, sql: string) =>
     test.db.owner.query(`UPDATE access.users SET ${sql} WHERE id = $1`, [who.person.userId]);
@@ -94,29 +100,108 @@ describe('access: sign-in', () => {
     expect(JSON.stringify([failed, done])).to.not.include(other.password);
   });
 
-  it('stops guessing at one address, and only there', async () => {
-    const victim = await test.createUser();
-    const guess = (email = victim.person.email) =>
-      // A refused captcha costs an attempt too, and no proof of work.
-      test.anonymous.post('/auth/kaiku_login', { email, password: 'Guess-1', recaptcha: 'none' });
-    for (let i = 0; i < attemptLimit.points; i += 1) expect((await guess()).status).to.equal(422);
-    const stopped = await guess();
-    expect([stopped.status, stopped.error.code]).to.deep.equal([429, 'too_many_requests']);
-    expect(Number(stopped.headers.get('retry-after'))).to.be.within(1, attemptLimit.seconds);
-    expect((await signIn(test, victim.person.email, victim.password)).status).to.equal(429);
-    expect((await guess(user.person.email)).status).to.equal(422);
-    await test.db.owner.query("UPDATE access.attempts SET expires_at = now() - interval '1 second'");
-    expect((await signIn(test, victim.person.email, victim.password)).status).to.equal(200);
-  });
+  describe('the brake', () => {
+    const door = () => test.services('access').get(AccessDoor);
+    /** Fails as a guess does, without its proof of work. */
+    const guess = (ip: string, email: string) =>
+      door()
+        .countAttempt(ip, email)
+        .then(
+          () => 'tried',
+          (error) => error.code,
+        );
+    const guesses = async (count: number, of: (i: number) => [ip: string, email: string]) => {
+      const outcomes: string[] = [];
+      for (let i = 0; i < count; i += 1) outcomes.push(await guess(...of(i)));
+      return outcomes;
+    };
+    const tried = (count: number) => Array(count).fill('tried');
+    const signInFrom = async (ip: string, who: TestUser, password = who.password) =>
+      test.anonymous.with({ 'x-forwarded-for': ip }).post('/auth/kaiku_login', {
+        email: who.person.email,
+        password,
+        recaptcha: await proof(test.anonymous),
+      });
 
-  it('forgets failed attempts once the right password came', async () => {
-    const other = await test.createUser();
-    for (let round = 0; round < 3; round += 1) {
-      for (let i = 0; i < attemptLimit.points - 1; i += 1) {
-        await test.anonymous.post('/auth/kaiku_login', { email: other.person.email, password: 'x', recaptcha: 'x' });
+    it('stops guessing at one e-mail from one network, and only there, with the time to wait', async () => {
+      const { points, seconds } = attemptLimits.pair;
+      expect(await guesses(points, () => ['192.0.2.1', user.person.email])).to.deep.equal(tried(points));
+      const stopped = await signInFrom('192.0.2.1', user);
+      expect([stopped.status, stopped.error.code]).to.deep.equal([429, 'too_many_requests']);
+      expect(Number(stopped.headers.get('retry-after'))).to.be.within(1, seconds);
+      expect((await signInFrom('192.0.2.2', user)).status).to.equal(200);
+      expect((await signInFrom('192.0.2.1', await test.createUser())).status).to.equal(200);
+      await test.db.owner.query("UPDATE access.attempts SET expires_at = now() - interval '1 second'");
+      expect((await signInFrom('192.0.2.1', user)).status).to.equal(200);
+    });
+
+    it('counts the addresses of an IPv6 network as one', async () => {
+      const { points } = attemptLimits.pair;
+      const outcomes = await guesses(points + 5, (i) => [`2001:db8:0:42::${i + 1}`, user.person.email]);
+      expect(outcomes).to.deep.equal([...tried(points), ...Array(5).fill('too_many_requests')]);
+      expect((await signInFrom('2001:db8:0:42:ffff::1', user)).status).to.equal(429);
+      expect((await signInFrom('2001:db8:0:43::1', user)).status).to.equal(200);
+    });
+
+    it('stops guessing at one e-mail from many networks, but not its owner where they signed in before', async () => {
+      const { points } = attemptLimits.account;
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+      const outcomes = await guesses(points + 3, (i) => [`203.0.${i}.1`, user.person.email]);
+      expect(outcomes).to.deep.equal([...tried(points), ...Array(3).fill('too_many_requests')]);
+      expect((await signInFrom('203.0.200.1', user)).status).to.equal(429);
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+    });
+
+    it('stops one network that tries many e-mails, those of nobody twice as soon', async () => {
+      const { points } = attemptLimits.network;
+      await Promise.all(Array.from({ length: points / 2 }, () => door().countUnknown('192.0.2.9')));
+      const rest = await guesses(points / 2 + 1, (i) => ['192.0.2.9', `somebody${i}@example.test`]);
+      expect(rest).to.deep.equal([...tried(points / 2), 'too_many_requests']);
+      expect(await guess('192.0.2.10', 'somebody1@example.test')).to.equal('tried');
+    });
+
+    it('a call without the proof of work costs the account nothing', async () => {
+      const body = { email: user.person.email, password: 'Guess-1', recaptcha: 'none' };
+      for (let i = 0; i <= attemptLimits.pair.points; i += 1) {
+        expect((await test.anonymous.post('/auth/kaiku_login', body)).error.code).to.equal('captcha_failed');
       }
-      expect((await signIn(test, other.person.email, other.password)).status).to.equal(200);
-    }
+      expect((await signIn(test, user.person.email, user.password)).status).to.equal(200);
+    });
+
+    it('forgets failed attempts once the right password came', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        await guesses(attemptLimits.pair.points - 1, () => ['127.0.0.1', user.person.email]);
+        expect((await signIn(test, user.person.email, user.password)).status).to.equal(200);
+      }
+    });
+
+    it('AUTH-041 an address that is nobody’s takes as many round trips as a wrong password', async () => {
+      const steps: string[] = [];
+      const tenants = test.services('access').get(TenantRunner);
+      const counting: TenantRunner = {
+        run(companyId, work, options) {
+          steps.push(`transaction${options?.readOnly ? ' that reads' : ''}`);
+          return tenants.run(companyId, work, options);
+        },
+        pool: {
+          query: (...query: Parameters<typeof tenants.pool.query>) => {
+            steps.push('query');
+            return tenants.pool.query(...query);
+          },
+        } as unknown as TenantRunner['pool'],
+      };
+      const captcha = { challenge: () => expect.fail(), verify: async () => true };
+      const { log } = test.app.host;
+      const sessions = test.services('access').get(AccessSessions);
+      const attempt = createSignIn({ tenants: counting, captcha, door: createDoor(counting), sessions, log });
+      const stepsOf = async (email: string) => {
+        steps.length = 0;
+        const input = { email, password: 'Wrong-1', recaptcha: '', ip: '192.0.2.3', userAgent: '' };
+        expect(await attempt(input).catch((error) => error.code)).to.equal('login_failed');
+        return [...steps];
+      };
+      expect(await stepsOf('nobody@example.test')).to.deep.equal(await stepsOf(user.person.email));
+    });
   });
 
   it('keeps neither addresses nor e-mails of attempts, only hashes, and only while they count', async () => {

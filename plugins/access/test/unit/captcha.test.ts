@@ -17,7 +17,8 @@ function door(): Door {
   const used = new Set<string>();
   return {
     countAttempt: async () => {},
-    forgetAttempts: async () => {},
+    countUnknown: async () => {},
+    welcome: async () => {},
     async useProof(proof) {
       const fresh = !used.has(proof);
       used.add(proof);

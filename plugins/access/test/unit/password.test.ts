@@ -1,7 +1,7 @@
+import { checkPassword, hashPassword } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { passwordFaults, passwordStrength } from '../../contract/password.ts';
-import { checkPassword, hashPassword } from '../../server/services/passwords.ts';
 
 describe('passwords', () => {
   it('AUTH-026 names what a password lacks', () => {

@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { allRowsLimit, invalid, notFound, type RequestContext, UserDirectory } from '@kaiku/sdk/server';
+import { allRowsLimit, hashPassword, invalid, notFound, type RequestContext, UserDirectory } from '@kaiku/sdk/server';
 import { Collection } from '../models/collection.ts';
-import { hashPassword, unlock } from './protection.ts';
+import { unlock } from './protection.ts';
 
 export interface CollectionInput {
   name: string;
