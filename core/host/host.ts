@@ -8,6 +8,7 @@ import {
   FailedWork,
   Features,
   FileStore,
+  FileWork,
   LiveTopics,
   type Logger,
   Mailer,
@@ -20,6 +21,7 @@ import { connectDatabase, type Database } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { createFileStore } from '../files/store.ts';
+import { createFileWork } from '../files/tables/fileWork.ts';
 import { createPermissionTable, type PermissionTable } from '../http/permissions.ts';
 import { loadTexts, type Texts } from '../i18n/texts.ts';
 import { createFailedWork } from '../jobs/failedWork.ts';
@@ -122,6 +124,8 @@ async function bindPlugins(
     ]),
   );
   const files = await createFileStore(config, log);
+  const fileWork = createFileWork();
+  opened.push(fileWork.close);
   const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, log });
 
   const bindings = new Bindings();
@@ -146,6 +150,7 @@ async function bindPlugins(
     platform(Mailer, mailer),
     platform(SmsSender, createGatewaySender(options.smsUrl)),
     platform(FileStore, files),
+    platform(FileWork, fileWork),
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
     platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
     TenantRunner.id,
@@ -195,6 +200,7 @@ async function bindPlugins(
       for (const plugin of [...plugins].reverse()) await plugin.server?.stop?.();
       mailer.close();
       files.close();
+      await fileWork.close();
       await signals.close();
       await db.close();
     },

@@ -3,6 +3,7 @@ export type { Knex } from 'knex';
 export { raw, ref } from 'objection';
 export * from './context.ts';
 export * from './events.ts';
+export * from './fileWork.ts';
 export * from './jobs.ts';
 export * from './model.ts';
 export { networkOf } from './network.ts';

@@ -224,6 +224,23 @@ describe('HTTP conventions', () => {
     ).to.equal(422);
   });
 
+  it('PLAT-040 refuses a table beyond what a screen shows, and cells that are no cells', async () => {
+    const table = (tableheaders: unknown[], tabledata: unknown) =>
+      api.post('/survey/export_table', { export_type: 'xlsx_table', tableheaders, tabledata });
+    const code = async (reply: ReturnType<typeof table>) => {
+      const { status, error } = await reply;
+      return [status, error.code, error.details[0]?.path];
+    };
+    const columns = Array.from({ length: 500 }, (_, column) => `${column}`);
+    // One heading, and far more cells than rows times headings.
+    const wide = Array.from({ length: 200 }, () => columns.map(Number));
+    expect(await code(table(['A'], wide))).to.deep.equal([422, 'validation', 'tabledata.0']);
+    expect(await code(table(columns, [...wide, [1]]))).to.deep.equal([422, 'export_too_large', undefined]);
+    expect(await code(table(['A'], [[{ a: 1 }]]))).to.deep.equal([422, 'validation', 'tabledata.0.0']);
+    expect(await code(table(['A'], [['x'.repeat(40_000)]]))).to.deep.equal([422, 'validation', 'tabledata.0.0']);
+    expect((await table(['A'], ['x'.repeat(3_000_000)])).status).to.equal(413);
+  });
+
   it('sends the security headers on every reply', async () => {
     const { headers } = await fetch(`${test.url}/api/lang`);
     expect(headers.get('x-content-type-options')).to.equal('nosniff');

@@ -19,6 +19,8 @@ export const importLimits = {
   bytes: 50_000_000,
   rows: 1_000_000,
   columns: 1_000,
+  /** In all rows. */
+  cells: 25_000_000,
   /** Characters in a cell. */
   cell: 300_000,
   /** Faults that are reported. */

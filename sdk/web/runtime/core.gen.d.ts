@@ -182,7 +182,7 @@ export interface paths {
         /** A small table as an Excel file; the lists are JSON texts */
         get: operations["getExport"];
         put?: never;
-        /** A table as an Excel file */
+        /** A table of a screen as an Excel file */
         post: operations["postExport"];
         delete?: never;
         options?: never;
@@ -200,7 +200,7 @@ export interface paths {
         /** A small table as an Excel file; the lists are JSON texts */
         get: operations["getExportTable"];
         put?: never;
-        /** A table as an Excel file */
+        /** A table of a screen as an Excel file */
         post: operations["postExportTable"];
         delete?: never;
         options?: never;
@@ -857,7 +857,7 @@ export interface operations {
                     /** @enum {string} */
                     export_type: "xlsx_table";
                     tableheaders: string[];
-                    tabledata: (string | number | boolean | null)[][];
+                    tabledata: unknown[];
                     filename?: string;
                 };
             };
@@ -930,7 +930,7 @@ export interface operations {
                     /** @enum {string} */
                     export_type: "xlsx_table";
                     tableheaders: string[];
-                    tabledata: (string | number | boolean | null)[][];
+                    tabledata: unknown[];
                     filename?: string;
                 };
             };

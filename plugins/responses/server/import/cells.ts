@@ -1,11 +1,4 @@
-/** What a cell held: text, number, yes or no, time, a formula that nobody has calculated, an error such as `#N/A`. */
-export type SheetCell = string | number | boolean | Date | null | { uncalculated: true } | { error: string };
+import type { TableCell } from '@kaiku/sdk/server';
 
-export interface SheetRow {
-  /** As a spreadsheet counts: the heading is row 1. */
-  row: number;
-  cells: readonly SheetCell[];
-}
-
-export const isBlank = (cell: SheetCell | undefined): boolean =>
+export const isBlank = (cell: TableCell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');

@@ -1,10 +1,6 @@
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
 
-/** RES-036, with what was found where that helps. */
-export const invalidFile = (code?: string, where: Omit<ProblemDetail, 'code'> = {}): Problem =>
-  new Problem('invalid_file', code ? { details: [{ code, ...where }] } : {});
-
 const shownValue = 100;
 
 /** Faults of a file, the first hundred of them; the rest are counted. */

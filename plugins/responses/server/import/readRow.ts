@@ -10,9 +10,9 @@ import {
   type Problem,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
-import type { ProblemDetail } from '@kaiku/sdk/server';
+import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
-import { isBlank, type SheetCell, type SheetRow } from './cells.ts';
+import { isBlank } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
@@ -33,7 +33,7 @@ const forgiven: readonly string[] = ['mandatory', 'mandatory-row', 'min-selectio
 export function readRow(
   structure: SurveyStructure,
   plan: ImportPlan,
-  { row, cells }: SheetRow,
+  { row, cells }: TableRow,
   faults: Faults,
 ): ImportedResponse | null {
   const before = faults.count;
@@ -87,7 +87,7 @@ type AddFault = (column: number, code: string, params?: ProblemDetail['params'])
 
 function readAnswer(
   plan: ElementPlan,
-  cells: readonly SheetCell[],
+  cells: readonly TableCell[],
   headers: readonly string[],
   fault: AddFault,
 ): AnswerValue | undefined {
@@ -131,7 +131,7 @@ function partValue(
   plan: ElementPlan,
   index: number,
   columns: readonly number[],
-  cells: readonly SheetCell[],
+  cells: readonly TableCell[],
   headers: readonly string[],
 ): string | null {
   const texts = columns.map((column) => textOf(cells[column])).filter((text) => text !== '');
@@ -156,7 +156,7 @@ function namesItself({ element }: ElementPlan, choiceId: string, title: string, 
 }
 
 /** Which part of the answer a fault is about. */
-function faultyPart({ element, cellColumns, sources }: ElementPlan, problem: Problem, cells: readonly SheetCell[]) {
+function faultyPart({ element, cellColumns, sources }: ElementPlan, problem: Problem, cells: readonly TableCell[]) {
   const row = /\/rows\/([^/]+)/.exec(problem.path)?.[1];
   if (row !== undefined) return cellColumns.findIndex(({ key }) => key === `row.${row}`);
   if (problem.path.endsWith('/other')) return cellColumns.findIndex(({ key }) => key === 'other');
@@ -169,15 +169,15 @@ function faultyPart({ element, cellColumns, sources }: ElementPlan, problem: Pro
 }
 
 /** The value is the text of an "other" choice that is switched off. */
-function offersNoOther({ element }: ElementPlan, cell: SheetCell | undefined): boolean {
+function offersNoOther({ element }: ElementPlan, cell: TableCell | undefined): boolean {
   const { other } = element.settings as { other?: { enabled: boolean; text: string } };
   return other?.enabled === false && other.text.trim() !== '' && headingKey(other.text) === headingKey(textOf(cell));
 }
 
-const isGiven = (cell: SheetCell | undefined): boolean =>
+const isGiven = (cell: TableCell | undefined): boolean =>
   !isBlank(cell) && !['0', 'false', 'no'].includes(textOf(cell).toLowerCase());
 
-function textOf(cell: SheetCell | undefined): string {
+function textOf(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ');
   if (typeof cell === 'object') return 'error' in cell ? cell.error : '';

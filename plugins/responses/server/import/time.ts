@@ -1,7 +1,7 @@
-import type { SheetCell } from './cells.ts';
+import type { TableCell } from '@kaiku/sdk/server';
 
 /** RES-032: `YYYY-MM-DD HH:MM` in UTC, or a time cell of a spreadsheet. Null when it is neither. */
-export function readTime(cell: SheetCell | undefined): Date | null {
+export function readTime(cell: TableCell | undefined): Date | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : cell;
   if (typeof cell !== 'string') return null;
   const match = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/.exec(cell.trim());

@@ -1,20 +1,21 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   FileStore,
+  FileWork,
   idParam,
   invalid,
   Joi,
   notFound,
   type RequestContext,
   route,
+  type TableCell,
+  type TableRow,
   type UploadedFile,
   uuid,
 } from '@kaiku/sdk/server';
 import { type ImportMapping, type ImportTarget, importLimits } from '../../contract/index.ts';
-import type { SheetCell } from '../import/cells.ts';
 import { givenTargets, guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
-import { openSheet } from '../import/sheet.ts';
 import { targetsOf } from '../import/targets.ts';
 import { importAnswers } from '../jobs/importAnswers.ts';
 import { importMapping, importTarget } from './schemas.ts';
@@ -23,6 +24,8 @@ import { importMapping, importTarget } from './schemas.ts';
 const maxBytes = importLimits.bytes + 1024 * 1024;
 const previewRows = 8;
 const previewText = 200;
+/** Somebody waits for the reply; the job that reads the file whole may take longer. */
+const limits = { ...importLimits, seconds: 20 };
 
 /** RES-030: answers from a file. */
 export const importRoutes = [
@@ -41,12 +44,9 @@ export const importRoutes = [
     async handler(ctx, { params, payload, files }) {
       const { structure, version } = await requireStructure(ctx, params.id);
       const file = requireFile(files);
-      const sheet = await openSheet(file.path);
-      await sheet.close();
-      const targets = payload.mapping
-        ? givenTargets(payload.mapping, sheet.headers)
-        : guessTargets(structure, sheet.headers);
-      planImport(structure, sheet.headers, targets);
+      const { headers } = await readHead(ctx, file, 0);
+      const targets = payload.mapping ? givenTargets(payload.mapping, headers) : guessTargets(structure, headers);
+      planImport(structure, headers, targets);
       const { filename, contentType } = file;
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
@@ -89,22 +89,31 @@ export const importRoutes = [
     }),
     async handler(ctx, { params, files }) {
       const { structure } = await requireStructure(ctx, params.id);
-      const sheet = await openSheet(requireFile(files).path);
-      const rows: string[][] = [];
-      try {
-        for await (const row of sheet.rows) {
-          rows.push(sheet.headers.map((_, column) => shown(row.cells[column])));
-          if (rows.length === previewRows) break;
-        }
-      } finally {
-        await sheet.close();
-      }
-      const targets: ImportTarget[] = guessTargets(structure, sheet.headers);
+      const { headers, rows: first } = await readHead(ctx, requireFile(files), previewRows);
+      const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
+      const targets: ImportTarget[] = guessTargets(structure, headers);
       const choices = targetsOf(structure).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
-      return { headers: sheet.headers, rows, targets, choices };
+      return { headers, rows, targets, choices };
     },
   }),
 ];
+
+/** Headings and the first rows. @throws Problem `invalid_file` */
+async function readHead(ctx: RequestContext, file: UploadedFile, count: number) {
+  const table = await ctx.get(FileWork).readTable(file.path, { ...limits, cell: previewText });
+  const rows: TableRow[] = [];
+  try {
+    if (count > 0) {
+      for await (const batch of table.batches) {
+        rows.push(...batch.slice(0, count - rows.length));
+        if (rows.length === count) break;
+      }
+    }
+    return { headers: table.headers, rows };
+  } finally {
+    await table.close();
+  }
+}
 
 function requireFile(files: Record<string, UploadedFile>): UploadedFile {
   const { file } = files;
@@ -118,7 +127,7 @@ async function requireStructure(ctx: RequestContext, surveyId: string) {
   return found;
 }
 
-function shown(cell: SheetCell | undefined): string {
+function shown(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ');
   if (typeof cell === 'object') return 'error' in cell ? cell.error : '';

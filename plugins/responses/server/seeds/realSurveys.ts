@@ -3,9 +3,8 @@ import path from 'node:path';
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { CommonSettings, Page, SurveyStructure } from '@kaiku/sdk/model';
-import { type DemoSeed, type TenantContext, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
-import type { SheetCell } from '../import/cells.ts';
-import { csvRows } from '../import/csv.ts';
+import { type DemoSeed, FileWork, type TableCell, type TenantContext, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
+import { importLimits } from '../../contract/index.ts';
 import { guessTargets } from '../import/mapping.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
@@ -99,10 +98,11 @@ interface Import {
 }
 
 async function importFile(ctx: TenantContext, recipe: Recipe, into: Import): Promise<void> {
-  const rows: (readonly SheetCell[])[] = [];
-  for await (const { cells } of csvRows(path.join(folder, recipe.csv))) rows.push(cells);
-  const [first = [], ...body] = rows;
-  const headers = [timeHeading, ...first.map((heading) => renamed(recipe, String(heading)))];
+  const limits = { ...importLimits, seconds: 60 };
+  const table = await ctx.get(FileWork).readTable(path.join(folder, recipe.csv), limits);
+  const body: (readonly TableCell[])[] = [];
+  for await (const batch of table.batches) body.push(...batch.map(({ cells }) => cells));
+  const headers = [timeHeading, ...table.headers.map((heading) => renamed(recipe, heading))];
   const plan = planImport(into.structure, headers, guessTargets(into.structure, headers));
   const times = timesOf(body.length, into.span);
   const faults = new Faults();

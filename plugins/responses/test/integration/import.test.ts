@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   makeElement,
   makeStructure,
@@ -9,6 +10,7 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
+import { workbookOf } from '../support.ts';
 
 const structure = makeStructure({
   elements: [
@@ -121,6 +123,34 @@ describe('importing answers over HTTP', function () {
     expect([invalid.status, invalid.error.code]).to.deep.equal([422, 'validation']);
     const missing = await user.api.post(`/answer/${surveyId}/import`, undefined, { form: new FormData() });
     expect(missing.status).to.be.oneOf([400, 422]);
+  });
+
+  it('RES-036 refuses a small workbook whose cells lie in the last column, and nobody waits meanwhile', async () => {
+    const preview = (rows: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([workbookOf(rows) as BlobPart]), 'answers.xlsx');
+      return user.api.post(`/answer/${surveyId}/import/preview`, undefined, { form });
+    };
+    const empty = Array.from({ length: 2_000 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"/></row>`);
+    const filled = empty.map((row) => row.replace('/>', '><v>1</v></c>'));
+    const heading = '<row r="1"><c r="A1" t="inlineStr"><is><t>Timestamp</t></is></c></row>';
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const refusals = [];
+    for (const rows of [empty, filled, [heading, ...filled.slice(1)]]) {
+      const { status, error } = await preview(rows.join(''));
+      refusals.push([status, error.code, error.details[0]?.code]);
+    }
+    delay.disable();
+    expect(refusals).to.deep.equal([
+      [422, 'invalid_file', 'empty_heading'],
+      [422, 'invalid_file', 'too_many_columns'],
+      [422, 'invalid_file', 'row_too_long'],
+    ]);
+    // 39 s when the server's own thread read it; the bound leaves room for a busy machine.
+    expect(delay.max / 1e6).to.be.below(3_000);
+    const { status, data } = await preview(`${heading}<row r="2"><c r="A2"><v>1</v></c></row>`);
+    expect([status, data.headers, data.rows]).to.deep.equal([200, ['Timestamp'], [['1']]]);
   });
 
   it('refuses a file beyond the limit and a payload that is no form', async () => {

@@ -10,12 +10,11 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
     i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
       ? t(`errors.${detail.code}`, { ...detail.params, row: detail.row, column: detail.column, value: detail.value })
       : detail.message;
-  const known = i18n.exists(`errors.${error.code}`, { ns: 'responses' });
   const rows = details.map((detail, index) => ({ ...detail, id: String(index), text: message(detail) }));
   return (
     <Stack>
       <Alert color="red" icon={<Icon name="alert-triangle" />} role="alert" title={t('import.refused')}>
-        {known && error.code !== 'import_faults' ? t(`errors.${error.code}`) : t('import.nothing')}
+        {error.code === 'import_faults' ? t('import.nothing') : error.message}
       </Alert>
       {rows.length > 0 && (
         <DataTable

@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
+import type { TableLimits, TableRow } from '@kaiku/sdk/server';
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
-import { importLimits } from '../../contract/index.ts';
-import type { SheetRow } from './cells.ts';
 import { encodingOf, textOf } from './encoding.ts';
 import { invalidFile } from './problems.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Bytes that the delimiter is guessed from. */
 const sampleBytes = 64 * 1024;
+/** Characters of a row that are read however short its cells are to be. */
+const minRecord = 2_400_000;
 
 /** Rows of a CSV file, in any of the usual encodings and delimiters. @throws Problem `invalid_file` */
-export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
+export async function* csvRows(path: string, { cell }: TableLimits): AsyncGenerator<TableRow> {
   const encoding = await encodingOf(path);
   let sample = '';
   for await (const text of textOf(path, encoding, { end: sampleBytes - 1 })) sample += text;
@@ -20,7 +21,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetRow> {
       bom: true,
       delimiter: delimiterOf(sample),
       relax_column_count: true,
-      max_record_size: importLimits.cell * 8,
+      max_record_size: Math.max(cell * 8, minRecord),
     }),
   );
   let row = 0;

@@ -1,10 +1,10 @@
+import type { TableCell, TableRow } from '@kaiku/sdk/server';
 import ExcelJS from 'exceljs';
 import { checkArchive } from './archive.ts';
-import type { SheetCell, SheetRow } from './cells.ts';
 import { invalidFile } from './problems.ts';
 
 /** Rows of the first sheet of an Excel file, read as they stand in it. @throws Problem `invalid_file` */
-export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {
+export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
   await checkArchive(path);
   const workbook = new ExcelJS.stream.xlsx.WorkbookReader(path, {
     worksheets: 'emit',
@@ -15,13 +15,7 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {
   });
   try {
     for await (const sheet of workbook) {
-      for await (const row of sheet) {
-        const cells: SheetCell[] = [];
-        row.eachCell({ includeEmpty: true }, (cell, column) => {
-          cells[column - 1] = toCell(cell.value);
-        });
-        yield { row: row.number, cells: Array.from(cells, (cell) => cell ?? null) };
-      }
+      for await (const row of sheet) yield { row: row.number, cells: cellsOf(row) };
       return;
     }
   } catch (error) {
@@ -30,8 +24,20 @@ export async function* xlsxRows(path: string): AsyncGenerator<SheetRow> {
   }
 }
 
+/** Only cells that the file has are visited: a row may have one in its last column, the 16,384th, and no other. */
+function cellsOf(row: ExcelJS.Row): TableCell[] {
+  const cells: TableCell[] = [];
+  row.eachCell((cell, column) => {
+    const value = toCell(cell.value);
+    if (value === null || value === '') return;
+    while (cells.length < column - 1) cells.push(null);
+    cells.push(value);
+  });
+  return cells;
+}
+
 /** Formulas are never calculated: the value that the spreadsheet last gave them counts. */
-function toCell(value: ExcelJS.CellValue): SheetCell {
+function toCell(value: ExcelJS.CellValue): TableCell {
   if (value === null || value === undefined) return null;
   if (typeof value !== 'object' || value instanceof Date) return value;
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');

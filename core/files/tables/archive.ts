@@ -1,8 +1,8 @@
 import { Open } from 'unzipper';
 import { invalidFile } from './problems.ts';
 
-/** What an honest spreadsheet of `importLimits.bytes` can grow to; its XML shrinks to a twentieth or less. */
-export const archiveLimits = {
+/** What an honest spreadsheet of 50 MB can grow to; its XML shrinks to a twentieth or less. */
+const archiveLimits = {
   entries: 2_000,
   /** Bytes when unpacked, in all. */
   unpacked: 600 * 1024 * 1024,

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { type FileWork, Problem, type TableRow } from '@kaiku/sdk/server';
+import { Piscina } from 'piscina';
+import { invalidFile } from './problems.ts';
+import type { ReadMessage, TableTask, TaskEnd } from './protocol.ts';
+
+/** Threads at a time, and calls that may wait for one: whoever comes after those is told to try again. */
+const threads = 2;
+const waiting = 30;
+/** Of one thread: twice what an honest workbook of 50 MB was measured to need. */
+const threadMemoryMb = 512;
+const idleMs = 10_000;
+const writeSeconds = 60;
+/** That a call waits for a thread. */
+const queueSeconds = 30;
+
+/** A task whose thread answers, or is ended when it was silent for too long. */
+interface Running {
+  port: MessagePort;
+  /** Rejects with a Problem when the thread refused, was too slow, or took too much memory. */
+  end: Promise<{ rows: number; bytes: number }>;
+  /** It is the thread's turn; `seconds` from now on. */
+  started(): void;
+  /** It is ours. */
+  paused(): void;
+}
+
+/** File work in threads whose memory and time are limited. Threads are started with the first call. */
+export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & { close(): Promise<void> } {
+  let pool: Piscina | null = null;
+  const open = (): Piscina => {
+    pool ??= new Piscina({
+      filename: path.join(import.meta.dirname, 'thread.ts'),
+      minThreads: 0,
+      maxThreads: threads,
+      maxQueue: waiting,
+      idleTimeout: idleMs,
+      // A thread between two tasks still has its own streams to end.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+    });
+    // A thread that dies of something while it has no task; the next task gets another.
+    pool.on('error', () => {});
+    return pool;
+  };
+
+  /** Hands a task to a thread, and waits until one has taken it. */
+  async function start(task: (port: MessagePort) => TableTask, seconds: number, tooSlow: () => Problem) {
+    const { port1: port, port2 } = new MessageChannel();
+    const abort = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    let late: Problem | null = null;
+    let ended = false;
+    const endAfter = (limit: number, problem: () => Problem) => {
+      clearTimeout(timer);
+      if (ended) return;
+      timer = setTimeout(() => {
+        late = problem();
+        abort.abort();
+      }, limit * 1_000);
+    };
+    const run = async () => {
+      try {
+        const end = (await open().run(task(port2), { transferList: [port2], signal: abort.signal })) as TaskEnd;
+        if (!end.problem) return end;
+        const { code, ...rest } = end.problem;
+        throw new Problem(code, rest);
+      } catch (error) {
+        if (late) throw late;
+        const { code, message } = error as { code?: string; message: string };
+        if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw invalidFile('too_heavy');
+        if (message === 'Task queue is at limit') throw new Problem('unavailable');
+        throw error;
+      } finally {
+        ended = true;
+        clearTimeout(timer);
+      }
+    };
+    endAfter(queueSeconds, () => new Problem('unavailable'));
+    const end = run();
+    // Whoever waits for a message hears of it there.
+    end.catch(() => {});
+    const running: Running = {
+      port,
+      end,
+      started: () => endAfter(seconds, tooSlow),
+      paused: () => clearTimeout(timer),
+    };
+    await next(running);
+    return running;
+  }
+
+  /** The next message, or null when the task ended before there was one. */
+  async function next<T>({ port, end, paused }: Running): Promise<T | null> {
+    const heard = new AbortController();
+    const message = once(port, 'message', { signal: heard.signal }).then(([told]) => told as T);
+    message.catch(() => {});
+    try {
+      const told = await Promise.race([message, end.then(() => null)]);
+      // The last message and the end come by two ways; it was sent before the end was.
+      return told ?? (receiveMessageOnPort(port)?.message as T | undefined) ?? null;
+    } finally {
+      paused();
+      heard.abort();
+    }
+  }
+
+  return {
+    async readTable(file, limits) {
+      const running = await start(
+        (port) => ({ type: 'read', path: file, limits, port }),
+        limits.seconds,
+        () => invalidFile('too_slow'),
+      );
+      running.started();
+      running.port.postMessage('more');
+      const first = await next<ReadMessage>(running);
+      if (first?.type !== 'headers') throw new Error('a table was read without headings');
+      async function* batches(): AsyncGenerator<TableRow[]> {
+        for (;;) {
+          const coming = next<ReadMessage>(running);
+          running.started();
+          running.port.postMessage('more');
+          const message = await coming;
+          if (message?.type !== 'rows') return;
+          yield message.rows;
+        }
+      }
+      return {
+        headers: first.headers,
+        batches: batches(),
+        async close() {
+          running.started();
+          running.port.postMessage('stop');
+          await running.end.catch(() => {});
+        },
+      };
+    },
+
+    async writeTable(file, { headers, batches, seconds = writeSeconds }) {
+      const running = await start(
+        (port) => ({ type: 'write', path: file, headers, port }),
+        seconds,
+        () => new Problem('unavailable'),
+      );
+      try {
+        for await (const rows of batches) {
+          const written = next<'written'>(running);
+          running.started();
+          running.port.postMessage({ type: 'rows', rows });
+          if ((await written) === null) break;
+        }
+      } catch (error) {
+        finish(running);
+        await running.end.catch(() => {});
+        throw error;
+      }
+      finish(running);
+      return running.end;
+    },
+
+    async close() {
+      await pool?.destroy();
+    },
+  };
+}
+
+function finish({ started, port }: Running): void {
+  started();
+  port.postMessage({ type: 'end' });
+}

@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises';
+import type { TableCell, TableLimits, TableRow } from '@kaiku/sdk/server';
+import { csvRows } from './csv.ts';
+import { invalidFile } from './problems.ts';
+
+/** Characters of one row: what is beyond would be copied from thread to thread in one piece. */
+const rowText = 2_000_000;
+/** Characters of a heading, by which people find their columns again. */
+const headingText = 10_000;
+
+/** Opens a table file, whatever its name says. Runs in the reading thread. @throws Problem `invalid_file` */
+export async function openTable(path: string, limits: TableLimits) {
+  // The library for workbooks is large.
+  const all = (await isZip(path)) ? (await import('./xlsx.ts')).xlsxRows(path) : csvRows(path, limits);
+  const first = await all.next();
+  if (first.done) throw invalidFile('empty_file');
+  const heading = cut(first.value, headingText);
+  if (heading.length > limits.columns) {
+    await all.return(undefined);
+    throw invalidFile('too_many_columns', { params: { columns: heading.length, max: limits.columns } });
+  }
+  const headers = heading.map((cell) => (typeof cell === 'string' ? cell.trim() : String(cell ?? '')));
+  if (headers.every((header) => header === '')) throw invalidFile('empty_heading');
+  return { headers, rows: body(all, headers.length, limits), close: async () => void (await all.return(undefined)) };
+}
+
+async function* body(all: AsyncGenerator<TableRow>, width: number, limits: TableLimits): AsyncGenerator<TableRow> {
+  let count = 0;
+  let cells = 0;
+  for await (const row of all) {
+    cells += row.cells.length;
+    if (cells > limits.cells) throw invalidFile('too_many_cells', { params: { max: limits.cells } });
+    if (row.cells.every(isBlank)) continue;
+    count += 1;
+    if (count > limits.rows) throw invalidFile('too_many_rows', { params: { max: limits.rows } });
+    for (let column = width; column < row.cells.length; column += 1) {
+      if (!isBlank(row.cells[column])) throw invalidFile('row_too_long', { row: row.row });
+    }
+    yield { row: row.row, cells: cut(row, limits.cell).slice(0, width) };
+  }
+}
+
+function cut({ row, cells }: TableRow, max: number): readonly TableCell[] {
+  let text = 0;
+  let long = false;
+  for (const cell of cells) {
+    if (typeof cell !== 'string') continue;
+    text += Math.min(cell.length, max + 1);
+    long ||= cell.length > max;
+  }
+  if (text > rowText) throw invalidFile('row_too_large', { row });
+  return long ? cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, max + 1) : cell)) : cells;
+}
+
+const isBlank = (cell: TableCell | undefined): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+/** `PK` with a record that a zip archive begins with. Old binary spreadsheets begin with another mark. */
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    if (bytesRead === 0) throw invalidFile('empty_file');
+    if (buffer.readUInt32BE(0) === 0xd0cf11e0) throw invalidFile('old_excel');
+    return buffer.readUInt32BE(0) === 0x504b0304;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,24 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ProblemDetail, TableLimits, TableRow, WrittenCell } from '@kaiku/sdk/server';
+
+/** What is asked of the table thread; rows travel through `port`. */
+export type TableTask =
+  | { type: 'read'; path: string; limits: TableLimits; port: MessagePort }
+  | { type: 'write'; path: string; headers: readonly string[]; port: MessagePort };
+
+/** From the thread that reads. It goes on after a batch when it is told to. */
+export type ReadMessage = { type: 'headers'; headers: string[] } | { type: 'rows'; rows: TableRow[] };
+/** To the thread that reads. */
+export type ReadCommand = 'more' | 'stop';
+
+/** To the thread that writes; it answers `written` to each batch. */
+export type WriteCommand = { type: 'rows'; rows: readonly (readonly WrittenCell[])[] } | { type: 'end' };
+
+/** A refusal, which loses its class on its way between threads. */
+export interface ToldProblem {
+  code: string;
+  status: number;
+  details: readonly ProblemDetail[];
+  params: Record<string, string | number>;
+}
+export type TaskEnd = { problem: ToldProblem } | { problem?: undefined; rows: number; bytes: number };

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+import { Problem, type TableCell, type TableRow } from '@kaiku/sdk/server';
+import { openTable } from './open.ts';
+import type { ReadCommand, ReadMessage, TableTask, TaskEnd, WriteCommand } from './protocol.ts';
+
+/** A batch: few enough rows and characters that who receives it is not held up. */
+const batchRows = 200;
+const batchText = 500_000;
+const batchCells = 20_000;
+
+/** Runs in a thread of its own (`fileWork.ts`). */
+export default async function run(task: TableTask): Promise<TaskEnd> {
+  task.port.postMessage('begun');
+  try {
+    return task.type === 'read' ? await read(task) : await write(task);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, status, details, params } = error;
+    return { problem: { code, status, details, params } };
+  } finally {
+    task.port.close();
+  }
+}
+
+async function read({ path, limits, port }: Extract<TableTask, { type: 'read' }>): Promise<TaskEnd> {
+  const commands = listen<ReadCommand>(port);
+  const say = (message: ReadMessage) => port.postMessage(message);
+  if ((await commands.next()) === 'stop') return { rows: 0, bytes: 0 };
+  const table = await openTable(path, limits);
+  let rows = 0;
+  try {
+    say({ type: 'headers', headers: table.headers });
+    let batch: TableRow[] = [];
+    let size = 0;
+    const send = async (): Promise<boolean> => {
+      if ((await commands.next()) === 'stop') return false;
+      say({ type: 'rows', rows: batch });
+      batch = [];
+      size = 0;
+      return true;
+    };
+    for await (const row of table.rows) {
+      rows += 1;
+      batch.push(row);
+      size += row.cells.reduce((sum: number, cell) => sum + weight(cell), 0);
+      if (batch.length < batchRows && size < batchText) continue;
+      if (!(await send())) return { rows, bytes: 0 };
+    }
+    if (batch.length > 0) await send();
+    return { rows, bytes: 0 };
+  } finally {
+    await table.close();
+  }
+}
+
+const weight = (cell: TableCell): number => (typeof cell === 'string' ? cell.length : 0) + batchText / batchCells;
+
+async function write({ path, headers, port }: Extract<TableTask, { type: 'write' }>): Promise<TaskEnd> {
+  const commands = listen<WriteCommand>(port);
+  const { createBook } = await import('./book.ts');
+  const book = createBook(path, headers);
+  for (;;) {
+    const command = await commands.next();
+    if (command.type === 'end') return book.end();
+    await book.add(command.rows);
+    port.postMessage('written');
+  }
+}
+
+/** What comes through the port, one after the other. */
+function listen<T>(port: MessagePort): { next(): Promise<T> } {
+  const waiting: T[] = [];
+  port.on('message', (message: T) => void waiting.push(message));
+  return {
+    async next() {
+      while (waiting.length === 0) await once(port, 'message');
+      return waiting.shift()!;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Problem, type TableLimits, type TableRow } from '@kaiku/sdk/server';
+import { expect } from 'chai';
+import ExcelJS from 'exceljs';
+import { createFileWork } from '../../files/tables/fileWork.ts';
+
+const limits: TableLimits = { rows: 100_000, columns: 1_000, cells: 1_000_000, cell: 300_000, seconds: 60 };
+
+describe('table files in threads of their own', function () {
+  this.timeout(120_000);
+  const work = createFileWork();
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-unit-'));
+  });
+  after(async () => {
+    await work.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const write = (content: string | Buffer, name = 'file'): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+
+  async function read(file: string, given: Partial<TableLimits> = {}) {
+    const table = await work.readTable(file, { ...limits, ...given });
+    const rows: TableRow[] = [];
+    try {
+      for await (const batch of table.batches) rows.push(...batch);
+    } finally {
+      await table.close();
+    }
+    return { headers: table.headers, rows };
+  }
+
+  async function refusal(reading: Promise<unknown>): Promise<string[]> {
+    try {
+      await reading;
+    } catch (error) {
+      if (error instanceof Problem) return [error.code, error.details[0]?.code ?? ''];
+      throw error;
+    }
+    throw new Error('it was accepted');
+  }
+
+  for (const [name, bytes] of [
+    ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16 little endian', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 big endian', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ] as const) {
+    for (const delimiter of [',', ';', '\t']) {
+      it(`reads ${name} delimited by ${JSON.stringify(delimiter)}`, async () => {
+        const text = 'Time,Café au lait\n2026-01-31 08:05,x\n'.replaceAll(',', delimiter);
+        expect(await read(write(bytes(text)))).to.deep.equal({
+          headers: ['Time', 'Café au lait'],
+          rows: [{ row: 2, cells: ['2026-01-31 08:05', 'x'] }],
+        });
+      });
+    }
+  }
+
+  for (const [code, content] of [
+    ['empty_file', ''],
+    ['empty_heading', ',\n1,2\n'],
+    ['not_text', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['old_excel', Buffer.from('d0cf11e0a1b11ae10000000000000000', 'hex')],
+    ['csv_broken', 'Timestamp,Why?\n2026-01-31 08:05,"never ends\n'],
+    ['not_spreadsheet', Buffer.from('504b0304140000000000', 'hex')],
+    ['too_many_columns', `${Array.from({ length: 1_001 }, (_, index) => `c${index}`).join(',')}\n`],
+    ['row_too_long', 'Timestamp,Why?\n2026-01-31 08:05,a,b\n'],
+  ] as const) {
+    it(`RES-036 refuses a file as invalid: ${code}`, async () => {
+      expect(await refusal(read(write(content)))).to.deep.equal(['invalid_file', code]);
+    });
+  }
+
+  it('reads an Excel file: times, numbers, rich text, formulas by their value, and what has none', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Answers');
+    sheet.addRow(['Timestamp', 'A', 'B', 'C']);
+    sheet.addRow([
+      new Date('2026-01-31T08:05:00Z'),
+      { formula: '4+5', result: 9 },
+      { richText: [{ text: 'Ra' }, { text: 'ther' }] },
+      { formula: 'WEBSERVICE("http://example.test")' },
+    ]);
+    sheet.addRow([null, { error: '#N/A' }]);
+    const { headers, rows } = await read(write(Buffer.from(await book.xlsx.writeBuffer())));
+    expect(headers).to.deep.equal(['Timestamp', 'A', 'B', 'C']);
+    expect(rows).to.deep.equal([
+      { row: 2, cells: [new Date('2026-01-31T08:05:00Z'), 9, 'Rather', { uncalculated: true }] },
+      { row: 3, cells: [null, { error: '#N/A' }] },
+    ]);
+  });
+
+  it('refuses an Excel file that unpacks to far more than it is (a zip bomb)', async () => {
+    const book = new ExcelJS.Workbook();
+    book.addWorksheet('A').addRow(['Timestamp', 'a'.repeat(30_000_000)]);
+    const file = write(Buffer.from(await book.xlsx.writeBuffer()));
+    expect(await refusal(read(file))).to.deep.equal(['invalid_file', 'archive_too_large']);
+  });
+
+  it('refuses more rows, cells and text than its limits say, and cuts a cell just beyond', async () => {
+    const rows = (count: number) => write(`A,B\n${'x,y\n'.repeat(count)}`);
+    expect(await refusal(read(rows(11), { rows: 10 }))).to.deep.equal(['invalid_file', 'too_many_rows']);
+    expect(await refusal(read(rows(11), { cells: 20 }))).to.deep.equal(['invalid_file', 'too_many_cells']);
+    const wide = write(`${'h,'.repeat(42)}h\n${`${'x'.repeat(50_000)},`.repeat(42)}y\n`);
+    expect(await refusal(read(wide, { cell: 50_000 }))).to.deep.equal(['invalid_file', 'row_too_large']);
+    const { rows: cut } = await read(write('A\nabcdefgh\n'), { cell: 3 });
+    expect(cut[0]!.cells).to.deep.equal(['abcd']);
+  });
+
+  it('ends a reader that takes too long or too much memory, and reads the next file', async () => {
+    const slow = write(`A\n${'x\n'.repeat(500_000)}`);
+    expect(await refusal(read(slow, { rows: 1, seconds: 0.001 }))).to.deep.equal(['invalid_file', 'too_slow']);
+    // Too little for the library that reads workbooks.
+    const file = path.join(folder, 'small.xlsx');
+    await work.writeTable(file, { headers: ['A'], batches: [[['x']]] });
+    const small = createFileWork({ memoryMb: 16 });
+    try {
+      expect(await refusal(small.readTable(file, limits))).to.deep.equal(['invalid_file', 'too_heavy']);
+    } finally {
+      await small.close();
+    }
+    expect((await read(file)).rows).to.deep.equal([{ row: 2, cells: ['x'] }]);
+  });
+
+  it('writes a workbook while its rows come in, and stops when they fail', async () => {
+    const file = path.join(folder, 'out.xlsx');
+    function* batches() {
+      for (let batch = 0; batch < 10; batch += 1)
+        yield Array.from({ length: 500 }, (_, row) => [`=${batch}`, row, true, null, new Date(0)]);
+    }
+    const written = await work.writeTable(file, { headers: ['A', 'B', 'C', 'D', 'E'], batches: batches() });
+    expect(written.rows).to.equal(5_000);
+    const { headers, rows } = await read(file);
+    expect(headers).to.deep.equal(['A', 'B', 'C', 'D', 'E']);
+    expect(rows).to.have.length(5_000);
+    expect(rows.at(-1)!.cells).to.deep.equal(['=9', 499, true, null, new Date(0)]);
+
+    // biome-ignore lint/correctness/useYield: it fails before it has any
+    async function* failing(): AsyncGenerator<string[][]> {
+      throw new Error('no rows');
+    }
+    const failed = work.writeTable(file, { headers: ['A'], batches: failing() });
+    expect(await failed.catch((error: Error) => error.message)).to.equal('no rows');
+  });
+});

@@ -1,0 +1,58 @@
+import { token } from '@kaiku/sdk/common';
+
+/** What a cell held: text, number, yes or no, time, a formula that nobody has calculated, an error such as `#N/A`. */
+export type TableCell = string | number | boolean | Date | null | { uncalculated: true } | { error: string };
+
+export interface TableRow {
+  /** As a spreadsheet counts: the heading is row 1. */
+  row: number;
+  cells: readonly TableCell[];
+}
+
+/** How much of a table is read. What is beyond is refused with Problem `invalid_file` and a detail that names it. */
+export interface TableLimits {
+  rows: number;
+  columns: number;
+  /** Cells of all rows. */
+  cells: number;
+  /** Characters of a cell that are handed over: a longer text arrives with one character more than this. */
+  cell: number;
+  /** The longest that the reader may take from one batch of rows to the next, the opening included. */
+  seconds: number;
+}
+
+/** A table in a file, the way it was opened. Close it when done. */
+export interface Table {
+  /** Texts of the first row. */
+  headers: string[];
+  /** Rows below it that hold something, some hundreds at a time. */
+  batches: AsyncIterable<TableRow[]>;
+  close(): Promise<void>;
+}
+
+export type WrittenCell = string | number | boolean | Date | null;
+
+export interface WrittenTable {
+  headers: readonly string[];
+  /** Rows in batches; the next is asked for once the one before is written. Texts are never formulas. */
+  batches: AsyncIterable<readonly (readonly WrittenCell[])[]> | Iterable<readonly (readonly WrittenCell[])[]>;
+  /** As of reading. */
+  seconds?: number;
+}
+
+/**
+ * Reads and writes table files in threads of their own, whose memory and time are limited: a file that breaks a limit,
+ * or its reader, harms nobody else. Of few threads; a call beyond those and a short queue is refused with Problem
+ * `unavailable`.
+ */
+export interface FileWork {
+  /**
+   * Opens a CSV file in any of the usual encodings and delimiters, or the first sheet of an Excel workbook, whatever its
+   * name says.
+   * @throws Problem `invalid_file`, also while the batches are read
+   */
+  readTable(path: string, limits: TableLimits): Promise<Table>;
+  /** Writes an Excel workbook to `path`; more rows than a sheet can hold go on in a further one. */
+  writeTable(path: string, table: WrittenTable): Promise<{ rows: number; bytes: number }>;
+}
+export const FileWork = token<FileWork>('core.FileWork');
