@@ -99,7 +99,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   // Without a gateway a production node refuses SMS when one is sent, rather than at start.
   const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
 
-  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl }, found);
+  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, found);
   opened.push(host.stop);
   await prepareFileStore(host.files, config);
   const server = await createServer({ port: config.port, config, log, texts: host.texts, embeddable: false });

@@ -30,6 +30,7 @@ import { tidy } from '../jobs/tidy.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createGatewaySender } from '../sms/gateway.ts';
 import { createCompanies } from '../tenancy/companies.ts';
+import { type EveryProcess, startEveryProcess } from '../tenancy/everyProcess.ts';
 import { createFeatures } from '../tenancy/features.ts';
 import { createLiveTopics } from '../tenancy/live.ts';
 import { connectSignals, type Signals } from '../tenancy/signals.ts';
@@ -67,6 +68,7 @@ export interface Host {
   plugins: readonly HostedPlugin[];
   jobs: readonly RegisteredJob[];
   subscriptions: readonly RegisteredSubscription[];
+  everyProcess: EveryProcess;
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,8 @@ export interface HostOptions {
   log: Logger;
   smtpUrl: string;
   smsUrl: string;
+  /** Name of this process on its node: `main`, or that of a worker thread. */
+  process: string;
 }
 
 /** Manifests in dependency order, checked against each other. No plugin's code has run yet. */
@@ -116,7 +120,7 @@ async function bindPlugins(
     signals,
   );
   const companies = createCompanies(db.knex, db.pool);
-  const tenants = createTenants(db.knex, features, log);
+  const tenants = createTenants(db.knex, features, signals, log);
   const texts = await loadTexts(
     new Map([
       ['core', path.join(config.root, 'core')],
@@ -140,6 +144,7 @@ async function bindPlugins(
       appUrl: config.appUrl,
       answerUrl: config.answerUrl,
       dataDir: config.dataDir,
+      process: options.process,
       production: config.production,
       demo: config.demo,
       supportAddress: config.supportAddress,
@@ -179,6 +184,18 @@ async function bindPlugins(
   jobs.push({ definition: tidy, plugin: 'core', enabledBy: null, services: root });
   jobs.push(...jobsOf(plugins, jobs));
   subscriptions.push(...subscriptionsOf(plugins));
+  const everyProcess = startEveryProcess({
+    process: options.process,
+    handlers: plugins.flatMap(({ manifest, server, services }) =>
+      (server?.signals ?? []).map((handler) => ({ plugin: manifest.id, handler, services })),
+    ),
+    tenants,
+    signals,
+    pool: db.pool,
+    dataDir: config.dataDir,
+    log,
+  });
+  opened.push(everyProcess.stop);
   return {
     config,
     log,
@@ -196,7 +213,9 @@ async function bindPlugins(
     plugins,
     jobs,
     subscriptions,
+    everyProcess,
     async stop() {
+      await everyProcess.stop();
       for (const plugin of [...plugins].reverse()) await plugin.server?.stop?.();
       mailer.close();
       files.close();

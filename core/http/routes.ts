@@ -261,6 +261,8 @@ function requestContext(
     publish: withoutTenant,
     enqueue: withoutTenant,
     audit: withoutTenant,
+    everyProcess: withoutTenant,
+    afterCommit: withoutTenant,
     get: (token) => owner.services.get(token),
     find: (token) => owner.services.find(token),
     contributions: (point) => owner.services.contributions(point),

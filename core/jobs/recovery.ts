@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@kaiku/sdk/server';
-import pg from 'pg';
+import { connectSteadily, type SteadyPace, usualPace } from '../db/steadyClient.ts';
 
 /**
  * Frees jobs of workers that died. The queue itself waits four hours before it believes that; here every pool of
@@ -20,16 +19,14 @@ export interface RecoveryTimes {
   lookMs: number;
   /** How long a lock must be missing, without a break of the connection that looks for it. */
   graceMs: number;
-  /** Between two tries to connect. */
-  reconnectMs: number;
+  pace: SteadyPace;
   /** A clock that only goes forward. */
   now(): number;
 }
 
-const usual: RecoveryTimes = { lookMs: 2_000, graceMs: 8_000, reconnectMs: 1_000, now: () => performance.now() };
+const usual: RecoveryTimes = { lookMs: 2_000, graceMs: 8_000, pace: usualPace, now: () => performance.now() };
 
-/** A server that stands still is taken for gone: another one may have taken over. */
-const queryMs = 10_000;
+const takeLock = "SELECT pg_advisory_lock_shared(hashtext('kaiku.worker'), hashtext($1))";
 
 const missingPools = `
   SELECT DISTINCT locked_by FROM (
@@ -41,80 +38,66 @@ const missingPools = `
       AND classid = (hashtext('kaiku.worker')::bigint & 4294967295)::oid
       AND objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`;
 
-export function startRecovery(workerUrl: string, log: Logger, times: Partial<RecoveryTimes> = {}): Recovery {
-  const { lookMs, graceMs, reconnectMs, now } = { ...usual, ...times };
+export async function startRecovery(
+  workerUrl: string,
+  log: Logger,
+  times: Partial<RecoveryTimes> = {},
+): Promise<Recovery> {
+  const { lookMs, graceMs, now, pace } = { ...usual, ...times };
   const held = new Set<string>();
-  const ending = new AbortController();
-  const sleep = (ms: number) => pause(ms, undefined, { signal: ending.signal, ref: false });
-  let client: pg.Client | null = null;
-  // One connection takes one statement at a time.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work);
-    last = next.catch(() => {});
-    return next;
-  };
+  let missingSince = new Map<string, number>();
+  const url = new URL(workerUrl);
+  url.searchParams.set('application_name', 'kaiku-recovery');
+  const client = await connectSteadily({
+    connectionString: url.toString(),
+    pace,
+    async prepare(fresh) {
+      missingSince = new Map();
+      for (const poolId of held) await fresh.query(takeLock, [poolId]);
+    },
+    onLost: (error) => log.warn({ err: error }, 'job recovery lost its connection'),
+  });
 
-  const lock = (on: pg.Client, poolId: string) =>
-    inTurn(() => on.query("SELECT pg_advisory_lock_shared(hashtext('kaiku.worker'), hashtext($1))", [poolId]));
-
-  const look = async (on: pg.Client, missingSince: Map<string, number>): Promise<void> => {
-    const { rows } = await inTurn(() => on.query<{ locked_by: string }>(missingPools));
+  const look = async (): Promise<void> => {
+    const since = missingSince;
+    const { rows } = await client.query<{ locked_by: string }>(missingPools);
     const missing = new Set(rows.map((row) => row.locked_by));
     const time = now();
-    for (const poolId of missingSince.keys()) if (!missing.has(poolId)) missingSince.delete(poolId);
-    for (const poolId of missing) if (!missingSince.has(poolId)) missingSince.set(poolId, time);
-    const dead = [...missingSince].filter(([, since]) => time - since >= graceMs).map(([poolId]) => poolId);
-    if (dead.length === 0) return;
+    for (const poolId of since.keys()) if (!missing.has(poolId)) since.delete(poolId);
+    for (const poolId of missing) if (!since.has(poolId)) since.set(poolId, time);
+    const dead = [...since].filter(([, from]) => time - from >= graceMs).map(([poolId]) => poolId);
+    // What an earlier connection saw is no evidence any more.
+    if (dead.length === 0 || since !== missingSince) return;
     log.warn({ workers: dead }, 'jobs of ended workers run again');
-    await inTurn(() => on.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]));
-    for (const poolId of dead) missingSince.delete(poolId);
+    await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+    for (const poolId of dead) since.delete(poolId);
   };
 
-  const watch = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: workerUrl,
-      keepAlive: true,
-      application_name: 'kaiku recovery',
-      connectionTimeoutMillis: queryMs,
-      query_timeout: queryMs,
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const lookAgain = (): void => {
+    // A look that fails is a connection that is lost, which is told when it is.
+    looking = client.connected() ? look().catch(() => {}) : Promise.resolve();
+    void looking.then(() => {
+      if (stopped) return;
+      timer = setTimeout(lookAgain, lookMs);
+      timer.unref();
     });
-    let broken = false;
-    next.on('error', () => {
-      broken = true;
-    });
-    try {
-      await next.connect();
-      for (const poolId of held) await lock(next, poolId);
-      client = next;
-      const missingSince = new Map<string, number>();
-      while (!broken) {
-        await look(next, missingSince);
-        await sleep(lookMs);
-      }
-    } finally {
-      client = null;
-      await next.end().catch(() => {});
-    }
   };
-
-  const running = (async () => {
-    while (!ending.signal.aborted) {
-      await watch().catch((error) => {
-        if (!ending.signal.aborted) log.warn({ err: error }, 'job recovery lost its connection');
-      });
-      await sleep(reconnectMs).catch(() => {});
-    }
-  })();
+  lookAgain();
 
   return {
     async hold(poolId) {
       held.add(poolId);
-      if (client) await lock(client, poolId).catch(() => {});
+      // Without a connection it is taken with the next one.
+      await client.query(takeLock, [poolId]).catch(() => {});
     },
     async stop() {
-      ending.abort();
-      await running;
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+      await client.close();
     },
   };
 }

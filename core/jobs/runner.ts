@@ -65,7 +65,7 @@ export async function startLane(
     // As data rather than as crontab text, whose grammar has no room for the dot in a job's name.
     schedules.push({ task: fanOut, match: job.definition.cron, options: { backfillPeriod: backfillMs } });
   }
-  const recovery = startRecovery(parts.workerUrl, parts.log, parts.recovery);
+  const recovery = await startRecovery(parts.workerUrl, parts.log, parts.recovery);
   const events = new EventEmitter() as unknown as WorkerEvents;
   // The queue notes the pool, not its single workers, in the jobs that they run.
   events.on('pool:create', ({ workerPool }) => void recovery.hold(workerPool.id));

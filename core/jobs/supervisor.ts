@@ -12,7 +12,7 @@ export interface Supervisor {
 }
 
 /** Keeps the configured number of worker threads running. */
-export async function superviseWorkers(data: Omit<ThreadData, 'lane'>, log: Logger): Promise<Supervisor> {
+export async function superviseWorkers(data: Omit<ThreadData, 'lane' | 'name'>, log: Logger): Promise<Supervisor> {
   let stopping = false;
   const deaths = new Map<string, number>();
   const bree = new Bree({
@@ -42,7 +42,8 @@ export async function superviseWorkers(data: Omit<ThreadData, 'lane'>, log: Logg
     ...Array.from({ length: data.config.workers.heavy }, () => 'heavy' as const),
   ];
   for (const [index, lane] of lanes.entries()) {
-    await bree.add({ name: `${lane}-${index + 1}`, path: thread, worker: { workerData: { ...data, lane } } });
+    const name = `${lane}-${index + 1}`;
+    await bree.add({ name, path: thread, worker: { workerData: { ...data, lane, name } } });
   }
   for (const [index, lane] of lanes.entries()) await bree.run(`${lane}-${index + 1}`);
   return {

@@ -9,6 +9,8 @@ import { runLane } from './lanes.ts';
 /** What the supervisor hands to a worker thread. */
 export interface ThreadData {
   lane: JobLane;
+  /** The same after each restart of the thread. */
+  name: string;
   config: Config;
   ownerUrl: string;
   smtpUrl: string;
@@ -26,6 +28,7 @@ const host = await createHost(
     log: createLog(config, { thread: data.lane }),
     smtpUrl: data.smtpUrl,
     smsUrl: data.smsUrl,
+    process: data.name,
   },
   findPlugins(config),
 );

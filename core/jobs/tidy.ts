@@ -1,4 +1,5 @@
 import { defineJob } from '@kaiku/sdk/server';
+import { signalDays } from '../tenancy/everyProcess.ts';
 
 /** Days that ended jobs are kept for those who come back to see how they went. */
 const runDays = 30;
@@ -18,6 +19,7 @@ export const tidy = defineJob<object>({
         .where('finished_at', '<', before(runDays))
         .where((one) => one.whereNot({ state: 'failed' }).orWhereNotNull('dismissed_at'))
         .delete();
+      await trx('core.signals').where('at', '<', before(signalDays)).delete();
       await trx('core.sent_messages').where('sent_at', '<', before(messageDays)).delete();
     });
   },

@@ -10,8 +10,9 @@ export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
     for (const listener of watchers.get(`${companyId} ${topic}`) ?? []) listener(data as Record<string, unknown>);
   });
   return {
-    async notify(companyId, topic, data) {
-      await signals.send(knex, 'live', JSON.stringify({ companyId, topic, data }));
+    async notify(to, topic, data) {
+      const [companyId, trx] = typeof to === 'string' ? [to, knex] : [to.companyId, to.trx];
+      await signals.send(trx, 'live', JSON.stringify({ companyId, topic, data }));
     },
     watch(companyId, topic, listener) {
       const key = `${companyId} ${topic}`;

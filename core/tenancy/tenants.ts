@@ -6,6 +6,8 @@ import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { writeEvent } from '../events/outbox.ts';
 import { enqueueJob } from '../jobs/queue.ts';
+import { tellEveryProcess } from './signalLog.ts';
+import type { Signals } from './signals.ts';
 
 /** What a tenant context sees of services: the platform's, or those that one plugin may use. */
 export interface ServiceSource {
@@ -25,6 +27,9 @@ export interface TenantFacts {
   depth: number;
   log: Logger;
   services: ServiceSource;
+  signals: Signals;
+  /** Filled with what is to be done after the commit. */
+  afterCommit: (() => PromiseLike<unknown>)[];
 }
 
 export function tenantContext(facts: TenantFacts): TenantContext {
@@ -42,6 +47,8 @@ export function tenantContext(facts: TenantFacts): TenantContext {
     publish: (event, payload) => writeEvent(trx, event, payload, { actorId, correlationId, depth }),
     enqueue: (job, payload, options) =>
       enqueueJob(trx, job, payload, { ...options, companyId, actorId, correlationId, depth }),
+    everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
+    afterCommit: (work) => void facts.afterCommit.push(work),
     audit: (entry) => writeAudit(trx, entry, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
   };
 }
@@ -86,12 +93,13 @@ function refuseNesting(): void {
   throw new Error('a tenant transaction was opened within another; use ctx.trx of the one that is open');
 }
 
-export function createTenants(knex: Knex, features: Features, log: Logger): Tenants {
+export function createTenants(knex: Knex, features: Features, signals: Signals, log: Logger): Tenants {
   return {
     async run(companyId, services, work, options = {}) {
       refuseNesting();
       const on = await features.of(companyId);
-      return knex.transaction(
+      const afterCommit: TenantFacts['afterCommit'] = [];
+      const result = await knex.transaction(
         (trx) =>
           openTransaction.run(companyId, async () =>
             work(
@@ -105,11 +113,18 @@ export function createTenants(knex: Knex, features: Features, log: Logger): Tena
                 depth: options.depth ?? 0,
                 log,
                 services,
+                signals,
+                afterCommit,
               }),
             ),
           ),
         { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
       );
+      for (const following of afterCommit) {
+        // What was done stays done, whatever becomes of this.
+        await Promise.resolve(following()).catch((error) => log.error({ err: error }, 'work after a commit failed'));
+      }
+      return result;
     },
   };
 }

@@ -33,6 +33,15 @@ export const defineEvent = <P extends object>(name: string, version = 1): EventD
   version,
 });
 
+/** What every process of every node has to hear, such as that something was deleted for good. Ids and small facts only. */
+export interface SignalDefinition<P extends object> {
+  readonly kind: 'signal';
+  readonly name: string;
+  readonly type?: P;
+}
+/** @param name `<plugin>.<past participle>`, unique in the product */
+export const defineSignal = <P extends object>(name: string): SignalDefinition<P> => ({ kind: 'signal', name });
+
 /** A place on the owner's screens that others fill. `Props` are what the owner hands to each extension. */
 export interface SlotDefinition<Props extends object> {
   readonly kind: 'slot';

@@ -4,6 +4,7 @@ import type {
   Person,
   PersonFlags,
   Point,
+  SignalDefinition,
   SurveyPermission,
   Token,
   ViewAs,
@@ -46,6 +47,13 @@ export interface TenantContext {
   publish<P extends object>(event: EventDefinition<P>, payload: P): Promise<void>;
   /** Queues a job in this transaction. Returns the id under which its progress can be watched. */
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<string>;
+  /** Tells every process of every node once this transaction has committed; those that listen have `onSignal`. */
+  everyProcess<P extends object>(signal: SignalDefinition<P>, payload: P): Promise<void>;
+  /**
+   * Runs `work` once this transaction has committed, never after a rollback, and before the caller goes on. A process
+   * that dies in between does not run it: what must happen is a job or an event. What it throws is logged only.
+   */
+  afterCommit(work: () => PromiseLike<unknown>): void;
   /** Writes an audit entry in this transaction. */
   audit(entry: AuditEntry): Promise<void>;
   /** A service of a plugin named in the manifest's `requires` or `optional`, or of the platform. */
@@ -65,7 +73,10 @@ export interface EnqueueOptions {
 /** `heavy` jobs (exports, imports, analysis) have worker threads of their own, so that mail never waits for them. */
 export type JobLane = 'light' | 'heavy';
 
-export interface JobContext extends Omit<TenantContext, 'trx' | 'publish' | 'enqueue' | 'audit'> {
+/** What only a context with a transaction has. */
+type OfTransaction = 'trx' | 'publish' | 'enqueue' | 'audit' | 'everyProcess' | 'afterCommit';
+
+export interface JobContext extends Omit<TenantContext, OfTransaction> {
   readonly jobId: string;
   /** Runs `work` in a transaction of the job's company. A job may open several, one after the other. */
   tenant<T>(work: (ctx: TenantContext) => PromiseLike<T>): Promise<T>;

@@ -13,4 +13,5 @@ export * from './problem.ts';
 export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';
+export * from './signals.ts';
 export { uuidv7 } from './uuid.ts';

@@ -3,6 +3,7 @@ import type { EventDefinition, Point, Token } from '@kaiku/sdk/common';
 import type { JobDefinition, Logger } from './context.ts';
 import type { Subscription } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
+import type { SignalHandler } from './signals.ts';
 
 /** A service that may be absent: its plugin stands in `optional` of the manifest, or nobody implements the port. */
 export interface OptionalDependency<T> {
@@ -69,6 +70,9 @@ export interface ServerPlugin {
   subscriptions?: readonly Subscription<any>[];
   // biome-ignore lint/suspicious/noExplicitAny: each job has its own payload
   jobs?: readonly JobDefinition<any>[];
+  /** What each process does when it hears a signal. */
+  // biome-ignore lint/suspicious/noExplicitAny: each signal has its own payload
+  signals?: readonly SignalHandler<any>[];
   /** Events that it publishes, so that the manifest's `publishes` can be checked. */
   // biome-ignore lint/suspicious/noExplicitAny: each event has its own payload
   events?: readonly EventDefinition<any>[];

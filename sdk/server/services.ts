@@ -175,6 +175,8 @@ export interface Settings {
   appUrl: string;
   answerUrl: string;
   dataDir: string;
+  /** Name of this process on its node, the same after a restart: `main`, `light-1`, … For files of its own. */
+  process: string;
   production: boolean;
   demo: boolean;
   /** E-mail address of the product's support. */
@@ -201,8 +203,8 @@ export const RateLimits = token<RateLimits>('core.RateLimits');
 
 /** Fans news out to browsers that watch (server-sent events), over all app nodes. */
 export interface LiveTopics {
-  /** Tells watchers of `topic` in the company, after the surrounding transaction commits when `ctx` is given. */
-  notify(companyId: string, topic: string, data: Record<string, unknown>): Promise<void>;
+  /** Tells watchers of `topic` in the company: of `ctx`, once its transaction has committed; of an id, at once. */
+  notify(to: TenantContext | string, topic: string, data: Record<string, unknown>): Promise<void>;
   watch(companyId: string, topic: string, listener: (data: Record<string, unknown>) => void): () => void;
 }
 export const LiveTopics = token<LiveTopics>('core.LiveTopics');

@@ -18,6 +18,10 @@ export interface TestAppOptions {
   workers?: 'inline' | 'none' | 'threads';
   /** Where the node writes its log; nowhere by default. */
   log?: Logger;
+  /** A second node on the database of this one, which must outlive it. */
+  beside?: TestApp;
+  /** The data folder of a node that was stopped; a new one by default. It is kept. */
+  dataDir?: string;
   /** Fills the demo company, as `npm start` does. */
   demo?: boolean;
 }
@@ -70,8 +74,8 @@ const startOrDrop = (db: TestDatabase, options: AppOptions): Promise<App> =>
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   makePasswordsCheap();
-  const db = await createTestDatabase();
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
+  const db = options.beside ? { ...options.beside.db, drop: async () => {} } : await createTestDatabase();
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
   const config = readConfig(
     {
       NODE_ENV: 'test',
@@ -150,7 +154,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async stop() {
       await app.stop();
       await db.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { usualPace } from '../../db/steadyClient.ts';
 import { type RunningLane, runLane } from '../../jobs/lanes.ts';
 import { startRecovery } from '../../jobs/recovery.ts';
 import { probeCaller, startProbe } from '../probe.ts';
@@ -41,7 +42,7 @@ describe('jobs of workers that live, and of workers that died', () => {
       const starts = async () =>
         (await test.db.owner.query("SELECT count(*)::int AS n FROM probe.notes WHERE text = 'held'")).rows[0].n;
       await until('the long job to begin', async () => (await starts()) === 1);
-      await test.db.owner.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'");
+      await lockFor((await lockedBy(held))!, held);
       lanes.push(await runLane('heavy', test.app.host, { recovery: times }));
       // The second worker looks for dead ones, and finds one: by then it has looked at the long job, too.
       await done(dead);
@@ -52,6 +53,7 @@ describe('jobs of workers that live, and of workers that died', () => {
       await done(held);
       expect(await starts()).to.equal(1);
     } finally {
+      await api.post('/probe/notes', { text: 'free' });
       await Promise.all(lanes.map((lane) => lane.stop()));
     }
   });
@@ -59,17 +61,17 @@ describe('jobs of workers that live, and of workers that died', () => {
   it('after a fail-over, where all locks are lost, those of live workers stay theirs', async () => {
     const { log, db } = test.app.host;
     let time = 0;
-    const times = { lookMs: 20, graceMs: 1_000, reconnectMs: 20, now: () => time };
+    const times = { lookMs: 20, graceMs: 1_000, pace: { ...usualPace, retryMs: 20 }, now: () => time };
     const alive = await queue({ count: 1 });
     const dead = await queue({ count: 1 });
     await lockFor('pool-alive', alive);
-    const worker = startRecovery(db.workerUrl, log, times);
+    const worker = await startRecovery(db.workerUrl, log, times);
     await worker.hold('pool-alive');
-    const sweeper = startRecovery(db.workerUrl, log, times);
+    const sweeper = await startRecovery(db.workerUrl, log, times);
     const connections = async (): Promise<number[]> =>
       (
         await test.db.owner.query(
-          "SELECT pid FROM pg_stat_activity WHERE application_name = 'kaiku recovery' AND datname = current_database()",
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'kaiku-recovery' AND datname = current_database()",
         )
       ).rows.map(({ pid }) => pid);
     const holds = async () =>

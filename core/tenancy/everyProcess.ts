@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger, SignalContext, SignalHandler } from '@kaiku/sdk/server';
+import type pg from 'pg';
+import { signalLogChannel } from './signalLog.ts';
+import type { Signals } from './signals.ts';
+import type { ServiceSource, Tenants } from './tenants.ts';
+
+export interface RegisteredSignalHandler {
+  plugin: string;
+  handler: SignalHandler<object>;
+  services: ServiceSource;
+}
+
+export interface EveryProcessParts {
+  /** `main`, or the name of a worker thread. */
+  process: string;
+  handlers: readonly RegisteredSignalHandler[];
+  tenants: Tenants;
+  signals: Signals;
+  pool: pg.Pool;
+  /** Up to where this process has read is kept here, beside the files that its handlers look after. */
+  dataDir: string;
+  log: Logger;
+}
+
+export interface EveryProcess {
+  /** Handles what has been committed since; resolves when that is done or has failed. */
+  read(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface SignalRow {
+  company_id: string;
+  id: string;
+  name: string;
+  payload: object;
+}
+interface Cursor {
+  /** What had been committed when this process last read. */
+  snapshot: string;
+  /** ISO time. */
+  at: string;
+}
+
+/** Signals are kept for as long as this (`core.tidy`); who was away for longer has missed some. */
+export const signalDays = 30;
+/** Whatever else goes wrong, a signal is heard after so long. Costs one indexed query. */
+const pollMs = 15_000;
+/** The place is noted this often even when nothing happens. */
+const noteMs = 60 * 60 * 1_000;
+const retryMs = 1_000;
+const pageSize = 500;
+const none = '00000000-0000-0000-0000-000000000000';
+
+/** Runs this process's handlers of signals: at once for what comes, and at the start for what came while it was away. */
+export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
+  const { pool, log, tenants } = parts;
+  const file = path.join(parts.dataDir, 'signals', `${parts.process}.json`);
+  const byName = Map.groupBy(parts.handlers, ({ handler }) => handler.signal.name);
+  const ending = new AbortController();
+  let cursor = readCursor(file);
+  let notedAt = 0;
+
+  const contextOf = (services: ServiceSource) => ({
+    process: parts.process,
+    log,
+    get: services.get.bind(services),
+    find: services.find.bind(services),
+    contributions: services.contributions.bind(services),
+  });
+
+  const note = async (next: Cursor): Promise<void> => {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(`${file}.partial`, JSON.stringify(next));
+    await rename(`${file}.partial`, file);
+    notedAt = Date.now();
+  };
+
+  const now = async (since: string | null): Promise<Cursor & { ahead: boolean }> => {
+    const { rows } = await pool.query<{ snapshot: string; at: Date; ahead: boolean }>(
+      `SELECT pg_current_snapshot()::text AS snapshot, now() AS at,
+              coalesce(pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS ahead`,
+      [since],
+    );
+    const [row] = rows;
+    return { snapshot: row!.snapshot, at: row!.at.toISOString(), ahead: row!.ahead };
+  };
+
+  const handle = async (row: SignalRow): Promise<void> => {
+    for (const { handler, services, plugin } of byName.get(row.name) ?? []) {
+      const ctx: SignalContext = {
+        ...contextOf(services),
+        companyId: row.company_id,
+        tenant: (work) => tenants.run(row.company_id, services, work),
+      };
+      for (let attempt = 1; ; attempt++) {
+        try {
+          await handler.handle(ctx, row.payload);
+          break;
+        } catch (error) {
+          if (ending.signal.aborted) throw error;
+          log.error({ err: error, signal: row.name, plugin, attempt }, 'a handler of a signal failed');
+          if (attempt === 3) throw error;
+          await pause(retryMs * attempt, undefined, { signal: ending.signal });
+        }
+      }
+    }
+  };
+
+  const readOnce = async (): Promise<void> => {
+    if (byName.size === 0) return;
+    const until = await now(cursor?.snapshot ?? null);
+    const next = { snapshot: until.snapshot, at: until.at };
+    // A process without a place of its own has kept nothing yet either.
+    if (!cursor) {
+      await note(next);
+      cursor = next;
+      return;
+    }
+    const days = (Date.parse(until.at) - Date.parse(cursor.at)) / 86_400_000;
+    if (days > signalDays - 1 || until.ahead) {
+      for (const { handler, services } of parts.handlers) await handler.missed?.(contextOf(services));
+      await note(next);
+      cursor = next;
+      return;
+    }
+    let handled = 0;
+    let failure: unknown;
+    for (let after = none; ; ) {
+      const { rows } = await pool.query<SignalRow>('SELECT * FROM core.signals_between($1, $2, $3, $4)', [
+        cursor.snapshot,
+        next.snapshot,
+        after,
+        pageSize,
+      ]);
+      for (const row of rows) {
+        await handle(row).catch((error) => {
+          failure = error;
+        });
+        handled += 1;
+      }
+      if (rows.length < pageSize) break;
+      after = rows.at(-1)!.id;
+    }
+    // Those that failed come again, with the others of their time: handlers bear being repeated.
+    if (failure) throw failure;
+    if (handled > 0 || Date.now() - notedAt > noteMs) await note(next);
+    cursor = next;
+  };
+
+  // One read at a time; what is asked for meanwhile is one more.
+  let reading: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  const read = (): Promise<void> => {
+    waiting ??= reading.then(() => {
+      waiting = null;
+      reading = ending.signal.aborted
+        ? Promise.resolve()
+        : readOnce().catch((error) => {
+            if (!ending.signal.aborted) log.error({ err: error }, 'signals could not be read');
+          });
+      return reading;
+    });
+    return waiting;
+  };
+
+  const forget = [parts.signals.on(signalLogChannel, () => void read()), parts.signals.reconnected(() => void read())];
+  const timer = setInterval(() => void read(), pollMs);
+  timer.unref();
+  void read();
+  return {
+    read,
+    async stop() {
+      ending.abort();
+      clearInterval(timer);
+      for (const off of forget) off();
+      await waiting;
+      await reading;
+    },
+  };
+}
+
+function readCursor(file: string): Cursor | null {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Cursor;
+  } catch {
+    // Half-written by a crash of the machine: as good as away for ever.
+    return { snapshot: '1:1:', at: new Date(0).toISOString() };
+  }
+}
