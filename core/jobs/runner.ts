@@ -151,7 +151,7 @@ async function runJob(
   const abort = new AbortController();
   let written = 0;
   const progress: JobContext['progress'] = async (done, total) => {
-    if (Date.now() - written < progressMs && done < total) return;
+    if (Date.now() - written < progressMs && (total === 0 || done < total)) return;
     written = Date.now();
     const alive = await tenant(async ({ trx }) => runs(trx).where({ state: 'running' }).update({ done, total }));
     if (alive > 0) return;

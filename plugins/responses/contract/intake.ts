@@ -9,8 +9,10 @@ export interface Submission {
   surveyVersion: number;
   /** Language that it was answered in; the main language when the survey does not have it. */
   language?: string;
-  /** ISO time at which answering began. */
+  /** ISO time at which answering began; known for certain, because it may open a door that has closed. */
   startedAt?: string | null;
+  /** Seconds that the finished answer waited in the respondent's browser for a connection. */
+  waitedSeconds?: number;
   /** By element id, of any JSON: it is judged here. */
   answers: unknown;
   /** Background values by field id or name, over those of the link; fields that the survey lacks are left out. */
@@ -34,7 +36,8 @@ export interface ResponseIntake {
    * Judges the answers against the version that was answered and stores them with their event in one statement of its
    * own: call it outside of a tenant transaction.
    * @param found what `CollectorReader.find` gave
-   * @throws Problem `survey_closed`; `survey_version` for a version that there is not; `validation` with a detail per
+   * One that was begun and finished while the link was open is taken for 72 hours after it closed.
+   * @throws Problem `survey_closed`; `not_found` when link or survey are gone; `survey_version` for a version that there is not; `validation` with a detail per
    *   fault, whose `path` and `code` are those of sdk/model
    */
   submit(found: FoundCollector, submission: Submission): Promise<Submitted>;

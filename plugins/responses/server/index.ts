@@ -2,6 +2,7 @@ import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
+import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
@@ -9,7 +10,7 @@ import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createIntake } from './services/intake.ts';
 import { createReader } from './services/reader.ts';
-import { forgetSurvey, removeResponses } from './services/removal.ts';
+import { removeSlice } from './services/removal.ts';
 import { createStructures } from './services/structures.ts';
 
 export default defineServerPlugin({
@@ -21,15 +22,21 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
     binder.contribute(CollectorAnswers, [], () => ({
-      remove: async (ctx, collector) => void (await removeResponses(ctx, collector)),
+      // Few are gone at once; many, and what is under way, go in the background.
+      async remove(ctx, collector) {
+        await removeSlice(ctx, collector);
+        await forget(ctx, collector);
+      },
     }));
   },
   register(_server, ctx) {
     ctx.routes(...countRoutes, ...importRoutes);
   },
   events: [answerSubmitted, answersImported, answersRemoved],
-  jobs: [importAnswers],
+  jobs: [forgetAnswers, importAnswers],
   subscriptions: [
-    subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) => forgetSurvey(ctx, payload.surveyId)),
+    subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>
+      forget(ctx, { surveyId: payload.surveyId, everything: true }),
+    ),
   ],
 });

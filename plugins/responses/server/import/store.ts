@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import type { TenantContext } from '@kaiku/sdk/server';
+import { notFound, type TenantContext } from '@kaiku/sdk/server';
 import type { ImportedResponse } from './readRow.ts';
 
 /** Rows of one INSERT: a few hundred kilobytes. */
@@ -46,6 +46,35 @@ export interface ImportFacts {
   importId: string;
   surveyId: string;
   surveyVersion: number;
+}
+
+/** How many responses an import stored before; null when it did not. */
+export async function storedImport(ctx: TenantContext, importId: string): Promise<number | null> {
+  const row: { count: number } | undefined = await ctx.trx('responses.imports').where({ id: importId }).first('count');
+  return row?.count ?? null;
+}
+
+/**
+ * Begins to store an import in this transaction, until whose end the survey stays.
+ * @returns false when it was stored before
+ * @throws Problem `not_found` when the survey is gone
+ */
+export async function beginImport(
+  ctx: TenantContext,
+  { importId, surveyId, count }: { importId: string; surveyId: string; count: number },
+): Promise<boolean> {
+  const { rows } = await ctx.trx.raw<{ rows: [{ held: boolean }] }>('SELECT responses.hold_survey(?, ?) AS held', [
+    ctx.companyId,
+    surveyId,
+  ]);
+  if (!rows[0].held) throw notFound();
+  const begun = await ctx
+    .trx('responses.imports')
+    .insert({ id: importId, survey_id: surveyId, count })
+    .onConflict(['company_id', 'id'])
+    .ignore()
+    .returning('id');
+  return begun.length > 0;
 }
 
 /** Stores responses. An id is made of the import and the row, so that a repeated import stores nothing twice. */

@@ -9,8 +9,8 @@ import { answersImported, type ImportTarget, importLimits } from '../../contract
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
 import { readRow } from '../import/readRow.ts';
-import { stagedChunks, stageWriter, storeImported } from '../import/store.ts';
-import { removeResponses } from '../services/removal.ts';
+import { beginImport, stagedChunks, stageWriter, storedImport, storeImported } from '../import/store.ts';
+import { removeSlice } from '../services/removal.ts';
 
 export interface ImportPayload {
   surveyId: string;
@@ -26,13 +26,19 @@ const limits = { ...importLimits, seconds: 120 };
 
 /**
  * Reads the whole file before it stores a row: faults are told all together, and nothing of a faulty file gets in.
- * What is stored goes into one transaction.
+ * What is stored goes into one transaction, once, however often the job is begun.
  */
 export const importAnswers = defineJob<ImportPayload>({
   name: 'responses.import',
   lane: 'heavy',
   maxAttempts: 3,
   async handler(ctx, payload) {
+    const earlier = await ctx.tenant((tenant) => storedImport(tenant, ctx.jobId));
+    if (earlier !== null) {
+      // It was stopped between its transaction and its end.
+      await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
+      return { imported: earlier };
+    }
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-import-'));
     try {
       const file = path.join(folder, 'file');
@@ -91,6 +97,7 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
   const { surveyId, surveyVersion, filename } = payload;
   await ctx.progress(count, count + 1);
   await ctx.tenant(async (tenant) => {
+    if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, count }))) return;
     for await (const chunk of stagedChunks(staged)) {
       await storeImported(tenant, { importId: ctx.jobId, surveyId, surveyVersion }, chunk);
     }
@@ -109,7 +116,9 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
   } catch (error) {
     // Cancelled while the transaction ran: who cancelled was told that it would not be.
     if (error instanceof JobCancelled) {
-      await ctx.tenant((tenant) => removeResponses(tenant, { surveyId, importId: ctx.jobId }));
+      for (let last = false; !last; ) {
+        ({ last } = await ctx.tenant((tenant) => removeSlice(tenant, { surveyId, importId: ctx.jobId })));
+      }
     }
     throw error;
   }

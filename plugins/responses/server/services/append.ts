@@ -31,13 +31,16 @@ const one = {
   text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS fresh',
 };
 const many = {
-  name: 'responses-submit-many',
-  text: 'SELECT responses.submit_many($1, $2) AS id',
+  name: 'responses-submit-batch',
+  text: 'SELECT response, fresh FROM responses.submit_batch($1, $2)',
 };
 
-/** Appends answers with their events. @returns whether the answer is new; false when it was there already */
-export function createAppender({ pool }: TenantRunner): (companyId: string, row: Appended) => Promise<boolean> {
-  async function appendOne(companyId: string, row: Appended): Promise<boolean> {
+/** Whether an answer is new; false when it was there already, null when its link is gone. */
+type Fresh = boolean | null;
+
+/** Appends answers with their events. */
+export function createAppender({ pool }: TenantRunner): (companyId: string, row: Appended) => Promise<Fresh> {
+  async function appendOne(companyId: string, row: Appended): Promise<Fresh> {
     const {
       response,
       survey,
@@ -69,18 +72,21 @@ export function createAppender({ pool }: TenantRunner): (companyId: string, row:
       event,
       correlation,
     ];
-    const { rows } = await pool.query<{ fresh: boolean }>({ ...one, values });
-    return rows[0]?.fresh === true;
+    const { rows } = await pool.query<{ fresh: Fresh }>({ ...one, values });
+    return rows[0]?.fresh ?? null;
   }
 
-  return createGatherer<Appended, boolean>(async (companyId, rows) => {
+  return createGatherer<Appended, Fresh>(async (companyId, rows) => {
     if (rows.length === 1) return [await appendOne(companyId, rows[0]!)];
     // The same answer twice in one batch: the first is the one that may be new.
     const firsts = new Map<string, Appended>();
     for (const row of rows) if (!firsts.has(row.response)) firsts.set(row.response, row);
     const values = [companyId, JSON.stringify([...firsts.values()])];
-    const result = await pool.query<{ id: string }>({ ...many, values });
-    const fresh = new Set(result.rows.map(({ id }) => id));
-    return rows.map((row) => fresh.has(row.response) && firsts.get(row.response) === row);
+    const result = await pool.query<{ response: string; fresh: boolean }>({ ...many, values });
+    const fresh = new Map(result.rows.map((row) => [row.response, row.fresh]));
+    return rows.map((row) => {
+      const first = fresh.get(row.response) ?? null;
+      return first && firsts.get(row.response) === row;
+    });
   }, limits);
 }

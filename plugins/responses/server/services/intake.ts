@@ -1,4 +1,4 @@
-import { acceptsAnswers, type FoundCollector } from '@kaiku/plugin-collectors/contract';
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import {
   type Answers,
   assignedBackground,
@@ -9,10 +9,11 @@ import {
   type SurveyStructure,
   validateAnswers,
 } from '@kaiku/sdk/model';
-import { invalid, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { invalid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
 import { createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
+import { takes } from './grace.ts';
 import type { Structures } from './structures.ts';
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +23,7 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
   const append = createAppender(runner);
   return {
     async submit(found, submission) {
-      if (!acceptsAnswers(found)) throw new Problem('survey_closed');
+      if (!takes(found, submission)) throw new Problem('survey_closed');
       const { transactionId, surveyVersion } = submission;
       if (!uuidForm.test(transactionId)) throw invalid({ path: 'transactionId', code: 'transaction_id' });
       const known = Number.isInteger(surveyVersion) && surveyVersion > 0 && surveyVersion < 2 ** 31;
@@ -49,6 +50,7 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
         // What follows from an answer is found by the answer.
         correlation: responseId,
       });
+      if (fresh === null) throw notFound();
       return { responseId, duplicate: !fresh };
     },
   };

@@ -2,26 +2,40 @@ import type { TenantContext } from '@kaiku/sdk/server';
 import { answersRemoved } from '../../contract/index.ts';
 import { table } from './rows.ts';
 
-/** Removes answers; whoever holds a copy learns of it from `responses.removals`. */
-export async function removeResponses(
-  ctx: TenantContext,
-  which: { surveyId: string; collectorId?: string; importId?: string },
-): Promise<number> {
-  const { surveyId, collectorId, importId } = which;
-  const count = await ctx
+/** Whose answers go: of a survey, a link of it, or an import into it. */
+export interface Removal {
+  surveyId: string;
+  collectorId?: string;
+  importId?: string;
+}
+
+/** Rows of one transaction: about a second of work, during which others come in between. */
+const slice = 5_000;
+
+/**
+ * Removes up to a few thousand answers; whoever holds a copy learns of it from `responses.removals`.
+ * @returns how many; none are left when it is fewer than a slice
+ */
+export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, importId }: Removal) {
+  const some = ctx
     .trx(table)
+    .select('id')
     .where({
       survey_id: surveyId,
       ...(collectorId && { collector_id: collectorId }),
       ...(importId && { import_id: importId }),
     })
-    .delete();
+    .limit(slice);
+  const count = await ctx.trx(table).whereIn('id', some).delete();
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
-  return count;
+  return { count, last: count < slice };
 }
 
-/** Everything of a survey that is gone, the notes on removals included: nobody reads them any more. */
-export async function forgetSurvey(ctx: TenantContext, surveyId: string): Promise<void> {
-  await ctx.trx(table).where({ survey_id: surveyId }).delete();
-  await ctx.trx('responses.removals').where({ survey_id: surveyId }).delete();
+/** Notes on removals and imports of a survey that is gone, a slice of them: nobody reads them any more. */
+export async function removeNotes(ctx: TenantContext, surveyId: string) {
+  const notes = 'responses.removals';
+  const some = ctx.trx(notes).select('id').where({ survey_id: surveyId }).limit(slice);
+  const count = await ctx.trx(notes).whereIn('id', some).delete();
+  if (count < slice) await ctx.trx('responses.imports').where({ survey_id: surveyId }).delete();
+  return { count, last: count < slice };
 }

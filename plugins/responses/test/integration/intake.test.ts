@@ -1,4 +1,4 @@
-import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { makeElement, makeStructure, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
@@ -121,6 +121,36 @@ describe('the way in for answers', () => {
     expect(await refused({}, { survey: { ...survey, state: 'closed' } })).to.equal('survey_closed');
   });
 
+  it('takes an answer that was finished before its link closed, for three days, and no other', async () => {
+    const hour = 60 * 60 * 1_000;
+    const closedFor = async (hours: number): Promise<FoundCollector> => {
+      const { collector, ...rest } = await found();
+      const closeAt = new Date(Date.now() - hours * hour).toISOString();
+      return { ...rest, collector: { ...collector, state: 'closed', closeAt } };
+    };
+    const result = async (link: FoundCollector, begunHours: number, waitedHours: number | undefined) => {
+      const startedAt = begunHours > 0 ? new Date(Date.now() - begunHours * hour).toISOString() : null;
+      const waited = waitedHours === undefined ? {} : { waitedSeconds: waitedHours * 3_600 };
+      const sent = submission({ score: 5 }, { startedAt, ...waited });
+      return intake()
+        .submit(link, sent)
+        .then(
+          () => 'stored',
+          (problem: Problem) => problem.code,
+        );
+    };
+    const dayAgo = await closedFor(24);
+    expect(await result(dayAgo, 26, 25)).to.equal('stored');
+    expect(await result(dayAgo, 26, 1), 'finished after it closed').to.equal('survey_closed');
+    expect(await result(dayAgo, 23, 25), 'begun after it closed').to.equal('survey_closed');
+    expect(await result(dayAgo, 0, 25), 'nobody knows when it was begun').to.equal('survey_closed');
+    expect(await result(dayAgo, 26, undefined), 'did not wait').to.equal('survey_closed');
+    expect(await result(await closedFor(73), 80, 75), 'too late').to.equal('survey_closed');
+    const { survey } = dayAgo;
+    expect(await result({ ...dayAgo, survey: { ...survey, state: 'closed' } }, 26, 25)).to.equal('stored');
+    expect(await result({ ...dayAgo, survey: { ...survey, state: 'archived' } }, 26, 25)).to.equal('survey_closed');
+  });
+
   it('keeps test answers and spam, but counts them nowhere and tells nobody', async () => {
     const before = { events: (await events()).length, count: await tenant((ctx) => reader().count(ctx, surveyId)) };
     const spam = await intake().submit(await found(), submission({ score: 1 }, { spam: true }));
@@ -177,7 +207,7 @@ describe('the way in for answers', () => {
         companyId,
         late,
         surveyId,
-        null,
+        (await found()).collector.collectorId,
         'en',
         '{"score":2}',
         '{}',
