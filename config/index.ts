@@ -5,6 +5,7 @@ import { localSecret } from './dataFolder.ts';
 import { StartupError } from './startupError.ts';
 
 export { makeDataFolder } from './dataFolder.ts';
+export { PluginFault } from './pluginFault.ts';
 export { StartupError } from './startupError.ts';
 
 /** A bucket of an S3-compatible server. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
-import { type Config, makeDataFolder, StartupError } from '@kaiku/config';
+import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
 import { AnswerOrigin, IdentityProvider, type Logger, RateLimits } from '@kaiku/sdk/server';
 import { createSecrets } from './auth/secrets.ts';
 import { rolePasswords } from './db/database.ts';
@@ -8,11 +8,13 @@ import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
 import { prepareFileStore } from './files/store.ts';
 import { installArchives } from './host/archives.ts';
 import { seedDemo } from './host/demo.ts';
-import { createHost, findPlugins, type Host } from './host/host.ts';
+import { createHost, type Host } from './host/host.ts';
+import { firstLine } from './host/leftOut.ts';
 import { createLog } from './host/log.ts';
+import { type Selection, startWithout } from './host/selection.ts';
 import type { HostedPlugin } from './host/serverPart.ts';
 import { serveApiPage } from './http/apiPage.ts';
-import { entryAddress, serveAssets, serveShell } from './http/assets.ts';
+import { createEntries, serveAssets, serveShell } from './http/assets.ts';
 import { serveShortUrls } from './http/goRoute.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
@@ -61,28 +63,52 @@ const description = 'Surveys, collectors, answers, results and what follows from
 
 /** Boots a node: migrations, services, plugins, routes, servers, workers, in this order. */
 export async function createApp(options: AppOptions): Promise<App> {
+  const archives = await installArchives(options.config, options.onProgress ?? (() => {}));
+  try {
+    const app = await startWithout(options.config, archives.leftOut, (selection) => tryStart(options, selection));
+    tellLeftOut(app.host, options);
+    return {
+      ...app,
+      async stop() {
+        await app.stop();
+        await archives.release();
+      },
+    };
+  } catch (error) {
+    await archives.release();
+    throw error;
+  }
+}
+
+/** A start that fails half-way leaves nothing open behind it. */
+async function tryStart(options: AppOptions, selection: Selection): Promise<App> {
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    return await bootApp(options, opened);
+    return await bootApp(options, selection, opened);
   } catch (error) {
-    // A start that fails half-way leaves nothing open behind it.
     for (const close of opened.reverse()) await close().catch(() => {});
     throw error;
   }
 }
 
-async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]): Promise<App> {
+function tellLeftOut({ leftOut, log }: Host, { onProgress }: AppOptions): void {
+  for (const { plugin, code, reason, hint } of leftOut) {
+    log.error({ plugin, code, reason, hint }, 'started without a plugin that cannot be started');
+    onProgress?.(`Started without the plugin ${plugin}: ${firstLine(reason)} ${hint}`);
+  }
+}
+
+async function bootApp(options: AppOptions, selection: Selection, opened: (() => Promise<unknown>)[]): Promise<App> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
   const secrets = createSecrets(config.secret);
-  const releaseArchives = await installArchives(config, onProgress);
-  opened.push(releaseArchives);
-  const found = findPlugins(config);
+  const found = selection.plugins;
   if (options.migrations !== false) {
     const sets: MigrationSet[] = [
-      { schema: 'core', folder: path.join(config.root, 'core/db/migrations') },
+      { schema: 'core', plugin: null, folder: path.join(config.root, 'core/db/migrations') },
       ...found.map(({ manifest, folder }) => ({
         schema: schemaOf(manifest.id),
+        plugin: manifest.id,
         folder: path.join(folder, 'migrations'),
       })),
     ];
@@ -99,7 +125,7 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
   // Without a gateway a production node refuses SMS when one is sent, rather than at start.
   const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
 
-  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, found);
+  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
   opened.push(host.stop);
   await prepareFileStore(host.files, config);
   const server = await createServer({ port: config.port, config, log, texts: host.texts, embeddable: false });
@@ -135,8 +161,16 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     }
   };
 
+  const entries = createEntries(found, config);
   addRoutes(server, { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root }, [
-    bootstrapRoute({ config, plugins: found, companies: host.companies, texts: host.texts }),
+    bootstrapRoute({
+      config,
+      entries,
+      plugins: found,
+      companies: host.companies,
+      texts: host.texts,
+      leftOut: host.leftOut,
+    }),
     ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
     ...jobRoutes({ texts: host.texts }),
     ...exportTableRoutes(),
@@ -151,13 +185,14 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
     };
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
-  const health = serveHealth(server, { pool: host.db.pool, files: host.files });
+  const health = serveHealth(server, { pool: host.db.pool, files: host.files, leftOut: host.leftOut });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex);
   if (mailbox && config.demo) serveMailbox(server, mailbox);
-  for (const plugin of found) {
-    if (!plugin.manifest.web || entryAddress(plugin, config.root)) continue;
-    log.warn({ plugin: plugin.manifest.id, folder: plugin.folder }, 'the web part has no built bundle: build it');
+  const built = await entries();
+  for (const { manifest, folder } of found) {
+    if (!manifest.web || built.has(manifest.id)) continue;
+    log.warn({ plugin: manifest.id, folder }, 'the web part has no built bundle: build it');
   }
   serveAssets(server, config.root, found);
   serveAssets(answerServer, config.root, found);
@@ -186,7 +221,6 @@ async function bootApp(options: AppOptions, opened: (() => Promise<unknown>)[]):
       await host.stop();
       await mailSink?.stop();
       await smsSink?.stop();
-      await releaseArchives();
     },
   };
 }
@@ -212,19 +246,30 @@ async function registerPlugin(
   const part = plugin.server;
   if (!part?.register) return;
   const { id } = plugin.manifest;
-  await server.register({
-    name: id,
-    async register(realm) {
-      await part.register!(realm, {
-        id,
-        routes: (...definitions) => addRoutes(definitions),
-        get: (token) => plugin.services.get(token),
-        find: (token) => plugin.services.find(token),
-        contributions: (point) => plugin.services.contributions(point),
-        log: host.log,
-      });
-    },
-  });
+  try {
+    await server.register({
+      name: id,
+      async register(realm) {
+        await part.register!(realm, {
+          id,
+          routes: (...definitions) => addRoutes(definitions),
+          get: (token) => plugin.services.get(token),
+          find: (token) => plugin.services.find(token),
+          contributions: (point) => plugin.services.contributions(point),
+          log: host.log,
+        });
+      },
+    });
+  } catch (error) {
+    if (error instanceof StartupError) throw new PluginFault(id, error.code, error.message, error.hint);
+    throw new PluginFault(
+      id,
+      'plugin_register',
+      `register() of plugin "${id}" failed: ${(error as Error).stack ?? error}`,
+      'Mend what the message names, or remove the plugin from KAIKU_PLUGINS.',
+      { cause: error },
+    );
+  }
 }
 
 async function startWorkers(
@@ -232,7 +277,8 @@ async function startWorkers(
   host: Host,
   addresses: { ownerUrl: string; smtpUrl: string; smsUrl: string },
 ): Promise<Supervisor> {
-  if (options.workers === 'threads') return superviseWorkers({ config: options.config, ...addresses }, host.log);
+  if (options.workers === 'threads')
+    return superviseWorkers({ config: options.config, leftOut: host.leftOut, ...addresses }, host.log);
   if (options.workers === 'none') return { stop: async () => {} };
   const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
   return {

@@ -4,5 +4,6 @@ export { rolePasswords } from './db/database.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 export { migrate, schemaOf } from './db/migrate.ts';
 export { demoCompanyId, seedDemo } from './host/demo.ts';
-export { findPlugins } from './host/host.ts';
+export type { LeftOut } from './host/leftOut.ts';
+export { findPlugins, type Selection } from './host/selection.ts';
 export { describeApi } from './http/openapi.ts';

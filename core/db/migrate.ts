@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartupError } from '@kaiku/config';
+import { PluginFault, StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 
@@ -9,6 +9,8 @@ import pg from 'pg';
 export interface MigrationSet {
   /** PostgreSQL schema. */
   schema: string;
+  /** Plugin that it belongs to; null for core's own. */
+  plugin: string | null;
   /** Folder of `NNNN_name.sql` files, forward only. */
   folder: string;
 }
@@ -25,7 +27,8 @@ export interface RolePasswords {
  * Brings the database up to date as its owner: roles, queue, then each set in order. Each file runs in one
  * transaction together with the note that it ran; a lock keeps two starting nodes from doing it at once and falls
  * with its connection, so that a killed run blocks nobody.
- * @throws StartupError `migration_changed` when a file that has run was edited, `migration_failed` naming the file
+ * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
+ *   naming the file, `database_newer`, `table_not_isolated`
  */
 export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: MigrationSet[]): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -85,13 +88,24 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   const ran = await client.query<{ file: string; checksum: string }>(`SELECT file, checksum FROM ${name}.migrations`);
   const known = new Map(ran.rows.map((row) => [row.file, row.checksum]));
   let applied = 0;
-  for (const file of migrationFiles(set.folder)) {
+  const files = migrationFiles(set.folder);
+  const newer = [...known.keys()].find((file) => !files.includes(file));
+  if (newer !== undefined) {
+    throw fault(
+      set,
+      'database_newer',
+      `The database is newer than ${set.plugin === null ? 'this Kaiku' : `the plugin "${set.plugin}"`}: the migration ${set.schema}/${newer} has run on it, and is not here.`,
+      'Install the version that the database was used with, or a later one.',
+    );
+  }
+  for (const file of files) {
     const sql = readFileSync(path.join(set.folder, file), 'utf8');
     const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
     const before = known.get(file);
     if (before === checksum) continue;
     if (before !== undefined) {
-      throw new StartupError(
+      throw fault(
+        set,
         'migration_changed',
         `Migration ${set.schema}/${file} was edited after it had run on this database.`,
         'Migrations are forward only: restore the file and add a new one for the change.',
@@ -100,7 +114,32 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
     await applyFile(client, set, file, sql, checksum);
     applied += 1;
   }
+  await checkIsolated(client, set);
   return applied;
+}
+
+const fault = ({ plugin }: MigrationSet, code: string, message: string, hint: string): StartupError =>
+  plugin === null ? new StartupError(code, message, hint) : new PluginFault(plugin, code, message, hint);
+
+/** A table of a plugin that does not keep companies apart would show each company's rows to all. */
+async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void> {
+  if (set.plugin === null) return;
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations'
+       AND NOT (c.relrowsecurity AND c.relforcerowsecurity
+         AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant'))
+     ORDER BY 1 LIMIT 1`,
+    [set.schema],
+  );
+  const table = rows[0]?.name;
+  if (table === undefined) return;
+  throw fault(
+    set,
+    'table_not_isolated',
+    `The table ${table} of plugin "${set.plugin}" does not keep companies apart.`,
+    `Call SELECT core.tenant_table('${table}') in the migration that makes it.`,
+  );
 }
 
 async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql: string, checksum: string) {
@@ -112,10 +151,14 @@ async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql
       `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum) VALUES ($1, $2)`,
       [file, checksum],
     );
+    // Before anything is kept, so that the author can mend the file.
+    await checkIsolated(client, set);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new StartupError(
+    if (error instanceof StartupError) throw error;
+    throw fault(
+      set,
       'migration_failed',
       `Migration ${set.schema}/${file} failed: ${(error as Error).message}`,
       'Nothing of that file was kept. Mend what the message names and start again.',

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { type Config, StartupError } from '@kaiku/config';
 import { withLock } from '../db/embedded/lock.ts';
 import { markUsed, removeUnused } from './archivesInUse.ts';
+import { type LeftOut, leftOutFor } from './leftOut.ts';
 
 type Places = Pick<Config, 'dataDir' | 'plugins'>;
 
@@ -17,31 +18,37 @@ export const isArchive = (name: string): boolean => /\.(tgz|tar\.gz)$/.test(name
  * Installs the archives that the configuration lists. Each gets a folder of its own, named by its contents: a changed
  * archive is installed anew, an installed one costs nothing, and two versions never mix. npm runs offline and no
  * script of a package runs. Folders of former archives go, unless a running node still uses them.
- * @returns what says that this node uses them no more
- * @throws StartupError `plugin_not_found`, `plugin_install`
+ * @returns what says that this node uses them no more, and the archives that could not be installed
  */
 export async function installArchives(
   config: Places,
   onProgress: (text: string) => void,
-): Promise<() => Promise<void>> {
+): Promise<{ release: () => Promise<void>; leftOut: LeftOut[] }> {
+  const leftOut: LeftOut[] = [];
   const wanted = config.plugins.filter(isArchive);
   const place = archivesBelow(config);
-  if (wanted.length === 0 && !existsSync(place)) return async () => {};
+  if (wanted.length === 0 && !existsSync(place)) return { release: async () => {}, leftOut };
   await mkdir(place, { recursive: true });
   return withLock(
     `${place}.lock`,
     async () => {
       const folders = new Set<string>();
       for (const file of wanted) {
-        const folder = folderOf(file, config);
-        folders.add(folder);
-        if (existsSync(folder)) continue;
-        onProgress(`Installing the plugin ${path.basename(file)}`);
-        await install(path.resolve(file), folder);
+        try {
+          const folder = folderOf(file, config);
+          if (!existsSync(folder)) {
+            onProgress(`Installing the plugin ${path.basename(file)}`);
+            await install(path.resolve(file), folder);
+          }
+          folders.add(folder);
+        } catch (error) {
+          if (!(error instanceof StartupError)) throw error;
+          leftOut.push(leftOutFor(file, null, error));
+        }
       }
       const release = await markUsed([...folders]);
       await removeUnused(place);
-      return release;
+      return { release, leftOut };
     },
     'installing plugins',
   );

@@ -1,6 +1,6 @@
+import { PluginFault } from '@kaiku/config';
 import type { Dependency } from '@kaiku/sdk/server';
 import type { Declarations, Made } from './declarations.ts';
-import { PluginFault } from './pluginFault.ts';
 
 /** Tokens that begin so are ports: one plugin implements them for everybody, core included. */
 const port = 'sdk';

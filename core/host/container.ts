@@ -1,11 +1,11 @@
 import 'reflect-metadata';
+import { PluginFault } from '@kaiku/config';
 import type { Point, Token } from '@kaiku/sdk/common';
 import type { Dependency } from '@kaiku/sdk/server';
 import { Container, type ResolvedValueInjectOptions } from 'inversify';
 import type { ServiceSource } from '../tenancy/tenants.ts';
 import { foreignPoint, mayName, ownerOf } from './bindGraph.ts';
 import type { Declarations, Made } from './declarations.ts';
-import { PluginFault } from './pluginFault.ts';
 
 type Inject = ResolvedValueInjectOptions<unknown>;
 

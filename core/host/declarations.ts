@@ -1,7 +1,7 @@
+import { PluginFault } from '@kaiku/config';
 import type { Point, Token } from '@kaiku/sdk/common';
 import type { Binder, Dependency, ServerPlugin } from '@kaiku/sdk/server';
 import type { FoundPlugin } from './manifest.ts';
-import { PluginFault } from './pluginFault.ts';
 
 /** Something that a factory makes of the services and contributions that it depends on. */
 export interface Made<Target> {
@@ -51,7 +51,17 @@ export function declarationsOf({ manifest }: FoundPlugin, server: ServerPlugin |
       contributions.push({ target: point, dependencies, factory: factory as Made<never>['factory'] });
     },
   };
-  server?.bind?.(binder);
+  try {
+    server?.bind?.(binder);
+  } catch (error) {
+    if (error instanceof PluginFault) throw error;
+    throw new PluginFault(
+      id,
+      'plugin_bind',
+      `bind() of plugin "${id}" failed: ${(error as Error).stack ?? error}`,
+      'Let bind() only declare; what can fail belongs into the factories.',
+    );
+  }
   bound = true;
   return { plugin: id, requires, optional, services, points, contributions };
 }

@@ -1,3 +1,4 @@
+import { PluginFault } from '@kaiku/config';
 import { DemoAccounts, DemoSeeds } from '@kaiku/sdk/server';
 import type { Host } from './host.ts';
 
@@ -20,10 +21,20 @@ export async function seedDemo(host: Host, onProgress: (text: string) => void): 
     if (ran.has(seed.name)) continue;
     onProgress(`Filling the demo company: ${seed.name}`);
     // A seed uses what its plugin may use.
-    await host.tenants.run(demoCompanyId, services.get(plugin) ?? host.root, async (ctx) => {
-      await ctx.trx('core.demo_seeds').insert({ name: seed.name });
-      await seed.run(ctx, host.log);
-    });
+    await host.tenants
+      .run(demoCompanyId, services.get(plugin) ?? host.root, async (ctx) => {
+        await ctx.trx('core.demo_seeds').insert({ name: seed.name });
+        await seed.run(ctx, host.log);
+      })
+      .catch((error) => {
+        throw new PluginFault(
+          plugin,
+          'demo_seed',
+          `The demo seed "${seed.name}" of plugin "${plugin}" failed: ${(error as Error).stack ?? error}`,
+          'Nothing of it was kept. Mend what the message names.',
+          { cause: error },
+        );
+      });
   }
 }
 

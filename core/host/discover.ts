@@ -1,24 +1,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, StartupError } from '@kaiku/config';
+import { type Config, PluginFault, StartupError } from '@kaiku/config';
 import { checkBuilt, locatePlugin } from './locate.ts';
 import { checkManifest, type FoundPlugin } from './manifest.ts';
+
+type Places = Pick<Config, 'root' | 'dataDir' | 'plugins' | 'onlyPlugins'>;
+
+/** Plugins with readable manifests, our own first, and the refusals of others by their entry in KAIKU_PLUGINS. */
+export interface Discovery {
+  found: FoundPlugin[];
+  refused: { entry: string; error: StartupError }[];
+}
 
 /**
  * Finds the manifests of our own plugins (`plugins/*`) and of those that the configuration lists: archives, folders,
  * or packages under `<data>/plugins`. No code of a plugin runs.
- * @throws StartupError when a listed plugin is not there or a manifest does not fit the schema
+ * @throws StartupError when a manifest of our own does not fit the schema
  */
-export function discoverPlugins(config: Pick<Config, 'root' | 'dataDir' | 'plugins' | 'onlyPlugins'>): FoundPlugin[] {
-  const own = path.join(config.root, 'plugins');
-  const folders = readdirSync(own, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(path.join(own, entry.name, 'plugin.json')))
-    .map((entry) => path.join(own, entry.name));
-  const listed = config.plugins.map((name) => readPlugin(locatePlugin(name, config)));
-  for (const plugin of listed) checkBuilt(plugin);
-  const found = [...folders.map(readPlugin), ...listed];
-  if (!config.onlyPlugins) return found;
-  return found.filter(({ manifest }) => config.onlyPlugins!.includes(manifest.id));
+export function discoverPlugins(config: Places): Discovery {
+  const folder = path.join(config.root, 'plugins');
+  const found = readdirSync(folder, { withFileTypes: true })
+    .map((entry) => path.join(folder, entry.name))
+    .filter((place) => existsSync(path.join(place, 'plugin.json')))
+    .map(readPlugin);
+  const refused: Discovery['refused'] = [];
+  for (const entry of config.plugins) {
+    try {
+      const plugin = readPlugin(locatePlugin(entry, config));
+      checkBuilt(plugin);
+      found.push(plugin);
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      refused.push({ entry, error });
+    }
+  }
+  const { onlyPlugins } = config;
+  return { found: onlyPlugins ? found.filter(({ manifest }) => onlyPlugins.includes(manifest.id)) : found, refused };
 }
 
 function readPlugin(folder: string): FoundPlugin {
@@ -27,7 +44,8 @@ function readPlugin(folder: string): FoundPlugin {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StartupError(
+    throw new PluginFault(
+      [],
       'manifest_unreadable',
       `The plugin manifest ${file} cannot be read: ${(error as Error).message}`,
       'It must be JSON.',

@@ -38,14 +38,11 @@ import { createTenants, type Tenants } from '../tenancy/tenants.ts';
 import { checkGraph } from './bindGraph.ts';
 import { Bindings, Services } from './container.ts';
 import { type Declarations, declarationsOf } from './declarations.ts';
-import { discoverPlugins } from './discover.ts';
-import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
+import type { LeftOut } from './leftOut.ts';
 import { shareModules } from './oneSdk.ts';
+import type { Selection } from './selection.ts';
 import { type HostedPlugin, loadServerPart } from './serverPart.ts';
 import { jobsOf, subscriptionsOf } from './work.ts';
-
-/** Slots that the shell itself draws. */
-export const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home', 'shell.search'];
 
 /** Points that the platform itself opens and reads. */
 const platformPoints = [DemoSeeds, DemoAccounts];
@@ -66,6 +63,8 @@ export interface Host {
   bindings: Bindings;
   root: Services;
   plugins: readonly HostedPlugin[];
+  /** Plugins from outside that could not be started. */
+  leftOut: readonly LeftOut[];
   jobs: readonly RegisteredJob[];
   subscriptions: readonly RegisteredSubscription[];
   everyProcess: EveryProcess;
@@ -83,18 +82,11 @@ export interface HostOptions {
   process: string;
 }
 
-/** Manifests in dependency order, checked against each other. No plugin's code has run yet. */
-export function findPlugins(config: Config): FoundPlugin[] {
-  const plugins = sortPlugins(discoverPlugins(config));
-  checkReferences(plugins, shellSlots);
-  return plugins;
-}
-
 /** Connects the platform's services, loads each plugin's server part, and binds them in dependency order. */
-export async function createHost(options: HostOptions, found: readonly FoundPlugin[]): Promise<Host> {
+export async function createHost(options: HostOptions, selection: Selection): Promise<Host> {
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    return await bindPlugins(options, found, opened);
+    return await bindPlugins(options, selection, opened);
   } catch (error) {
     for (const close of opened.reverse()) await close().catch(() => {});
     throw error;
@@ -103,7 +95,7 @@ export async function createHost(options: HostOptions, found: readonly FoundPlug
 
 async function bindPlugins(
   options: HostOptions,
-  found: readonly FoundPlugin[],
+  { plugins: found, leftOut }: Selection,
   opened: (() => Promise<unknown>)[],
 ): Promise<Host> {
   const { config, log, secrets } = options;
@@ -211,6 +203,7 @@ async function bindPlugins(
     bindings,
     root,
     plugins,
+    leftOut,
     jobs,
     subscriptions,
     everyProcess,

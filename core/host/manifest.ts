@@ -1,4 +1,4 @@
-import { StartupError } from '@kaiku/config';
+import { PluginFault } from '@kaiku/config';
 import { type Access, type PluginManifest, surveyPermissions } from '@kaiku/sdk/common';
 import schema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
 import sdkPackage from '@kaiku/sdk/package.json' with { type: 'json' };
@@ -13,11 +13,12 @@ export interface FoundPlugin {
 
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile<PluginManifest>(schema);
 
-/** @throws StartupError naming the file, the place in it, and what is expected there */
+/** @throws PluginFault naming the file, the place in it, and what is expected there */
 export function checkManifest(value: unknown, file: string): PluginManifest {
   if (validate(value)) return value;
   const faults = (validate.errors ?? []).map(describe);
-  throw new StartupError(
+  throw new PluginFault(
+    [],
     'manifest_invalid',
     `The plugin manifest ${file} is not valid: ${[...new Set(faults)].join('; ')}.`,
     'The schema is @kaiku/sdk/manifest.schema.json; name it as "$schema" and the editor checks while you type.',
@@ -34,15 +35,17 @@ function describe(error: ErrorObject): string {
 
 /**
  * Puts plugins into dependency order (stable: by id where nothing else decides).
- * @throws StartupError for a duplicate id, an unknown or cyclic dependency, or an sdk range that does not fit
+ * @param leftOut ids of plugins that are there but cannot be used
+ * @throws PluginFault for a duplicate id, an unknown or cyclic dependency, or an sdk range that does not fit
  */
-export function sortPlugins(found: FoundPlugin[]): FoundPlugin[] {
+export function sortPlugins(found: readonly FoundPlugin[], leftOut: ReadonlySet<string> = new Set()): FoundPlugin[] {
   const byId = new Map<string, FoundPlugin>();
   for (const plugin of [...found].sort((a, b) => (a.manifest.id < b.manifest.id ? -1 : 1))) {
     const { id } = plugin.manifest;
     const twin = byId.get(id);
     if (twin) {
-      throw new StartupError(
+      throw new PluginFault(
+        [id, id],
         'plugin_duplicate',
         `Two plugins have the id "${id}": ${twin.folder} and ${plugin.folder}.`,
         'Remove one of them, or give one another id.',
@@ -56,7 +59,8 @@ export function sortPlugins(found: FoundPlugin[]): FoundPlugin[] {
   const visit = (id: string, trail: string[]): void => {
     if (done.has(id)) return;
     if (trail.includes(id)) {
-      throw new StartupError(
+      throw new PluginFault(
+        trail.slice(trail.indexOf(id)),
         'plugin_cycle',
         `Plugins require each other in a circle: ${[...trail.slice(trail.indexOf(id)), id].join(' -> ')}.`,
         'Let one of them publish an event or open a point instead of requiring the other.',
@@ -65,10 +69,11 @@ export function sortPlugins(found: FoundPlugin[]): FoundPlugin[] {
     const plugin = byId.get(id)!;
     for (const needed of plugin.manifest.requires ?? []) {
       if (!byId.has(needed)) {
-        throw new StartupError(
+        throw new PluginFault(
+          id,
           'plugin_missing',
-          `Plugin "${id}" requires "${needed}", which is not installed.`,
-          `Install ${needed}, or move it to "optional" in ${plugin.folder}/plugin.json when ${id} can do without.`,
+          `Plugin "${id}" requires "${needed}", which ${leftOut.has(needed) ? 'was left out' : 'is not installed'}.`,
+          `${leftOut.has(needed) ? `Mend ${needed}` : `Install ${needed}`}, or move it to "optional" in ${plugin.folder}/plugin.json when ${id} can do without.`,
         );
       }
       visit(needed, [...trail, id]);
@@ -83,7 +88,8 @@ export function sortPlugins(found: FoundPlugin[]): FoundPlugin[] {
 
 function checkSdkRange({ manifest, folder }: FoundPlugin): void {
   if (semver.satisfies(sdkPackage.version, manifest.sdk)) return;
-  throw new StartupError(
+  throw new PluginFault(
+    manifest.id,
     'plugin_sdk',
     `Plugin "${manifest.id}" was made for sdk ${manifest.sdk}, this is sdk ${sdkPackage.version}.`,
     `Update the plugin, or the range "sdk" in ${folder}/plugin.json once it was tried with this sdk.`,
@@ -107,7 +113,8 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
   for (const { manifest } of plugins) {
     const known = (kind: string, name: string | null | undefined, all: Map<string, string>) => {
       if (name == null || all.has(name)) return;
-      throw new StartupError(
+      throw new PluginFault(
+        manifest.id,
         `unknown_${kind}`,
         `Plugin "${manifest.id}" names the ${kind} "${name}", which no installed plugin declares.`,
         `Declare it in its owner's plugin.json, install the owner, or correct the name. Known: ${[...all.keys()].sort().join(', ')}.`,
@@ -126,7 +133,8 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
       if (!optionalOwner) known('slot', extension.slot, slots);
     }
     if (extensions.length + pages.length > 0 && !manifest.web) {
-      throw new StartupError(
+      throw new PluginFault(
+        manifest.id,
         'plugin_web',
         `Plugin "${manifest.id}" contributes pages or extensions but has no "web" part.`,
         'Name the module of its web part as "web" in plugin.json.',
@@ -145,7 +153,8 @@ function unique(
     for (const name of names(manifest) ?? []) {
       const owner = owners.get(name);
       if (owner) {
-        throw new StartupError(
+        throw new PluginFault(
+          [owner, manifest.id],
           'plugin_conflict',
           `The ${kind} "${name}" is declared by plugin "${owner}" and again by plugin "${manifest.id}".`,
           'Rename one of the two.',

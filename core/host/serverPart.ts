@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PluginFault } from '@kaiku/config';
 import type { ServerPlugin } from '@kaiku/sdk/server';
 import type { Services } from './container.ts';
 import type { FoundPlugin } from './manifest.ts';
-import { PluginFault } from './pluginFault.ts';
 
 /** A plugin whose server part runs in this process, with what it may see. */
 export interface HostedPlugin extends FoundPlugin {

@@ -1,6 +1,6 @@
+import { PluginFault } from '@kaiku/config';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
 import type { RegisteredJob } from '../jobs/runner.ts';
-import { PluginFault } from './pluginFault.ts';
 import type { HostedPlugin } from './serverPart.ts';
 
 /** The jobs of all plugins. @throws PluginFault `job_duplicate`: of two with one name, one would never run */

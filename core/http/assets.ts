@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
+import type { Config } from '@kaiku/config';
 import { notFound } from '@kaiku/sdk/server';
 import { isOutside } from '../host/locate.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
@@ -16,13 +16,41 @@ const compressed = { lookupCompressed: true, lookupMap: { br: '.br', gzip: '.gz'
 const webFolder = ({ manifest, folder }: FoundPlugin, root: string): string =>
   isOutside(folder, root) ? path.join(folder, 'dist/web') : path.join(root, 'dist/web', manifest.id);
 
-/** Address of a plugin's federated entry, which the build notes beside it; null without a web part or a bundle. */
-export function entryAddress(plugin: FoundPlugin, root: string): string | null {
-  if (!plugin.manifest.web) return null;
-  const file = path.join(webFolder(plugin, root), 'entry.json');
-  if (!existsSync(file)) return null;
-  const { entry } = JSON.parse(readFileSync(file, 'utf8')) as { entry: string };
-  return `/assets/${plugin.manifest.id}/${entry}`;
+/** Addresses of the plugins' federated entries, by plugin; none for a plugin without a web part or a bundle. */
+export type Entries = () => Promise<ReadonlyMap<string, string>>;
+
+/** A bundle that was built meanwhile is seen after this time, where developers work. */
+const freshMs = 250;
+
+/** Reads the notes that builds leave beside their bundles: once in production, else again after a moment. */
+export function createEntries(
+  plugins: readonly FoundPlugin[],
+  { root, production }: Pick<Config, 'root' | 'production'>,
+): Entries {
+  const withWeb = plugins.filter(({ manifest }) => manifest.web);
+  const read = async (): Promise<ReadonlyMap<string, string>> => {
+    const pairs = await Promise.all(withWeb.map(async (plugin) => [plugin.manifest.id, await noted(plugin)] as const));
+    return new Map(pairs.flatMap(([id, entry]) => (entry === null ? [] : [[id, `/assets/${id}/${entry}`]])));
+  };
+  /** Null while there is no bundle, and while one is being written. */
+  const noted = async (plugin: FoundPlugin): Promise<string | null> => {
+    try {
+      const text = await readFile(path.join(webFolder(plugin, root), 'entry.json'), 'utf8');
+      return (JSON.parse(text) as { entry: string }).entry;
+    } catch {
+      return null;
+    }
+  };
+  let readAt = Number.NEGATIVE_INFINITY;
+  let entries: Promise<ReadonlyMap<string, string>>;
+  return () => {
+    const stale = readAt + (production ? Number.POSITIVE_INFINITY : freshMs) <= Date.now();
+    if (stale) {
+      readAt = Date.now();
+      entries = read();
+    }
+    return entries;
+  };
 }
 
 /** Built bundles under `/assets/<name>/`; names with a content hash never change, so browsers keep them. */

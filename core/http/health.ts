@@ -2,6 +2,7 @@ import type { Server } from '@hapi/hapi';
 import type pg from 'pg';
 import client from 'prom-client';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
+import { firstLine, type LeftOut } from '../host/leftOut.ts';
 import { repliedStatus } from './headers.ts';
 
 /** The file store is asked this often at the most: balancers look at `/ready` every second, from each node. */
@@ -10,12 +11,14 @@ const filesMs = 10_000;
 /**
  * `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus.
  *
+ * A plugin from outside that could not be started is told, and the node is ready without it.
+ *
  * A file store that fails is told, but the node stays ready: all nodes share the store, and without any of them no
  * answer would be taken either, for which no file is needed.
  */
 export function serveHealth(
   server: Server,
-  { pool, files }: { pool: pg.Pool; files: CheckedFileStore },
+  { pool, files, leftOut }: { pool: pg.Pool; files: CheckedFileStore; leftOut: readonly LeftOut[] },
 ): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -72,7 +75,11 @@ export function serveHealth(
         if (stopping) return h.response({ status: 'stopping' }).code(503);
         try {
           await pool.query('SELECT 1');
-          return { status: 'ready', files: (await checkFiles()) ? 'ready' : 'unavailable' };
+          return {
+            status: 'ready',
+            files: (await checkFiles()) ? 'ready' : 'unavailable',
+            leftOut: leftOut.map(({ plugin, reason }) => ({ plugin, reason: firstLine(reason) })),
+          };
         } catch {
           return h.response({ status: 'database unavailable' }).code(503);
         }

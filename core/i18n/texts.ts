@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { PluginFault } from '@kaiku/config';
 import { isLanguage, type Language, languages } from '@kaiku/sdk/common';
 import i18next, { type Resource } from 'i18next';
 
@@ -18,7 +19,7 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
     resources[language] = {};
     for (const [namespace, folder] of folders) {
       const file = path.join(folder, 'locales', `${language}.json`);
-      if (existsSync(file)) resources[language][namespace] = JSON.parse(readFileSync(file, 'utf8'));
+      if (existsSync(file)) resources[language][namespace] = readTexts(file, namespace);
     }
   }
   const instance = i18next.createInstance();
@@ -43,6 +44,19 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
       return t(language, 'core', has('core', key) ? key : 'errors.rule', { code, ...params });
     },
   };
+}
+
+function readTexts(file: string, plugin: string): Resource[string][string] {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new PluginFault(
+      plugin,
+      'texts_unreadable',
+      `The texts of plugin "${plugin}" (${file}) cannot be read: ${(error as Error).message}`,
+      'It must be JSON.',
+    );
+  }
 }
 
 /** The first interface language that an Accept-Language header (RFC 9110 §12.5.4) prefers; en without one. */

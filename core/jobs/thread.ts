@@ -2,8 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import { createSecrets } from '../auth/secrets.ts';
-import { createHost, findPlugins } from '../host/host.ts';
+import { createHost } from '../host/host.ts';
+import type { LeftOut } from '../host/leftOut.ts';
 import { createLog } from '../host/log.ts';
+import { startWithout } from '../host/selection.ts';
 import { runLane } from './lanes.ts';
 
 /** What the supervisor hands to a worker thread. */
@@ -15,23 +17,31 @@ export interface ThreadData {
   ownerUrl: string;
   smtpUrl: string;
   smsUrl: string;
+  /** Plugins that the node starts without. */
+  leftOut: readonly LeftOut[];
 }
 
 // Bree nests what it is given.
 const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
 const config = { ...data.config, databasePoolSize: 5 };
-const host = await createHost(
-  {
-    config,
-    ownerUrl: data.ownerUrl,
-    secrets: createSecrets(config.secret),
-    log: createLog(config, { thread: data.lane }),
-    smtpUrl: data.smtpUrl,
-    smsUrl: data.smsUrl,
-    process: data.name,
-  },
-  findPlugins(config),
+const log = createLog(config, { thread: data.lane });
+const host = await startWithout(config, data.leftOut, (selection) =>
+  createHost(
+    {
+      config,
+      ownerUrl: data.ownerUrl,
+      secrets: createSecrets(config.secret),
+      log,
+      smtpUrl: data.smtpUrl,
+      smsUrl: data.smsUrl,
+      process: data.name,
+    },
+    selection,
+  ),
 );
+for (const { plugin, code, reason, hint } of host.leftOut.slice(data.leftOut.length)) {
+  log.error({ plugin, code, reason, hint }, 'a worker started without a plugin that cannot be started');
+}
 const lane = await runLane(data.lane, host);
 
 parentPort?.on('message', async (message: unknown) => {

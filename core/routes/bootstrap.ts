@@ -8,8 +8,9 @@ import {
   type PluginManifest,
 } from '@kaiku/sdk/common';
 import { type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { firstLine, type LeftOut } from '../host/leftOut.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
-import { entryAddress } from '../http/assets.ts';
+import type { Entries } from '../http/assets.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 interface Parts {
@@ -17,10 +18,12 @@ interface Parts {
   plugins: readonly FoundPlugin[];
   companies: Companies;
   texts: Texts;
+  entries: Entries;
+  leftOut: readonly LeftOut[];
 }
 
 /** `GET /api/bootstrap`: what the shell starts from. */
-export function bootstrapRoute({ config, plugins, companies, texts }: Parts) {
+export function bootstrapRoute({ config, plugins, companies, texts, entries, leftOut }: Parts) {
   return route({
     id: 'getBootstrap',
     method: 'GET',
@@ -36,9 +39,10 @@ export function bootstrapRoute({ config, plugins, companies, texts }: Parts) {
         ctx.identity && ctx.identity.companyId !== ctx.companyId
           ? await companies.get(ctx.identity.companyId)
           : company;
+      const addresses = await entries();
       const shown = plugins
         .filter(({ manifest }) => isOn(manifest, ctx))
-        .map((plugin) => bootPlugin(plugin, entryAddress(plugin, config.root), ctx))
+        .map((plugin) => bootPlugin(plugin, addresses.get(plugin.manifest.id) ?? null, ctx))
         .filter((plugin) => plugin.pages.length + plugin.extensions.length + plugin.nav.length > 0);
       const user = ctx.identity;
       const reply: Bootstrap = {
@@ -63,6 +67,7 @@ export function bootstrapRoute({ config, plugins, companies, texts }: Parts) {
         answerUrl: config.answerUrl,
         maintenance: config.maintenance,
         demo: config.demo,
+        leftOut: ctx.flags?.manager ? leftOut.map(({ plugin, reason }) => ({ plugin, reason: firstLine(reason) })) : [],
       };
       return reply;
     },
@@ -149,4 +154,7 @@ const bootstrapReply = Joi.object({
   answerUrl: Joi.string().required(),
   maintenance: Joi.object({ from: isoTime().required(), to: isoTime().required() }).allow(null).required(),
   demo: Joi.boolean().required(),
+  leftOut: Joi.array()
+    .items(Joi.object({ plugin: Joi.string().required(), reason: Joi.string().required() }))
+    .required(),
 });

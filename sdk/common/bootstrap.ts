@@ -47,4 +47,6 @@ export interface Bootstrap {
   maintenance: { from: string; to: string } | null;
   /** True where the built-in mailbox page exists (demo only). */
   demo: boolean;
+  /** For the provider's managers: plugins that this node could not start, and why. */
+  leftOut: { plugin: string; reason: string }[];
 }

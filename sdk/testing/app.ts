@@ -24,6 +24,8 @@ export interface TestAppOptions {
   dataDir?: string;
   /** Fills the demo company, as `npm start` does. */
   demo?: boolean;
+  /** Hears how the start goes. */
+  onProgress?(text: string): void;
 }
 
 export interface TestUser {
@@ -95,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ownerUrl: db.ownerUrl,
     workers: options.workers ?? 'inline',
     ...(options.log && { log: options.log }),
+    ...(options.onProgress && { onProgress: options.onProgress }),
     seed: options.demo === true,
     checkReplies: true,
     migrations: config.plugins.length > 0,

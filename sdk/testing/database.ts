@@ -23,6 +23,7 @@ export function clusterUrl(): Promise<string> {
 
 interface Folder {
   schema: string;
+  plugin: string | null;
   folder: string;
 }
 
@@ -30,7 +31,7 @@ function migrationFolders(): Folder[] {
   const own = path.join(root, 'plugins');
   const ids = readdirSync(own).filter((id) => existsSync(path.join(own, id, 'plugin.json')));
   return [
-    { schema: 'core', folder: path.join(root, 'core/db/migrations') },
+    { schema: 'core', plugin: null, folder: path.join(root, 'core/db/migrations') },
     ...inOrder(ids.map((id) => path.join(own, id))),
   ];
 }
@@ -53,7 +54,7 @@ function inOrder(folders: string[]): Folder[] {
     if (!manifest || done.has(id)) return;
     done.add(id);
     for (const needed of manifest.requires ?? []) visit(needed);
-    sorted.push({ schema: schemaOf(id), folder: path.join(manifest.folder, 'migrations') });
+    sorted.push({ schema: schemaOf(id), plugin: id, folder: path.join(manifest.folder, 'migrations') });
   };
   for (const id of [...manifests.keys()].sort()) visit(id);
   return sorted;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Tools } from '../dialogs/Tools.tsx';
 import { Footer } from './Footer.tsx';
+import { LeftOutNotice } from './LeftOutNotice.tsx';
 import { Maintenance } from './Maintenance.tsx';
 import { ManageNav } from './ManageNav.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -19,6 +20,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </a>
         <TopBar />
         <Maintenance />
+        <LeftOutNotice />
         <ViewNotice />
         <ManageNav />
         {children}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { readConfig, StartupError } from '@kaiku/config';
-import { findPlugins } from '@kaiku/core';
+import { readConfig } from '@kaiku/config';
+import { createApp, findPlugins, type LeftOut, type Selection } from '@kaiku/core';
 import { root, startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeFolder, run, writeFiles } from '../support/outside.ts';
@@ -23,19 +23,19 @@ describe('plugins from outside', function () {
   const write = (name: string, files: Record<string, unknown>) => writeFiles(`${place.folder}/${name}`, files);
   const find = (plugins: string) =>
     findPlugins(readConfig({ KAIKU_SECRET: 'x'.repeat(32), KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins }, root));
-  const start = (from: string, plugins = ['access', 'stray'], workers: 'none' | 'threads' = 'none') =>
+  const start = (from: string, plugins = ['access', 'stray', 'guest'], workers: 'none' | 'threads' = 'none') =>
     startTestApp({ plugins, workers, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from } });
-  /** What an operator reads: what is wrong, and the way out. */
-  const refusal = async (work: () => unknown): Promise<string> => {
-    try {
-      const started = (await work()) as Partial<TestApp> | undefined;
-      await started?.stop?.();
-    } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      expect(error.hint, error.message).to.not.equal('');
-      return `${error.message} ${error.hint}`;
-    }
-    throw new Error('nothing was refused');
+  const sentenceOf = ({ reason, hint }: LeftOut): string => {
+    expect(hint, reason).to.not.equal('');
+    return `${reason} ${hint}`;
+  };
+  /** What an operator reads of the one plugin that is left out: what is wrong, and the way out. */
+  const refusal = async (work: () => Selection | Promise<TestApp>): Promise<string> => {
+    const found = await work();
+    const { leftOut } = 'app' in found ? found.app.host : found;
+    if ('app' in found) await found.stop();
+    expect(leftOut).to.have.length(1);
+    return sentenceOf(leftOut[0]!);
   };
 
   describe('that cannot be found', () => {
@@ -111,13 +111,13 @@ describe('plugins from outside', function () {
       ['an event of nobody', { consumes: ['moon.rose'] }, /"stray" names the event "moon\.rose"/],
     ];
     for (const [what, change, sentence] of mistakes) {
-      it(`${what}: refused with a sentence that says so`, async () => {
+      it(`${what}: left out with a sentence that says so`, async () => {
         const folder = await write('stray', { 'plugin.json': { ...manifest, ...change } });
         expect(await refusal(() => find(folder))).to.match(sentence);
       });
     }
 
-    it('no JSON: refused with the place', async () => {
+    it('no JSON: left out with the place', async () => {
       const folder = await write('stray', { 'plugin.json': '{ "id": "stray", }' });
       expect(await refusal(() => find(folder))).to.match(/stray\/plugin\.json cannot be read: .*JSON/);
     });
@@ -151,6 +151,80 @@ describe('plugins from outside', function () {
         ),
         /event "stray\.seen" in its code, but not under "publishes"/,
       ],
+      ['code that throws as it loads', server("throw new Error('no luck');"), /cannot be loaded: Error: no luck/],
+      [
+        'a bind that throws',
+        server("export default defineServerPlugin({ bind() { throw new Error('no luck'); } });"),
+        /bind\(\) of plugin "stray" failed: Error: no luck/,
+      ],
+      [
+        'a register that throws after it has declared a route',
+        server(
+          "export default defineServerPlugin({ register(s) { s.route({ method: 'GET', path: '/stray', options: { app: { access: 'public' } }, handler: () => 1 }); throw new Error('no luck'); } });",
+        ),
+        /register\(\) of plugin "stray" failed: Error: no luck/,
+      ],
+      [
+        'a route that core has',
+        server(routeWith("access: 'session',").replace("'/stray'", "'/bootstrap'")),
+        /declares GET \/api\/bootstrap .*"core" has GET/,
+      ],
+      [
+        'a raw route without access',
+        server(
+          "export default defineServerPlugin({ register(s) { s.route({ method: 'GET', path: '/stray', handler: () => 1 }); } });",
+        ),
+        /route GET \/stray has no access rule/,
+      ],
+      [
+        'a service that nobody provides',
+        server(
+          "import { token } from '@kaiku/sdk/common';\nexport default defineServerPlugin({ bind(b) { b.provide(token('stray.A'), [token('stray.B')], () => 1); } });",
+        ),
+        /"stray\.A" of plugin "stray" depends on the service "stray\.B", which nobody provides/,
+      ],
+      [
+        'a port that another plugin implements',
+        server(
+          "import { Accounts } from '@kaiku/sdk/server';\nexport default defineServerPlugin({ bind(b) { b.provide(Accounts, [], () => null); } });",
+        ),
+        /"access" and "stray" both provide the service "sdk\.Accounts"/,
+      ],
+      [
+        'two jobs of one name',
+        server(
+          "const job = { name: 'stray.do', lane: 'light', handler: async () => null };\nexport default defineServerPlugin({ jobs: [job, job] });",
+        ),
+        /The job "stray\.do" is declared by plugin "stray" and again by plugin "stray"/,
+      ],
+      [
+        'two subscriptions of one name',
+        {
+          ...server(
+            "import { defineEvent } from '@kaiku/sdk/common';\nconst one = { event: defineEvent('stray.seen'), name: 'look', handler: async () => {} };\nexport default defineServerPlugin({ events: [one.event], subscriptions: [one, one] });",
+          ),
+          'plugin.json': {
+            ...manifest,
+            server: 'server/index.ts',
+            publishes: ['stray.seen'],
+            consumes: ['stray.seen'],
+          },
+        },
+        /"stray" has two subscriptions with the name "look"/,
+      ],
+      [
+        'a table that does not keep companies apart',
+        {
+          ...server('export default defineServerPlugin({});'),
+          'migrations/0001_open.sql': 'CREATE TABLE stray.open (id uuid PRIMARY KEY);',
+        },
+        /The table stray\.open of plugin "stray" does not keep companies apart.*core\.tenant_table\('stray\.open'\)/,
+      ],
+      [
+        'texts that are no JSON',
+        { ...server('export default defineServerPlugin({});'), 'locales/en.json': 'hello' },
+        /texts of plugin "stray" .*en\.json/,
+      ],
       [
         'a migration that fails',
         { ...server('export default defineServerPlugin({});'), 'migrations/0001_bad.sql': 'CREATE TABEL x ();' },
@@ -158,10 +232,103 @@ describe('plugins from outside', function () {
       ],
     ];
     for (const [what, files, sentence] of mistakes) {
-      it(`${what}: refused with a sentence that says so`, async () => {
+      it(`${what}: left out with a sentence that says so`, async () => {
         const folder = await write('stray', files);
         expect(await refusal(() => start(folder))).to.match(sentence);
       });
+    }
+  });
+
+  it('that fail one by one leave the rest running: said in the log, at /ready and to managers', async () => {
+    const withServer = (id: string, body: string, more: object = {}) =>
+      write(id, {
+        'package.json': { ...packageJson, name: id },
+        'plugin.json': { ...manifest, id, server: 'server/index.ts', ...more },
+        'server/index.ts': `import { defineServerPlugin, Joi, route } from '@kaiku/sdk/server';\n${body}`,
+      });
+    const fine = `export default defineServerPlugin({ register(_s, ctx) { ctx.routes(route({ id: 'fine', method: 'GET', path: '/fine', summary: 'x', access: 'session', reply: Joi.any(), handler: async () => 'fine' })); } });`;
+    const folders = [
+      await withServer('throws', "throw new Error('no luck');"),
+      await withServer('leans-on-it', 'export default defineServerPlugin({});', { requires: ['throws'] }),
+      await withServer(
+        'rejects',
+        "export default defineServerPlugin({ async register() { throw new Error('later'); } });",
+      ),
+      await withServer('fine', fine),
+    ];
+    const logged: object[] = [];
+    const told: string[] = [];
+    const quiet = () => {};
+    const log = { debug: quiet, info: quiet, warn: quiet, error: (fields: object) => void logged.push(fields) };
+    const test = await startTestApp({
+      plugins: ['access', 'throws', 'leans-on-it', 'rejects', 'fine'],
+      workers: 'none',
+      log,
+      onProgress: (text) => void told.push(text),
+      env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: folders.join(',') },
+    });
+    try {
+      const expected = [
+        { plugin: 'throws', reason: /cannot be loaded: Error: no luck$/ },
+        { plugin: 'rejects', reason: /register\(\) of plugin "rejects" failed: Error: later$/ },
+        { plugin: 'leans-on-it', reason: /"leans-on-it" requires "throws", which was left out/ },
+      ];
+      const ready = await fetch(`${test.url}/ready`);
+      expect(ready.status).to.equal(200);
+      const { status, leftOut } = (await ready.json()) as { status: string; leftOut: LeftOut[] };
+      expect(status).to.equal('ready');
+      const manager = await test.createUser({ roles: ['admin'] });
+      const listed = [leftOut, (await manager.api.get('/bootstrap')).data.leftOut as LeftOut[]];
+      for (const list of listed) {
+        expect(list.map(({ plugin }) => plugin)).to.deep.equal(expected.map(({ plugin }) => plugin));
+        for (const [index, { reason }] of list.entries()) expect(reason).to.match(expected[index]!.reason);
+      }
+      expect(logged.map((fields) => (fields as LeftOut).plugin)).to.include.members([
+        'throws',
+        'leans-on-it',
+        'rejects',
+      ]);
+      expect(told.filter((text) => text.startsWith('Started without the plugin'))).to.have.length(3);
+      // The rest is there, and others hear nothing of it.
+      const user = await test.createUser();
+      expect((await user.api.get('/fine')).data).to.equal('fine');
+      expect((await user.api.get('/bootstrap')).data.leftOut).to.deep.equal([]);
+    } finally {
+      await test.stop();
+    }
+  });
+
+  it('of an older version than the database are left out, until the version is back', async () => {
+    const files = {
+      'package.json': packageJson,
+      'plugin.json': { ...manifest, server: 'server/index.ts' },
+      'server/index.ts': `import { defineServerPlugin } from '@kaiku/sdk/server'; export default defineServerPlugin({});`,
+    };
+    const newer = await write('newer', {
+      ...files,
+      'migrations/0001_one.sql': 'SELECT 1;',
+      'migrations/0002_two.sql': 'SELECT 2;',
+    });
+    const older = await write('older', { ...files, 'migrations/0001_one.sql': 'SELECT 1;' });
+    const test = await start(newer);
+    try {
+      expect(test.app.host.leftOut).to.deep.equal([]);
+      const again = (folder: string) =>
+        createApp({
+          config: { ...test.app.host.config, plugins: [folder] },
+          ownerUrl: test.db.ownerUrl,
+          workers: 'none',
+        });
+      const old = await again(older);
+      await old.stop();
+      expect(sentenceOf(old.host.leftOut[0]!)).to.match(
+        /database is newer than the plugin "stray": the migration stray\/0002_two\.sql has run on it.* or a later one/,
+      );
+      const back = await again(newer);
+      await back.stop();
+      expect(back.host.leftOut).to.deep.equal([]);
+    } finally {
+      await test.stop();
     }
   });
 

@@ -32,7 +32,7 @@ describe('archives of plugins', function () {
     await promisify(execFile)('npm', ['pack', '--silent'], { cwd: folder });
     return path.join(folder, `kaiku-plugin-x-${version}.tgz`);
   }
-  const start = (...plugins: string[]) => installArchives({ dataDir, plugins }, () => {});
+  const start = async (...plugins: string[]) => (await installArchives({ dataDir, plugins }, () => {})).release;
   const folderOf = (archive: string): string =>
     path.dirname(path.dirname(installedArchive(archive, { dataDir, plugins: [archive] })));
   /** Folders of installed archives, by name alone. */

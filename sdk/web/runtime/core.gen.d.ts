@@ -354,6 +354,10 @@ export interface operations {
                                 to: string;
                             } | null;
                             demo: boolean;
+                            leftOut: {
+                                plugin: string;
+                                reason: string;
+                            }[];
                         };
                     };
                 };

@@ -40,6 +40,8 @@ export interface Session {
   answerUrl: string;
   maintenance: Bootstrap['maintenance'];
   demo: boolean;
+  /** For the provider's managers: plugins that the server started without. */
+  leftOut: Bootstrap['leftOut'];
   /** Text of a manifest (navigation, titles, commands); the key itself when there is none. */
   label(pluginId: string, key: string): string;
   setViewAs(view: ViewAs): Promise<void>;
@@ -52,6 +54,8 @@ export interface Session {
 }
 
 const actions = { setViewAs, setLanguage, signedIn, signOut, reload: reloadSession };
+
+const nothing: Bootstrap['leftOut'] = [];
 
 function readSession({ bootstrap }: SessionState): Session {
   return {
@@ -66,6 +70,7 @@ function readSession({ bootstrap }: SessionState): Session {
     answerUrl: bootstrap?.answerUrl ?? '',
     maintenance: bootstrap?.maintenance ?? null,
     demo: bootstrap?.demo ?? false,
+    leftOut: bootstrap?.leftOut ?? nothing,
     label: (pluginId, key) => bootstrap?.labels[`${pluginId}:${key}`] ?? key,
     ...actions,
   };

@@ -161,5 +161,6 @@ export function bootstrapOf(person: Person | null, plugin: BootPlugin, language:
     answerUrl: 'http://localhost:1',
     maintenance: null,
     demo: false,
+    leftOut: [],
   };
 }

@@ -1,4 +1,4 @@
-import { StartupError } from '@kaiku/config';
+import { StartupError } from './startupError.ts';
 
 /** A refusal that is some plugin's fault, so that the start can go on without it. */
 export class PluginFault extends StartupError {

@@ -1,0 +1,20 @@
+import { Alert, Icon, useSession, useT } from '@kaiku/sdk/web';
+
+/** Tells the provider's managers which plugins the server started without. */
+export function LeftOutNotice() {
+  const t = useT('shell');
+  const { leftOut } = useSession();
+  if (leftOut.length === 0) return null;
+  return (
+    <Alert className="ks-notice" color="red" icon={<Icon name="alert-triangle" />} role="status" radius={0}>
+      {t('leftOut.text', { count: leftOut.length })}
+      <ul>
+        {leftOut.map(({ plugin, reason }) => (
+          <li key={plugin}>
+            <strong>{plugin}</strong>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
