@@ -2,9 +2,11 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import Joi from 'joi';
 import { localSecret } from './dataFolder.ts';
+import { type Duty, type DutyLimits, duties, dutyLimits, limitsVariable } from './limits.ts';
 import { StartupError } from './startupError.ts';
 
 export { makeDataFolder } from './dataFolder.ts';
+export { type Duty, type DutyLimits, duties } from './limits.ts';
 export { PluginFault } from './pluginFault.ts';
 export { StartupError } from './startupError.ts';
 
@@ -36,6 +38,8 @@ export interface Config {
   /** Owner's connection: makes roles, runs migrations. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
   databasePoolSize: number;
+  /** How long work of each duty may wait and take. */
+  limits: Record<Duty, DutyLimits>;
   /** Makes every derived key: tokens, sealed credentials. */
   secret: string;
   /** Whether the demo company is seeded and the mailbox page exists. */
@@ -109,6 +113,7 @@ const schema = Joi.object({
   ANSWER_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
   DATABASE_URL: Joi.string().uri({ scheme: ['postgres', 'postgresql'] }),
   KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12),
+  ...Object.fromEntries(duties.map((duty) => [limitsVariable(duty), dutyLimits(duty)])),
   KAIKU_SECRET: Joi.string().min(32),
   KAIKU_DEMO: Joi.boolean(),
   KAIKU_LOG: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
@@ -163,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     answerUrl: trimSlash(value.ANSWER_URL ?? `http://localhost:${value.KAIKU_ANSWER_PORT}`),
     databaseUrl: value.DATABASE_URL ?? null,
     databasePoolSize: value.KAIKU_DATABASE_POOL,
+    limits: Object.fromEntries(duties.map((duty) => [duty, value[limitsVariable(duty)]])) as Config['limits'],
     secret: value.KAIKU_SECRET ?? localSecret(dataDir),
     demo: value.KAIKU_DEMO ?? !production,
     logLevel: value.KAIKU_LOG,

@@ -128,13 +128,13 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
   opened.push(host.stop);
   await prepareFileStore(host.files, config);
-  const server = await createServer({ port: config.port, config, log, texts: host.texts, embeddable: false });
+  const shared = { config, log, texts: host.texts };
+  const server = await createServer({ ...shared, port: config.port, embeddable: false, duty: 'staff' });
   const answerServer = await createServer({
+    ...shared,
     port: config.answerPort,
-    config,
-    log,
-    texts: host.texts,
     embeddable: true,
+    duty: 'respondents',
   });
   host.bindings.value(AnswerOrigin, { server: answerServer });
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
@@ -185,7 +185,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
     };
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
-  const health = serveHealth(server, { pool: host.db.pool, files: host.files, leftOut: host.leftOut });
+  const health = serveHealth(server, { db: host.db, files: host.files, leftOut: host.leftOut });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex);
   if (mailbox && config.demo) serveMailbox(server, mailbox);

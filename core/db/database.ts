@@ -1,16 +1,23 @@
+import type { Duty, DutyLimits } from '@kaiku/config';
 import type { Secrets } from '@kaiku/sdk/server';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import { DutyPools, poolSizes } from './dutyPools.ts';
 import { TenantClient } from './tenantClient.ts';
 
 // Counts fit a double; a bigint as text would surprise every caller.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 
+/** Plain connections of the app role, each out of the pool of the caller's duty. */
+export type StatementPool = Pick<pg.Pool, 'query' | 'connect'>;
+
 export interface Database {
   /** The app role, for tenant transactions. */
   knex: Knex;
   /** The app role, plain connections for hot paths. */
-  pool: pg.Pool;
+  pool: StatementPool;
+  /** The pools behind `knex` and `pool`, to be watched. */
+  pools: { transactions: DutyPools; statements: DutyPools };
   /** Connection text of the role that runs the queue and the event dispatcher. */
   workerUrl: string;
   appUrl: string;
@@ -21,6 +28,7 @@ export interface DatabaseOptions {
   ownerUrl: string;
   secrets: Secrets;
   poolSize: number;
+  limits: Record<Duty, DutyLimits>;
 }
 
 /** Passwords of the two roles that the product connects as, made of the secret. */
@@ -29,25 +37,27 @@ export const rolePasswords = (secrets: Secrets): { app: string; worker: string }
   worker: Buffer.from(secrets.key('database-worker')).toString('base64url'),
 });
 
-export function connectDatabase(options: DatabaseOptions): Database {
-  const passwords = rolePasswords(options.secrets);
-  const appUrl = withRole(options.ownerUrl, 'kaiku_app', passwords.app);
+export function connectDatabase({ ownerUrl, secrets, poolSize, limits }: DatabaseOptions): Database {
+  const passwords = rolePasswords(secrets);
+  const appUrl = withRole(ownerUrl, 'kaiku_app', passwords.app);
+  const sizes = poolSizes(poolSize);
+  const transactions = new DutyPools(appUrl, limits, (duty) => sizes[duty].transactions);
+  const statements = new DutyPools(appUrl, limits, (duty) => sizes[duty].statements);
   const knex = knexFactory({
     client: TenantClient as unknown as typeof Knex.Client,
-    connection: appUrl,
-    pool: { min: 0, max: options.poolSize },
-    acquireConnectionTimeout: 15_000,
-  });
-  const pool = new pg.Pool({ connectionString: appUrl, max: options.poolSize, idleTimeoutMillis: 30_000 });
-  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+    connectionPool: transactions,
+    // What it would warn of is thrown as well.
+    log: { warn: () => {} },
+  } as unknown as Knex.Config);
   return {
     knex,
-    pool,
+    pool: statements as unknown as StatementPool,
+    pools: { transactions, statements },
     appUrl,
-    workerUrl: withRole(options.ownerUrl, 'kaiku_worker', passwords.worker),
+    workerUrl: withRole(ownerUrl, 'kaiku_worker', passwords.worker),
     close: async () => {
-      await Promise.all([knex.destroy(), pool.end()]);
+      await knex.destroy();
+      await Promise.all([transactions.end(), statements.end()]);
     },
   };
 }

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
+import { breakConnection, type LentClient } from './dutyPools.ts';
+import { refusalOf } from './outage.ts';
 
 /**
  * A knex client whose transactions open with the tenant set in the same round trip. BEGIN, set_config and the first
@@ -37,5 +39,15 @@ export class TenantClient extends PostgresClient {
       readOnlyTenant: config.readOnly === true,
     });
     return new TenantTransaction(client, container, { ...config, readOnly: undefined }, outer);
+  }
+
+  async _query(connection: LentClient, query: unknown) {
+    try {
+      return await super._query(connection, query);
+    } catch (error) {
+      // Its reply may still come, and would be taken for that of the next statement.
+      if ((error as Error).message === 'Query read timeout') breakConnection(connection, error);
+      throw refusalOf(error);
+    }
   }
 }

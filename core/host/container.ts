@@ -91,6 +91,10 @@ export class Services implements ServiceSource {
     this.#by = by;
   }
 
+  get owner(): string {
+    return this.#by.plugin;
+  }
+
   get<T>(token: Token<T>): T {
     const found = this.find(token);
     if (found !== null) return found;

@@ -101,7 +101,8 @@ async function bindPlugins(
   const { config, log, secrets } = options;
   shareModules(config.root, found);
   const modules = await Promise.all(found.map(loadServerPart));
-  const db = connectDatabase({ ownerUrl: options.ownerUrl, secrets, poolSize: config.databasePoolSize });
+  const { limits, databasePoolSize: poolSize } = config;
+  const db = connectDatabase({ ownerUrl: options.ownerUrl, secrets, poolSize, limits });
   opened.push(db.close);
   const signals = await connectSignals(db.appUrl);
   opened.push(signals.close);

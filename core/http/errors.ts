@@ -3,20 +3,17 @@ import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import type { ErrorBody, ErrorDetail, Language } from '@kaiku/sdk/common';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ValidationError, ValidationErrorItem } from 'joi';
+import { refusalOf } from '../db/outage.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { languageOf } from './language.ts';
+import { retryAfter, troublePage, troublePolicy, wantsPage } from './troublePage.ts';
 
-/** PostgreSQL error classes (Appendix A of its manual) that are the caller's doing or pass by themselves. */
+/** PostgreSQL error classes (Appendix A of its manual) that are the caller's doing. */
 const databaseProblems: Record<string, () => Problem> = {
   '22021': () => new Problem('validation'),
   '22P02': () => new Problem('validation'),
   '22P05': () => new Problem('validation'),
   '23505': () => new Problem('duplicate'),
-  '40001': () => new Problem('unavailable'),
-  '40P01': () => new Problem('unavailable'),
-  '53300': () => new Problem('unavailable'),
-  '57P01': () => new Problem('unavailable'),
-  '57P03': () => new Problem('unavailable'),
 };
 
 const bareStatus: Record<number, string> = {
@@ -40,9 +37,10 @@ export function toProblem(error: unknown): Problem {
   const code = (thrown as { code?: unknown }).code;
   const known = typeof code === 'string' ? databaseProblems[code] : undefined;
   if (known) return known();
-  // knex gives up waiting for a connection: the node is overloaded, not broken.
-  if ((error as Error).name === 'KnexTimeoutError') return new Problem('unavailable');
-  if (isBoom(error) && error.output.statusCode < 500) {
+  // The database is away, in commits and in what core does by itself as well.
+  const refusal = refusalOf(thrown);
+  if (refusal instanceof Problem) return refusal;
+  if (isBoom(error) && (error.output.statusCode < 500 || error.output.statusCode === 503)) {
     const name = bareStatus[error.output.statusCode] ?? 'bad_request';
     return new Problem(name, { status: error.output.statusCode === 405 ? 404 : error.output.statusCode });
   }
@@ -106,17 +104,27 @@ export function errorBody(problem: Problem, language: Language, plugin: string, 
 export function installErrors(server: Server, texts: Texts): void {
   server.ext('onPreResponse', (request: Request, h: ResponseToolkit) => {
     const { response } = request;
-    if (!isBoom(response) || request.route.settings.app?.rawErrors) return h.continue;
+    if (!isBoom(response)) return h.continue;
     const problem = toProblem(response);
+    // Of what such a route does not answer itself, a request that took too long is left for us.
+    if (request.route.settings.app?.rawErrors && problem.status < 500) return h.continue;
     if (problem.status >= 500) {
       request.server.app.log.error(
         { err: response, requestId: request.info.id, method: request.method, route: request.route.path },
         'request failed',
       );
     }
-    const body = errorBody(problem, languageOf(request), request.route.settings.app?.plugin ?? 'core', texts);
-    const reply = h.response(body).code(problem.status);
-    if (problem.code === 'too_many_requests') reply.header('retry-after', String(problem.params.seconds ?? 1));
-    return reply;
+    const language = languageOf(request);
+    const seconds = retryAfter(problem);
+    const reply =
+      problem.status >= 500 && wantsPage(request)
+        ? h
+            .response(troublePage(request, problem, language, texts))
+            .type('text/html')
+            .header('content-security-policy', troublePolicy)
+            .header('cache-control', 'no-store')
+        : h.response(errorBody(problem, language, request.route.settings.app?.plugin ?? 'core', texts));
+    if (seconds !== null) reply.header('retry-after', seconds);
+    return reply.code(problem.status);
   });
 }

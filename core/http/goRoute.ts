@@ -1,4 +1,5 @@
 import type { Server } from '@hapi/hapi';
+import { Problem } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 
 /** `/go/{hash}` forwards to the target of a short address; one that leads nowhere shows the not-found page (PLAT-078). */
@@ -11,7 +12,11 @@ export function serveShortUrls(server: Server, knex: Knex): void {
       const hash = String(request.params.hash).slice(0, 40);
       const target = await knex.raw('SELECT core.find_short_url(?) AS target', [hash]).then(
         ({ rows }) => rows[0]?.target as string | null,
-        () => null,
+        (error: unknown) => {
+          // The database is away: that says nothing of the address.
+          if (error instanceof Problem) throw error;
+          return null;
+        },
       );
       return h.redirect(target ?? '/not-found').header('cache-control', 'no-store');
     },

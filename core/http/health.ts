@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
-import type pg from 'pg';
+import { duties } from '@kaiku/config';
 import client from 'prom-client';
+import type { Database } from '../db/database.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { firstLine, type LeftOut } from '../host/leftOut.ts';
 import { repliedStatus } from './headers.ts';
@@ -18,7 +19,7 @@ const filesMs = 10_000;
  */
 export function serveHealth(
   server: Server,
-  { pool, files, leftOut }: { pool: pg.Pool; files: CheckedFileStore; leftOut: readonly LeftOut[] },
+  { db, files, leftOut }: { db: Database; files: CheckedFileStore; leftOut: readonly LeftOut[] },
 ): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -30,11 +31,16 @@ export function serveHealth(
     registers: [registry],
   });
   new client.Gauge({
-    name: 'kaiku_database_waiting',
-    help: 'Requests that wait for a database connection',
+    name: 'kaiku_database_connections',
+    help: 'Database connections by duty, kind and state; waiting are requests that wait for one',
+    labelNames: ['duty', 'kind', 'state'],
     registers: [registry],
     collect() {
-      this.set(pool.waitingCount);
+      for (const { duty, kind, used, idle, waiting } of poolUse(db)) {
+        this.set({ duty, kind, state: 'used' }, used);
+        this.set({ duty, kind, state: 'idle' }, idle);
+        this.set({ duty, kind, state: 'waiting' }, waiting);
+      }
     },
   });
   let asked = 0;
@@ -74,7 +80,7 @@ export function serveHealth(
       async handler(_request, h) {
         if (stopping) return h.response({ status: 'stopping' }).code(503);
         try {
-          await pool.query('SELECT 1');
+          await db.pool.query('SELECT 1');
           return {
             status: 'ready',
             files: (await checkFiles()) ? 'ready' : 'unavailable',
@@ -98,3 +104,12 @@ export function serveHealth(
     },
   };
 }
+
+/** What of each pool is in use. */
+const poolUse = ({ pools }: Database) =>
+  duties.flatMap((duty) =>
+    (['transactions', 'statements'] as const).map((kind) => {
+      const { totalCount, idleCount, waitingCount } = pools[kind].pools[duty];
+      return { duty, kind, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+    }),
+  );

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { constants, createBrotliCompress } from 'node:zlib';
 import Hapi, { type Server } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { type Config, StartupError } from '@kaiku/config';
+import { type Config, type Duty, StartupError } from '@kaiku/config';
 import type { Logger } from '@kaiku/sdk/server';
 import Joi from 'joi';
+import { currentActivity } from '../db/activity.ts';
 import type { Texts } from '../i18n/texts.ts';
+import { DutyListener } from './dutyListener.ts';
 import { installErrors } from './errors.ts';
 import './types.ts';
 import { repliedStatus } from './headers.ts';
@@ -20,18 +22,24 @@ export interface ServerOptions {
   texts: Texts;
   /** Whether pages may stand in frames of other sites: surveys may be embedded, the staff application never. */
   embeddable: boolean;
+  /** Whom it serves: its requests use the pools and the time limits of this duty. */
+  duty: Duty;
 }
 
 /** A hapi server with what both origins share: limits, security headers, error shape, access log. */
-export async function createServer({ port, config, log, texts, embeddable }: ServerOptions): Promise<Server> {
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { port, config, log, texts, embeddable, duty } = options;
+  const { requestMs } = config.limits[duty];
   const server = Hapi.server({
     host: config.host,
     port,
+    listener: new DutyListener(duty),
     router: { stripTrailingSlash: true, isCaseSensitive: true },
     compression: { minBytes: 1_024 },
     routes: {
       payload: { maxBytes: 1024 * 1024, timeout: 30_000 },
-      timeout: { server: false },
+      // What never ends is answered all the same; a stream that has begun may go on.
+      timeout: { server: requestMs },
       security: {
         hsts: config.production,
         // hapi takes false for "no header"; its types leave it out.
@@ -51,6 +59,7 @@ export async function createServer({ port, config, log, texts, embeddable }: Ser
   await server.register(Inert);
   installErrors(server, texts);
   requireAccess(server);
+  nameActivity(server);
   logRequests(server, log);
   return server;
 }
@@ -64,6 +73,18 @@ function requireAccess(server: Server): void {
       `The route ${route.method.toUpperCase()} ${route.path} has no access rule.`,
       "State who may call it in options.app.access, for example 'public'.",
     );
+  });
+}
+
+/** What runs from here on belongs to this route, also what it leaves behind: timers, promises. */
+function nameActivity(server: Server): void {
+  server.ext('onPreAuth', ({ route }, h) => {
+    const activity = currentActivity();
+    const plugin = route.settings.app?.plugin ?? route.realm.plugin;
+    if (activity && plugin && plugin !== 'core') {
+      Object.assign(activity, { plugin, what: `${route.method.toUpperCase()} ${route.path}` });
+    }
+    return h.continue;
   });
 }
 

@@ -23,7 +23,7 @@ export interface ThreadData {
 
 // Bree nests what it is given.
 const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
-const config = { ...data.config, databasePoolSize: 5 };
+const { config } = data;
 const log = createLog(config, { thread: data.lane });
 const host = await startWithout(config, data.leftOut, (selection) =>
   createHost(

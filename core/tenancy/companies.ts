@@ -1,7 +1,7 @@
 import type { Companies, CompanyEntry } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
-import type pg from 'pg';
+import type { StatementPool } from '../db/database.ts';
 
 interface Row {
   company_id: string;
@@ -9,7 +9,7 @@ interface Row {
   matches: number;
 }
 
-export function createCompanies(knex: Knex, pool: pg.Pool): Companies {
+export function createCompanies(knex: Knex, pool: StatementPool): Companies {
   const inCompany = <T>(companyId: string, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
     knex.transaction(work, { companyId } as Knex.TransactionConfig);
   return {

@@ -1,7 +1,7 @@
 import type { FeatureDeclaration } from '@kaiku/sdk/common';
 import type { FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
-import type pg from 'pg';
+import type { StatementPool } from '../db/database.ts';
 import type { Signals } from './signals.ts';
 
 interface Declared extends FeatureDeclaration {
@@ -21,7 +21,7 @@ const channel = 'features';
  * Company features: what a company chose, over the defaults of the manifests. Read at request, event and job time
  * from a small cache that every node drops the moment a change commits.
  */
-export function createFeatures(declared: readonly Declared[], pool: pg.Pool, signals: Signals): Features {
+export function createFeatures(declared: readonly Declared[], pool: StatementPool, signals: Signals): Features {
   const cache = new Map<string, Cached>();
   const known = new Map(declared.map((feature) => [feature.key, feature]));
   signals.on(channel, (companyId) => cache.delete(companyId));

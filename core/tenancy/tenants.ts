@@ -4,6 +4,7 @@ import type { Point, Token } from '@kaiku/sdk/common';
 import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
+import { runAs } from '../db/activity.ts';
 import { writeEvent } from '../events/outbox.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { tellEveryProcess } from './signalLog.ts';
@@ -11,6 +12,8 @@ import type { Signals } from './signals.ts';
 
 /** What a tenant context sees of services: the platform's, or those that one plugin may use. */
 export interface ServiceSource {
+  /** Plugin that they are seen by; `core` for the platform's own. */
+  readonly owner: string;
   get<T>(token: Token<T>): T;
   find<T>(token: Token<T>): T | null;
   contributions<T>(point: Point<T>): readonly T[];
@@ -93,32 +96,37 @@ function refuseNesting(): void {
   throw new Error('a tenant transaction was opened within another; use ctx.trx of the one that is open');
 }
 
+/** A plugin that opens transactions counts them as its own, whoever's route or job it is. */
+const asPlugin = <T>(plugin: string, work: () => T): T => (plugin === 'core' ? work() : runAs({ plugin }, work));
+
 export function createTenants(knex: Knex, features: Features, signals: Signals, log: Logger): Tenants {
   return {
     async run(companyId, services, work, options = {}) {
       refuseNesting();
       const on = await features.of(companyId);
       const afterCommit: TenantFacts['afterCommit'] = [];
-      const result = await knex.transaction(
-        (trx) =>
-          openTransaction.run(companyId, async () =>
-            work(
-              tenantContext({
-                companyId,
-                trx,
-                features: on,
-                correlationId: options.correlationId ?? randomUUID(),
-                actorId: options.actorId ?? null,
-                actorEmail: options.actorEmail ?? null,
-                depth: options.depth ?? 0,
-                log,
-                services,
-                signals,
-                afterCommit,
-              }),
+      const result = await asPlugin(services.owner, () =>
+        knex.transaction(
+          (trx) =>
+            openTransaction.run(companyId, async () =>
+              work(
+                tenantContext({
+                  companyId,
+                  trx,
+                  features: on,
+                  correlationId: options.correlationId ?? randomUUID(),
+                  actorId: options.actorId ?? null,
+                  actorEmail: options.actorEmail ?? null,
+                  depth: options.depth ?? 0,
+                  log,
+                  services,
+                  signals,
+                  afterCommit,
+                }),
+              ),
             ),
-          ),
-        { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
+          { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
+        ),
       );
       for (const following of afterCommit) {
         // What was done stays done, whatever becomes of this.

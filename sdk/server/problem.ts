@@ -14,6 +14,7 @@ export const problemStatus = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  no_space: 507,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 

@@ -16,7 +16,7 @@ export interface TenantRunner {
    * A connection for hot paths: plain SQL as the app role, no transaction, no tenant set. Use with a function that
    * sets the tenant itself, such as the answer intake's.
    */
-  readonly pool: pg.Pool;
+  readonly pool: Pick<pg.Pool, 'query' | 'connect'>;
 }
 export interface TenantOptions {
   readOnly?: boolean;

@@ -22,6 +22,8 @@ export interface TestAppOptions {
   beside?: TestApp;
   /** The data folder of a node that was stopped; a new one by default. It is kept. */
   dataDir?: string;
+  /** Owner's address of a cluster of the test's own; the one that all tests share by default. */
+  cluster?: string;
   /** Fills the demo company, as `npm start` does. */
   demo?: boolean;
   /** Hears how the start goes. */
@@ -76,7 +78,9 @@ const startOrDrop = (db: TestDatabase, options: AppOptions): Promise<App> =>
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   makePasswordsCheap();
-  const db = options.beside ? { ...options.beside.db, drop: async () => {} } : await createTestDatabase();
+  const db = options.beside
+    ? { ...options.beside.db, drop: async () => {} }
+    : await createTestDatabase(options.cluster);
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
   const config = readConfig(
     {

@@ -80,9 +80,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own, cloned from a template that is migrated once per set of migrations. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const cluster = await clusterUrl();
+/**
+ * A database of one's own, cloned from a template that is migrated once per set of migrations.
+ * @param own owner's address of another cluster than the one that all tests share
+ */
+export async function createTestDatabase(own?: string): Promise<TestDatabase> {
+  const cluster = own ?? (await clusterUrl());
   const folders = migrationFolders();
   const template = `kaiku_template_${fingerprint(folders)}`;
   const name = `kaiku_test_${randomBytes(6).toString('hex')}`;

@@ -44,7 +44,7 @@ export const guarded =
       return await handler(visit);
     } catch (error) {
       parts.log.error({ err: error, requestId: request.info.id, route: request.route.path }, 'answering page failed');
-      return failed(visit);
+      return failed(visit, error);
     }
   };
 

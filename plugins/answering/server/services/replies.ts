@@ -1,4 +1,5 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
+import { Problem } from '@kaiku/sdk/server';
 import type { MessageKind } from '../../contract/index.ts';
 import { interfaceLanguage } from './languages.ts';
 import type { PageRenderer } from './pages.ts';
@@ -52,10 +53,13 @@ function plain(
 }
 
 export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing');
-export const failed = (visit: Visit): ResponseObject => {
+export const failed = (visit: Visit, error?: unknown): ResponseObject => {
   const { language, accepts } = visit.visitor;
   const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
-  return plain(visit, 500, 'error', 'error', { link });
+  // A refusal of the platform's own (the database is away, the disk is full) passes by itself.
+  const status = error instanceof Problem && error.status > 500 ? error.status : 500;
+  const response = plain(visit, status, 'error', 'error', { link });
+  return status === 500 ? response : response.header('retry-after', '3');
 };
 export const empty = (visit: Visit, shown: Shown): ResponseObject =>
   plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });

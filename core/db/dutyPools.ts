@@ -1,0 +1,130 @@
+import { type Duty, type DutyLimits, duties } from '@kaiku/config';
+import pg from 'pg';
+import { type Activity, currentActivity } from './activity.ts';
+import { refusalOf } from './outage.ts';
+import { type Share, Shares } from './shares.ts';
+
+/** Connections at most, for transactions and for single statements. */
+export type PoolSizes = Record<Duty, { transactions: number; statements: number }>;
+
+/**
+ * A pool per duty, and in each one for transactions and one for single statements, which may be made while a
+ * transaction is open: out of one pool, enough of both at once would wait for each other for ever.
+ */
+export const poolSizes = (size: number): PoolSizes => ({
+  respondents: { transactions: size, statements: size },
+  staff: { transactions: size, statements: Math.ceil(size / 2) },
+  jobs: { transactions: 8, statements: 4 },
+});
+
+/** A client that knex holds; it takes one with this mark for broken. */
+export type LentClient = pg.PoolClient & { __knex__disposed?: unknown };
+
+/** The connections of one kind, each request's and job's out of its duty's own pool. */
+export class DutyPools {
+  readonly pools: Readonly<Record<Duty, pg.Pool>>;
+  readonly #limits: Record<Duty, DutyLimits>;
+  readonly #shares: Record<Duty, Shares>;
+
+  constructor(url: string, limits: Record<Duty, DutyLimits>, size: (duty: Duty) => number) {
+    this.#limits = limits;
+    this.pools = perDuty((duty) => makePool(url, limits[duty], size(duty)));
+    this.#shares = perDuty(() => new Shares());
+  }
+
+  /** Runs one statement. @throws Problem `unavailable` when the database is away, hangs or has nothing free */
+  async query(...statement: Parameters<pg.Pool['query']>): Promise<pg.QueryResult> {
+    try {
+      return await (this.pools[dutyNow()].query as (...all: unknown[]) => Promise<pg.QueryResult>)(...statement);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  /**
+   * Lends a connection until it is released, or the duty's limit for a transaction has passed: then it is closed, which
+   * rolls back whatever it holds, also when the borrower never comes back.
+   * @throws Problem `unavailable`
+   */
+  async connect(): Promise<LentClient> {
+    const duty = dutyNow();
+    const pool = this.pools[duty];
+    const { acquireMs, transactionMs } = this.#limits[duty];
+    const giveBack = await this.#shares[duty].take(sharesOf(currentActivity(), pool.options.max), acquireMs);
+    let client: LentClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      giveBack();
+      throw refusalOf(error);
+    }
+    const release = client.release.bind(client);
+    let over = false;
+    const end = (error?: Error | boolean): void => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      release(error);
+      giveBack();
+    };
+    const timer = setTimeout(() => {
+      breakConnection(client, new Error(`a transaction took longer than ${transactionMs} ms`));
+      end(true);
+    }, transactionMs);
+    timer.unref();
+    client.release = end;
+    return client;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(duties.map((duty) => this.pools[duty].end()));
+  }
+}
+
+const dutyNow = (): Duty => currentActivity()?.duty ?? 'jobs';
+
+const perDuty = <T>(make: (duty: Duty) => T): Record<Duty, T> =>
+  Object.fromEntries(duties.map((duty) => [duty, make(duty)])) as Record<Duty, T>;
+
+/**
+ * What of a pool one plugin, and one route or job of it, may hold. A single plugin serves all of the respondents, and
+ * would only keep itself waiting.
+ */
+function sharesOf(activity: Activity | undefined, size: number): Share[] {
+  if (!activity?.plugin || activity.duty === 'respondents') return [];
+  const { plugin, what } = activity;
+  const all: Share[] = [{ key: plugin, most: Math.max(1, Math.floor((size * 3) / 4)) }];
+  if (what) all.push({ key: `${plugin} ${what}`, most: Math.max(1, Math.floor(size / 2)) });
+  return all;
+}
+
+/** Ends it at once; a polite goodbye would wait for what it is doing. */
+export function breakConnection(client: LentClient, why: unknown): void {
+  client.__knex__disposed = why;
+  (client as unknown as pg.Client).connection.stream.destroy();
+}
+
+function makePool(url: string, limits: DutyLimits, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: limits.acquireMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.transactionMs,
+    // A database that is frozen keeps no time, so this side does too.
+    query_timeout: limits.statementMs + 2_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  // The pool listens to idle connections only, and one that is lent may be closed as well.
+  pool.on('connect', (client: LentClient) => {
+    client.on('error', (error) => {
+      client.__knex__disposed = error;
+    });
+  });
+  return pool;
+}
