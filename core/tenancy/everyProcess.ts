@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger, SignalContext, SignalHandler } from '@kaiku/sdk/server';
-import type pg from 'pg';
+import type { StatementPool } from '../db/database.ts';
 import { signalLogChannel } from './signalLog.ts';
 import type { Signals } from './signals.ts';
 import type { ServiceSource, Tenants } from './tenants.ts';
@@ -20,7 +20,7 @@ export interface EveryProcessParts {
   handlers: readonly RegisteredSignalHandler[];
   tenants: Tenants;
   signals: Signals;
-  pool: pg.Pool;
+  pool: StatementPool;
   /** Up to where this process has read is kept here, beside the files that its handlers look after. */
   dataDir: string;
   log: Logger;
