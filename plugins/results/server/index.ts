@@ -1,9 +1,10 @@
 import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
-import { surveyDeleted } from '@kaiku/plugin-surveys/contract';
-import { defineServerPlugin, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { defineSignal } from '@kaiku/sdk/common';
+import { defineServerPlugin, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
-import { Datasets } from './dataset/datasets.ts';
+import { Datasets, type Existing } from './dataset/datasets.ts';
 import { filterRoutes } from './routes/filters.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -15,12 +16,17 @@ import { createResultsReader } from './services/results.ts';
 /** All that were made in this process, to be closed with it; a process of tests runs several nodes. */
 const open = new Set<Datasets>();
 const news = createNews();
+const sweeping: Promise<void>[] = [];
+
+/** A survey went: each process has a dataset of its own of it. */
+const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner], ({ dataDir }, responses, tenants) => {
+    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner], (settings, responses, tenants) => {
       // Jobs wait for what requests must not wait for.
-      const datasets = new Datasets(dataDir, responses, isMainThread ? { tenants } : {});
+      const own = { process: settings.process, ...(isMainThread && { tenants }) };
+      const datasets = new Datasets(settings.dataDir, responses, own);
       open.add(datasets);
       return datasets;
     });
@@ -28,6 +34,15 @@ export default defineServerPlugin({
   },
   register(_server, ctx) {
     ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...responseRoutes);
+    // Beside the signal, for data folders that are older than it or were put back from a backup.
+    const existing: Existing = (companyId, surveyIds) =>
+      ctx
+        .get(TenantRunner)
+        .run(companyId, async (tenant) => new Set((await ctx.get(SurveyReader).heads(tenant, surveyIds)).keys()), {
+          readOnly: true,
+        });
+    const sweep = ctx.get(DatasetStore).sweep(existing);
+    sweeping.push(sweep.catch((error) => ctx.log.warn({ err: error }, 'datasets were not swept')));
   },
   subscriptions: [
     subscribe(answerSubmitted, 'live', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 1)),
@@ -36,11 +51,17 @@ export default defineServerPlugin({
     ),
     subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 0)),
     subscribe(surveyDeleted, 'forget', (ctx, { payload }) =>
-      ctx.get(DatasetStore).forget(ctx.companyId, payload.surveyId),
+      ctx.everyProcess(surveyForgotten, { surveyId: payload.surveyId }),
     ),
+  ],
+  signals: [
+    onSignal(surveyForgotten, (ctx, { surveyId }) => ctx.get(DatasetStore).forget(ctx.companyId, surveyId), {
+      missed: (ctx) => ctx.get(DatasetStore).forgetAll(),
+    }),
   ],
   async stop() {
     news.stop();
+    await Promise.all(sweeping);
     for (const datasets of open) await datasets.close();
   },
 });

@@ -1,8 +1,8 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isMainThread, threadId } from 'node:worker_threads';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
-import { type Logger, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import { type Build, type BuildProgress, Builds } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
@@ -11,6 +11,8 @@ import { NeedsRoom } from './layout.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
+/** Surveys that went, of which a use that began before is still told. */
+const maxGone = 10_000;
 /** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
 const largeFrom = 50_000;
 
@@ -52,22 +54,30 @@ export interface DatasetsOptions {
   tenants?: Pick<TenantRunner, 'run'>;
   /** Responses from which on a build goes to the background. */
   largeFrom?: number;
+  /** Name of the process, `main` by default: two must not open one file. */
+  process?: string;
 }
+
+/** Which of a company's surveys there are. */
+export type Existing = (companyId: string, surveyIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** The datasets of one process: opened, brought up to date, mended and closed. */
 export class Datasets {
   readonly #engine: Engine;
   readonly #folder: string;
   readonly #responses: ResponseReader;
+  /** By company and survey. */
   readonly #entries = new Map<string, Entry>();
-  /** Closings that are under way, by survey: a file is opened again only after them. */
+  /** Surveys that are gone, by the same key. */
+  readonly #gone = new LRUCache<string, true>({ max: maxGone });
+  /** Closings that are under way, by the same key: a file is opened again only after them. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #builds: Builds | null;
   readonly #largeFrom: number;
 
   constructor(dataDir: string, responses: ResponseReader, options: DatasetsOptions = {}) {
     // Threads share no DuckDB, and two of them must not open one file.
-    this.#folder = path.join(dataDir, 'datasets', isMainThread ? 'main' : `thread-${threadId}`);
+    this.#folder = path.join(dataDir, 'datasets', options.process ?? 'main');
     this.#engine = new Engine(this.#folder);
     this.#responses = responses;
     this.#builds = options.tenants ? new Builds(path.join(this.#folder, 'building'), responses, options.tenants) : null;
@@ -101,6 +111,8 @@ export class Datasets {
     shape: DatasetShape,
     work: (dataset: Dataset) => Promise<T>,
   ): Promise<T> {
+    const key = keyOf(ctx.companyId, surveyId);
+    if (this.#gone.has(key)) throw notFound();
     const entry = this.#entry(ctx.companyId, surveyId);
     entry.uses += 1;
     try {
@@ -108,6 +120,8 @@ export class Datasets {
       return await entry.gate.read(async () => work(await entry.dataset));
     } finally {
       entry.uses -= 1;
+      // It went while it was used, and what was used may have come after it went.
+      if (this.#gone.has(key)) await this.#drop(ctx.companyId, surveyId);
       await this.#closeOthers(ctx.log);
     }
   }
@@ -174,7 +188,7 @@ export class Datasets {
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
     entry.installed = build.file
-      .then((file) => this.#install(surveyId, entry, file))
+      .then((file) => this.#install(keyOf(ctx.companyId, surveyId), entry, file))
       .catch((error) => {
         entry.failure = error;
         ctx.log.warn({ err: error, surveyId }, 'dataset was not built');
@@ -187,40 +201,41 @@ export class Datasets {
   }
 
   /** Puts a file that was built into the place of the dataset's. */
-  async #install(surveyId: string, entry: Entry, file: string): Promise<void> {
-    if (this.#entries.get(surveyId) !== entry) return rm(file, { force: true });
+  async #install(key: string, entry: Entry, file: string): Promise<void> {
+    if (this.#entries.get(key) !== entry) return rm(file, { force: true });
     const turn = entry.queue.then(() =>
       entry.gate.write(async () => {
         (await entry.dataset).release();
         await this.#engine.detach(entry.name);
         await rm(`${entry.file}.wal`, { force: true });
         await rename(file, entry.file);
-        entry.dataset = this.#open(surveyId, entry.name, entry.file);
+        entry.dataset = this.#open(key, entry.name, entry.file);
         await entry.dataset;
       }),
     );
     entry.queue = turn.catch(() => {
       // The next use opens whatever there is.
-      if (this.#entries.get(surveyId) === entry) this.#entries.delete(surveyId);
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
     });
     await turn;
   }
 
   /** How far the building of a survey's dataset is; null when none is under way. */
-  progress(surveyId: string): BuildProgress | null {
-    return this.#entries.get(surveyId)?.build?.progress ?? null;
+  progress(companyId: string, surveyId: string): BuildProgress | null {
+    return this.#entries.get(keyOf(companyId, surveyId))?.build?.progress ?? null;
   }
 
   #entry(companyId: string, surveyId: string): Entry {
-    const known = this.#entries.get(surveyId);
+    const key = keyOf(companyId, surveyId);
+    const known = this.#entries.get(key);
     if (known) {
-      this.#entries.delete(surveyId);
-      this.#entries.set(surveyId, known);
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
       return known;
     }
-    const name = `s_${surveyId.replaceAll('-', '')}`;
+    const name = `s_${key.replaceAll('-', '').replace(' ', '_')}`;
     const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
-    const dataset = this.#open(surveyId, name, file);
+    const dataset = this.#open(key, name, file);
     const entry: Entry = {
       name,
       file,
@@ -234,13 +249,13 @@ export class Datasets {
       installed: Promise.resolve(),
       failure: null,
     };
-    this.#entries.set(surveyId, entry);
-    dataset.catch(() => this.#entries.get(surveyId) === entry && this.#entries.delete(surveyId));
+    this.#entries.set(key, entry);
+    dataset.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key));
     return entry;
   }
 
-  async #open(surveyId: string, name: string, file: string): Promise<Dataset> {
-    await this.#closing.get(surveyId);
+  async #open(key: string, name: string, file: string): Promise<Dataset> {
+    await this.#closing.get(key);
     try {
       await this.#engine.attach(name, file);
     } catch (error) {
@@ -253,45 +268,70 @@ export class Datasets {
   /** Closes the datasets beyond `maxOpen` that nobody uses, those first that were used longest ago. */
   async #closeOthers(log: Logger): Promise<void> {
     let tooMany = this.#entries.size - maxOpen;
-    for (const [surveyId, entry] of this.#entries) {
+    for (const [key, entry] of this.#entries) {
       if (tooMany <= 0) return;
       if (entry.uses > 0) continue;
       tooMany -= 1;
-      await this.#close(surveyId, entry).catch((error) => log.warn({ err: error, surveyId }, 'dataset was not closed'));
+      await this.#close(key, entry).catch((error) => log.warn({ err: error }, 'dataset was not closed'));
     }
   }
 
-  async #close(surveyId: string, entry: Entry): Promise<void> {
-    this.#entries.delete(surveyId);
+  async #close(key: string, entry: Entry): Promise<void> {
+    this.#entries.delete(key);
     const closing = (async () => {
       const dataset = await entry.dataset.catch(() => null);
       dataset?.release();
       await this.#engine.detach(entry.name);
     })();
-    const settled = closing.catch(() => {}).then(() => void this.#closing.delete(surveyId));
-    this.#closing.set(surveyId, settled);
+    const settled = closing.catch(() => {}).then(() => void this.#closing.delete(key));
+    this.#closing.set(key, settled);
     await closing;
   }
 
   /** Throws the file away, and starts the engine anew where the broken file has stopped it. */
   async #discard(companyId: string, surveyId: string, error: unknown): Promise<void> {
     if (stopsEngine(error)) await this.close();
-    await this.forget(companyId, surveyId);
+    await this.#drop(companyId, surveyId);
   }
 
-  async #remove(companyId: string, surveyId: string): Promise<void> {
+  async #drop(companyId: string, surveyId: string): Promise<void> {
+    const key = keyOf(companyId, surveyId);
+    const entry = this.#entries.get(key);
+    if (entry) {
+      entry.build?.cancel();
+      await this.#close(key, entry).catch(() => {});
+    }
     const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
     await Promise.all([file, `${file}.wal`].map((one) => rm(one, { force: true })));
   }
 
-  /** Forgets a survey that is gone. */
+  /** Forgets a survey that is gone, for good: also what is being read for it now. */
   async forget(companyId: string, surveyId: string): Promise<void> {
-    const entry = this.#entries.get(surveyId);
-    if (entry) {
-      entry.build?.cancel();
-      await this.#close(surveyId, entry).catch(() => {});
+    this.#gone.set(keyOf(companyId, surveyId), true);
+    await this.#drop(companyId, surveyId);
+  }
+
+  /** Forgets all: they are made anew when they are asked for. */
+  async forgetAll(): Promise<void> {
+    await this.close();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Forgets surveys that went while nobody listened, and what processes of other names have left. */
+  async sweep(existing: Existing): Promise<void> {
+    const list = (folder: string) => readdir(folder).catch((): string[] => []);
+    const all = path.dirname(this.#folder);
+    // Processes were named by their threads' numbers once.
+    for (const name of await list(all)) {
+      if (/^thread-\d+$/.test(name)) await rm(path.join(all, name), { recursive: true, force: true });
     }
-    await this.#remove(companyId, surveyId);
+    for (const companyId of await list(this.#folder)) {
+      if (!uuidForm.test(companyId)) continue;
+      const files = await list(path.join(this.#folder, companyId));
+      const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => uuidForm.test(id));
+      const there = await existing(companyId, surveyIds);
+      for (const surveyId of surveyIds) if (!there.has(surveyId)) await this.forget(companyId, surveyId);
+    }
   }
 
   /** Closes everything; the next use opens it again. */
@@ -305,6 +345,9 @@ export class Datasets {
     await this.#engine.close();
   }
 }
+
+const keyOf = (companyId: string, surveyId: string): string => `${companyId} ${surveyId}`;
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
 const stillBuilding = ({ done, total }: BuildProgress): Problem =>

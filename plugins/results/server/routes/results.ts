@@ -68,7 +68,7 @@ export const resultRoutes = [
         .allow(null)
         .required(),
     }),
-    handler: async (ctx, { params }) => ({ building: ctx.get(DatasetStore).progress(params.id) }),
+    handler: async (ctx, { params }) => ({ building: ctx.get(DatasetStore).progress(ctx.companyId, params.id) }),
   }),
 
   route<{ id: string }, Common & { interval: TimelineInterval | 'auto' }>({

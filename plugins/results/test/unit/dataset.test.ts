@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,8 @@ function rounded(summary: Summary): unknown {
   );
 }
 
-describe('the dataset', () => {
+describe('the dataset', function () {
+  this.timeout(60_000);
   let folder: string;
   let datasets: Datasets;
   let world: World;
@@ -211,7 +212,7 @@ describe('the dataset', () => {
       const done = refusals.map(({ params }) => params.done as number);
       expect(done, 'never goes back').to.deep.equal([...done].sort((a, b) => a - b));
       expect(done.at(-1)).to.be.above(0);
-      expect(datasets.progress(surveyId)).to.equal(null);
+      expect(datasets.progress(companyId, surveyId)).to.equal(null);
       await expectTruth();
       expect(databases()).to.deep.equal([]);
       world.remove([...world.responses.keys()][5]!);
@@ -295,6 +296,13 @@ describe('the dataset', () => {
       await datasets.close();
       expect(databases()).to.deep.equal([]);
       expect(readdirSync(path.join(folder, 'datasets/main', companyId))).to.deep.equal([]);
+    });
+
+    it('stays gone for who found the survey before it went', async () => {
+      put(2_000);
+      await datasets.forget(companyId, surveyId);
+      expect((await ask().catch((problem: Problem) => problem)) as Problem).to.have.property('code', 'not_found');
+      expect(existsSync(path.join(folder, 'datasets/main', companyId))).to.equal(false);
     });
 
     it('clears away what a process that died has left', async () => {

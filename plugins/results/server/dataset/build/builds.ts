@@ -58,7 +58,7 @@ export class Builds {
 
   async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<string> {
     const { companyId, surveyId, shape } = request;
-    const file = path.join(this.#folder, `${surveyId}.duckdb`);
+    const file = path.join(this.#folder, `${companyId}_${surveyId}.duckdb`);
     await mkdir(this.#folder, { recursive: true });
     try {
       const room: NewColumn[] = [];
