@@ -170,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     databasePoolSize: value.KAIKU_DATABASE_POOL,
     limits: Object.fromEntries(duties.map((duty) => [duty, value[limitsVariable(duty)]])) as Config['limits'],
     secret: value.KAIKU_SECRET ?? localSecret(dataDir),
-    demo: value.KAIKU_DEMO ?? !production,
+    demo: value.KAIKU_DEMO ?? isTrial(value),
     logLevel: value.KAIKU_LOG,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.KAIKU_MAIL_FROM,
@@ -208,5 +208,12 @@ function requireForProduction(value: Record<string, unknown>): void {
     'docs/operations.md says what each holds.',
   );
 }
+
+/**
+ * Its accounts have public passwords, so that nobody gets them without asking but who tries the product out: with the
+ * database that comes along, on this machine alone.
+ */
+const isTrial = ({ NODE_ENV, DATABASE_URL, KAIKU_HOST }: Record<string, unknown>): boolean =>
+  NODE_ENV !== 'production' && DATABASE_URL === undefined && /^(127\.|::1$|localhost$)/.test(String(KAIKU_HOST));
 
 const trimSlash = (url: string): string => url.replace(/\/+$/, '');

@@ -30,6 +30,17 @@ describe('configuration', () => {
       expect(() => trust(wrong), wrong).to.throw(/TRUST_PROXY/);
   });
 
+  it('seeds accounts with public passwords only on this machine alone with the database that comes along, or when asked', () => {
+    const demo = (env: Record<string, string>) => readConfig({ KAIKU_DATA: dataDir, ...env }, '/').demo;
+    const outside = { DATABASE_URL: 'postgres://owner:secret@db.example/kaiku' };
+    expect(demo({})).to.equal(true);
+    expect(demo({ KAIKU_HOST: 'localhost' })).to.equal(true);
+    expect(demo(outside), 'an outside database').to.equal(false);
+    expect(demo({ KAIKU_HOST: '0.0.0.0' }), 'open to the network').to.equal(false);
+    expect(demo({ ...outside, KAIKU_HOST: '0.0.0.0', KAIKU_DEMO: 'true' }), 'asked for').to.equal(true);
+    expect(demo({ KAIKU_DEMO: 'false' })).to.equal(false);
+  });
+
   it('makes a local secret once, readable by its owner only', () => {
     const first = readConfig({ KAIKU_DATA: dataDir }, '/');
     expect(readConfig({ KAIKU_DATA: dataDir }, '/').secret)

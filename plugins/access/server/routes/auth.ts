@@ -27,14 +27,15 @@ const refreshToken = Joi.string().max(200).required();
 export function authRoutes(ctx: PluginContext) {
   const captcha = ctx.get(AccessCaptcha);
   const sessions = ctx.get(AccessSessions);
+  const { demo } = ctx.get(Settings);
   const signIn = createSignIn({
     tenants: ctx.get(TenantRunner),
     captcha,
     door: ctx.get(AccessDoor),
     sessions,
     log: ctx.log,
+    demo,
   });
-  const { demo } = ctx.get(Settings);
   return [
     route({
       id: 'getChallenge',

@@ -2,6 +2,7 @@ import { checkPassword, type Logger, Problem, type SessionTokens, type TenantRun
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
 import type { Captcha } from './captcha.ts';
+import { isPublicLogin } from './demo.ts';
 import { type Door, noCompany } from './door.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -21,16 +22,18 @@ interface Parts {
   door: Door;
   sessions: Sessions;
   log: Logger;
+  /** The demo's accounts may sign in. */
+  demo: boolean;
 }
 
-type Refusal = 'password' | 'technical' | User['state'];
+type Refusal = 'password' | 'demo' | 'technical' | User['state'];
 
 /**
  * Signs in with a password.
  * @throws Problem `too_many_requests`, `captcha_failed`, or `login_failed`, the same for an unknown address, a wrong
  *   password and an account that may not sign in
  */
-export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): SignIn {
+export function createSignIn({ tenants, captcha, door, sessions, log, demo }: Parts): SignIn {
   return async ({ email: given, password, recaptcha, ip, userAgent }) => {
     const email = normalEmail(given);
     // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
@@ -48,7 +51,7 @@ export function createSignIn({ tenants, captcha, door, sessions, log }: Parts): 
     const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), { readOnly: true });
     // Outside of a transaction: the hash takes its time, and connections are few.
     const matches = await checkPassword(user?.passwordHash ?? null, password);
-    const refusal = user && refuses(user, matches);
+    const refusal = user && (!demo && isPublicLogin(email, password) ? 'demo' : refuses(user, matches));
     if (!user || refusal) {
       if (login) {
         await tenants.run(companyId, (ctx) =>
