@@ -1,5 +1,5 @@
-// Internet Explorer gets the notice of index.html and nothing else (PLAT-061). The import is a dynamic one because
-// shared modules are negotiated before the code that needs them runs.
+// Internet Explorer gets the notice of index.html and nothing else (PLAT-061): the rest comes by an import that it
+// never makes.
 if (!/MSIE |Trident\//.test(navigator.userAgent)) {
   void import('./app/start.tsx').then(({ start }) => start(document.getElementById('root')!));
 }

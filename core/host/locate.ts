@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Config, StartupError } from '@kaiku/config';
+import { webManifestName } from '@kaiku/sdk/common';
 import { installedArchive, isArchive } from './archives.ts';
 import type { FoundPlugin } from './manifest.ts';
 
@@ -50,7 +51,7 @@ export function checkBuilt({ manifest, folder }: FoundPlugin): void {
   const missing =
     typeof manifest.server === 'string' && /\.m?tsx?$/.test(manifest.server)
       ? `its server part is TypeScript (${manifest.server})`
-      : manifest.web && !existsSync(path.join(folder, 'dist/web/entry.json'))
+      : manifest.web && !existsSync(path.join(folder, 'dist/web', webManifestName))
         ? 'it has a web part but no bundle in dist/web'
         : null;
   if (!missing) return;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
 import type { Config } from '@kaiku/config';
+import { type WebManifest, webManifestName } from '@kaiku/sdk/common';
 import { notFound } from '@kaiku/sdk/server';
 import { isOutside } from '../host/locate.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
@@ -35,8 +36,8 @@ export function createEntries(
   /** Null while there is no bundle, and while one is being written. */
   const noted = async (plugin: FoundPlugin): Promise<string | null> => {
     try {
-      const text = await readFile(path.join(webFolder(plugin, root), 'entry.json'), 'utf8');
-      return (JSON.parse(text) as { entry: string }).entry;
+      const text = await readFile(path.join(webFolder(plugin, root), webManifestName), 'utf8');
+      return (JSON.parse(text) as WebManifest).metaData.remoteEntry.name;
     } catch {
       return null;
     }

@@ -35,7 +35,10 @@ function writeDummy(folder: string, index: number): string {
     },
   };
   writeFileSync(path.join(place, 'plugin.json'), JSON.stringify(manifest));
-  writeFileSync(path.join(place, 'dist/web/entry.json'), JSON.stringify({ entry: 'remoteEntry.js' }));
+  writeFileSync(
+    path.join(place, 'dist/web/mf-manifest.json'),
+    JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.js' } } }),
+  );
   writeFileSync(path.join(place, 'dist/web/remoteEntry.js'), 'throw new Error("fetched");');
   for (const language of ['en', 'fi', 'sv']) {
     writeFileSync(path.join(place, `locales/${language}.json`), JSON.stringify({ title: `Dummy ${index}` }));

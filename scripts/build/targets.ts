@@ -29,7 +29,7 @@ export function findBuildTargets(root: string): BuildTarget[] {
       name,
       kind,
       dir,
-      outputs: [`web/${name}/${kind === 'shell' ? 'index.html' : 'entry.json'}`],
+      outputs: [`web/${name}/${kind === 'shell' ? 'index.html' : 'mf-manifest.json'}`],
     }),
   );
   return [...federated, ...findBundles(root, new Set(federated.map(({ name }) => name)))];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { webConfigs, writeEntry } from '@kaiku/sdk/build';
+import { webConfigs, writePreloads } from '@kaiku/sdk/build';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -89,7 +89,7 @@ function withRefresh(given: Configuration): Configuration {
 
 async function finish(stats: MultiStats): Promise<{ names: string[]; milliseconds: number; errors: string[] }> {
   const { errors = [] } = stats.toJson({ all: false, errors: true });
-  await Promise.all(stats.stats.filter((one) => !one.hasErrors()).map(writeEntry));
+  await Promise.all(stats.stats.filter((one) => !one.hasErrors()).map(writePreloads));
   return {
     names: stats.stats.map((one) => one.compilation.name ?? ''),
     milliseconds: Math.max(...stats.stats.map((one) => (one.endTime ?? 0) - (one.startTime ?? 0))),

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { federatedName } from '../web/runtime/federatedName.ts';
-import { consumedModules, providedModules } from './shared.ts';
+import { WebManifestPlugin } from './manifest.ts';
+import { consumedModules, providedVersions } from './shared.ts';
 import type { WebTarget } from './targets.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -83,25 +84,34 @@ function webConfig(target: WebTarget, options: WebConfigOptions): Configuration 
   };
 }
 
-/**
- * Shell and plugins meet by module federation. These are the bundler's own plain containers: the run-time library of
- * federation 2 adds 30 KB to the shell and 14 KB to each plugin for nothing that is used here.
- */
-const { ModuleFederationPluginV1 } = rspack.container;
+/** The router's parts that pages need; `sdk/web/router.ts` says why. */
+const router = path.join(import.meta.dirname, '../web/router.ts');
 
-/** The host: brings the shared modules, and knows no remote until the session names them. */
+/**
+ * The host: provides the shared modules by the run-time library of module federation, and knows no remote until the
+ * session names them.
+ */
 export function shellConfig(target: WebTarget, options: WebConfigOptions): Configuration {
   const config = webConfig(target, options);
   return {
     ...config,
     entry: { main: target.entry },
     output: { ...config.output, publicPath: '/assets/shell/' },
+    resolve: { ...config.resolve, alias: { 'react-router-dom$': router } },
     plugins: [
-      new ModuleFederationPluginV1({ name: 'shell', shared: providedModules(target.dir), enhanced: false }),
+      new rspack.DefinePlugin({
+        KAIKU_SHARED_VERSIONS: JSON.stringify(providedVersions(target.dir)),
+        // What the library leaves out of itself by these: Node, and fetching manifests of remotes before their entries.
+        ENV_TARGET: '"web"',
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      }),
       new rspack.HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer', minify: false }),
     ],
   };
 }
+
+/** A plain container is a tenth of what one with a run-time library of its own is, and the shell's drives it. */
+const { ModuleFederationPluginV1 } = rspack.container;
 
 /** A remote that exposes the plugin's web part as `./plugin`. */
 export function pluginConfig(target: WebTarget, options: WebConfigOptions): Configuration {
@@ -121,6 +131,7 @@ export function pluginConfig(target: WebTarget, options: WebConfigOptions): Conf
         shared: consumedModules(target.dir),
         enhanced: false,
       }),
+      new WebManifestPlugin(target),
     ],
   };
 }

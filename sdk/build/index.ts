@@ -8,9 +8,8 @@ export {
   buildWeb,
   type WebBuildOptions,
   type WebBuildResult,
-  type WebEntry,
   type WebWatch,
   watchWeb,
   webConfigs,
-  writeEntry,
+  writePreloads,
 } from './web.ts';

@@ -46,40 +46,20 @@ function compatible(version: string): string {
   return major === '0' ? `^0.${minor}.0` : `^${major}.0.0`;
 }
 
-interface SharedModule {
-  singleton: true;
-  strictVersion: true;
-  requiredVersion: string;
-  version?: string;
-  import?: string | false;
-}
-
-/**
- * Modules that are provided by a file of the sdk: the survey model, which no import of the shell's leads to, and the
- * router, of which only a part is handed out.
- */
-const providedByFile: Record<string, string> = {
-  '@kaiku/sdk/model': '../model/index.ts',
-  'react-router-dom': '../web/router.ts',
-};
-
-/** The shell brings the shared modules. */
-export function providedModules(from: string): Record<string, SharedModule> {
-  return Object.fromEntries(
+/** Versions of the shared modules, which the shell provides at run time (`shell/app/sharedModules.ts`). */
+export const providedVersions = (from: string): Record<string, { version: string; requiredVersion: string }> =>
+  Object.fromEntries(
     sharedModules.map((request) => {
       const version = installedVersion(request, from);
-      const module = { singleton: true, strictVersion: true, requiredVersion: compatible(version), version } as const;
-      const file = providedByFile[request];
-      return [request, file ? { ...module, import: path.join(import.meta.dirname, file) } : module];
+      return [request, { version, requiredVersion: compatible(version) }];
     }),
   );
-}
 
 /**
  * Plugins take the shell's and bring none, so their bundles hold only their own code. A shell with another major
  * version refuses the plugin, which then shows as a quiet notice instead of failing later.
  */
-export function consumedModules(from: string): Record<string, SharedModule> {
+export function consumedModules(from: string) {
   return Object.fromEntries(
     sharedModules.map((request) => [
       request,
@@ -87,7 +67,7 @@ export function consumedModules(from: string): Record<string, SharedModule> {
         singleton: true,
         strictVersion: true,
         requiredVersion: compatible(installedVersion(request, from)),
-        import: false,
+        import: false as const,
       },
     ]),
   );

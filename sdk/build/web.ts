@@ -26,12 +26,6 @@ export interface WebBuildResult {
   warnings: string[];
 }
 
-/** What the server reads of a built plugin: `entry.json` in its folder. */
-export interface WebEntry {
-  /** File name of the federated entry, beside `entry.json`. */
-  entry: string;
-}
-
 /** rspack configurations of the chosen targets, for one multi-compiler. */
 export function webConfigs(options: WebBuildOptions): Configuration[] {
   const targets = pickTargets(findTargets(options.root), options.targets);
@@ -61,7 +55,7 @@ export async function buildWeb(options: WebBuildOptions): Promise<WebBuildResult
   );
   try {
     const warnings = checked(stats);
-    await Promise.all(stats.stats.map((one) => writeEntry(one)));
+    await Promise.all(stats.stats.map((one) => writePreloads(one)));
     if (options.mode === 'production') await Promise.all(stats.stats.map((one) => compressAssets(one)));
     return { targets: configs.map((one) => one.name!), milliseconds: performance.now() - started, warnings };
   } finally {
@@ -83,7 +77,7 @@ export function watchWeb(
     if (error || !stats) return onBuilt({ targets: [], error: String(error) });
     try {
       checked(stats);
-      await Promise.all(stats.stats.map((one) => writeEntry(one)));
+      await Promise.all(stats.stats.map((one) => writePreloads(one)));
       onBuilt({ targets: stats.stats.map((one) => one.compilation.name ?? ''), error: null });
     } catch (failure) {
       onBuilt({ targets: [], error: (failure as Error).message });
@@ -109,21 +103,14 @@ export function checked(stats: MultiStats | Stats): string[] {
   return warned;
 }
 
-/** A plugin gets its `entry.json`, the shell's page its hints. */
-export async function writeEntry(stats: Stats): Promise<void> {
-  const outDir = stats.compilation.outputOptions.path!;
-  const { assets = [] } = stats.toJson({ all: false, assets: true });
-  const names = assets.map((asset) => asset.name);
-  const entry = names.find((name) => /^remoteEntry\..*\.js$/.test(name));
-  if (entry) await writeFile(path.join(outDir, 'entry.json'), `${JSON.stringify({ entry } satisfies WebEntry)}\n`);
-  if (names.includes('index.html')) await addPreloads(stats, path.join(outDir, 'index.html'));
-}
-
 /**
- * Names in the page what the start needs, the chunks of the shared modules above all: the browser would otherwise ask
- * for them only when the entry script has come and run.
+ * Names in the shell's page what the start needs: the browser would otherwise ask for it only when the entry script has
+ * come and run.
  */
-async function addPreloads(stats: Stats, page: string): Promise<void> {
+export async function writePreloads(stats: Stats): Promise<void> {
+  const { assets = [] } = stats.toJson({ all: false, assets: true });
+  if (!assets.some(({ name }) => name === 'index.html')) return;
+  const page = path.join(stats.compilation.outputOptions.path!, 'index.html');
   const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true });
   const files = chunks
     .filter(({ origins = [] }) => origins.some(({ moduleIdentifier = '' }) => isNeededAtStart(moduleIdentifier)))
@@ -137,7 +124,4 @@ async function addPreloads(stats: Stats, page: string): Promise<void> {
   if (!html.includes('rel="preload"')) await writeFile(page, html.replace('</title>', `</title>\n    ${links}`));
 }
 
-/** The model is shared for the plugins' sake; the shell starts without it. */
-const isNeededAtStart = (origin: string) =>
-  /[\\/]shell[\\/]main\.ts$/.test(origin) ||
-  (origin.startsWith('provide shared module') && !origin.includes('@kaiku/sdk/model@'));
+const isNeededAtStart = (origin: string) => /[\\/]shell[\\/]main\.ts$/.test(origin);

@@ -7,3 +7,4 @@ export * from './http.ts';
 export * from './identity.ts';
 export * from './manifest.ts';
 export * from './shell.ts';
+export * from './webManifest.ts';

@@ -405,7 +405,7 @@ describe('plugins from outside', function () {
     const folder = await write('stray', {
       'package.json': packageJson,
       'plugin.json': { ...manifest, web: 'web/index.ts', contributes: { pages: [page] } },
-      'dist/web/entry.json': { entry: name },
+      'dist/web/mf-manifest.json': { metaData: { remoteEntry: { name } } },
       [`dist/web/${name}`]: code,
     });
     const copies = { br: brotliCompressSync(code), gzip: gzipSync(code) };

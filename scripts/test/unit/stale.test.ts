@@ -24,8 +24,8 @@ describe('which bundles are stale', () => {
     ]) {
       write(file, file);
     }
-    plugin = { name: 'x', kind: 'plugin', dir: path.join(root, 'plugins/x'), outputs: ['web/x/entry.json'] };
-    write('dist/web/x/entry.json', '{}');
+    plugin = { name: 'x', kind: 'plugin', dir: path.join(root, 'plugins/x'), outputs: ['web/x/mf-manifest.json'] };
+    write('dist/web/x/mf-manifest.json', '{}');
     built();
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -92,7 +92,7 @@ describe('which bundles are stale', () => {
 
   it('builds again for another mode, and when the output is gone', () => {
     expect(isFresh('development')).to.equal(false);
-    rmSync(path.join(root, 'dist/web/x/entry.json'));
+    rmSync(path.join(root, 'dist/web/x/mf-manifest.json'));
     expect(isFresh()).to.equal(false);
   });
 
@@ -104,7 +104,7 @@ describe('which bundles are stale', () => {
     const found = findBuildTargets(root).map(({ name, kind, outputs }) => [name, kind, ...outputs]);
     expect(found).to.deep.equal([
       ['shell', 'shell', 'web/shell/index.html'],
-      ['x', 'plugin', 'web/x/entry.json'],
+      ['x', 'plugin', 'web/x/mf-manifest.json'],
       ['y', 'bundles', 'web/y/manifest.json', 'server/y/manifest.json'],
     ]);
     write('plugins/x/bundles.json', '{}');

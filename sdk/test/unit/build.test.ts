@@ -62,14 +62,21 @@ describe('the build tool', function () {
     const { targets, warnings } = await buildWeb({ root: dir, mode: 'production' });
     expect(targets).to.deep.equal(['far-away']);
     expect(warnings).to.deep.equal([]);
-    const { entry } = JSON.parse(readText('dist/web/entry.json')) as { entry: string };
+    const manifest = JSON.parse(readText('dist/web/mf-manifest.json'));
+    const entry: string = manifest.metaData.remoteEntry.name;
     expect(entry).to.match(/^remoteEntry\.[0-9a-f]{8}\.js$/);
     expect(readText('dist/web', entry)).to.contain('kaiku_far_away');
+    // As the tools of module federation read it.
+    expect(manifest).to.deep.include({ id: 'kaiku_far_away', name: 'kaiku_far_away', remotes: [] });
+    expect(manifest.metaData).to.deep.include({ globalName: 'kaiku_far_away', publicPath: 'auto' });
+    expect(manifest.metaData.remoteEntry).to.deep.equal({ name: entry, path: '', type: 'var' });
+    expect(manifest.exposes.map(({ path }: { path: string }) => path)).to.deep.equal(['./plugin']);
+    expect(manifest.shared.map(({ name }: { name: string }) => name)).to.include.members(['react', '@kaiku/sdk/web']);
   });
 
   it('writes compressed copies, of the same content, for production alone', async () => {
     await buildWeb({ root: dir, mode: 'production', outDir: path.join(dir, 'small') });
-    const { entry } = JSON.parse(readText('small/entry.json')) as { entry: string };
+    const entry: string = JSON.parse(readText('small/mf-manifest.json')).metaData.remoteEntry.name;
     const read = (end = '') => readFileSync(path.join(dir, 'small', entry + end));
     expect(brotliDecompressSync(read('.br')).equals(read())).to.equal(true);
     expect(gunzipSync(read('.gz')).equals(read())).to.equal(true);
@@ -115,7 +122,7 @@ describe('the build tool', function () {
     };
     expect([server.id, server.default.far(), server.default.texts.far]).to.deep.equal(['far-away.Far', 7, 'Far']);
     expect(existsSync(path.join(out, 'migrations/0001_far.sql'))).to.equal(true);
-    expect(existsSync(path.join(out, 'dist/web/entry.json'))).to.equal(true);
+    expect(existsSync(path.join(out, 'dist/web/mf-manifest.json'))).to.equal(true);
     expect(existsSync(path.join(out, 'web'))).to.equal(false);
     const packed = JSON.parse(readText('dist/package/package.json')) as Record<string, unknown>;
     expect(packed).to.not.have.any.keys('private', 'scripts', 'devDependencies');
@@ -133,7 +140,7 @@ describe('the build tool', function () {
       'package/plugin.json',
       'package/server/index.js',
       'package/contract/index.js',
-      'package/dist/web/entry.json',
+      'package/dist/web/mf-manifest.json',
     ]);
     expect(names.some((name) => /server\/.*\.ts$/.test(name))).to.equal(false);
   });

@@ -636,6 +636,46 @@ describe('shell', function () {
       await heading(page, 'Hello');
     });
 
+    it('a bundle whose fetch failed once is fetched again by itself', async () => {
+      const { page, go } = await visit({ isolated: true, person: { roles: ['survey'] } });
+      await page.route('**/remoteEntry*', (route) => route.abort(), { times: 1 });
+      await go('/surveys');
+      await heading(page, 'Hello');
+    });
+
+    it('shows a notice for a bundle that breaks as it begins, and no more than that', async () => {
+      const { page, go, faults } = await visit({ isolated: true, person: { roles: ['survey'] } });
+      const broken = { contentType: 'text/javascript', body: 'throw new Error("broken bundle");' };
+      await page.route('**/remoteEntry*', (route) => route.fulfill(broken));
+      await go('/surveys');
+      await page.getByText('This page could not be opened').waitFor();
+      await nav(page).getByRole('link', { name: 'Reporting' }).waitFor();
+      expect(await page.getByText('Unexpected error').count()).to.equal(0);
+      expect(faults.splice(0)).to.deep.equal(['Error: broken bundle']);
+      await page.unroute('**/remoteEntry*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading(page, 'Hello');
+    });
+
+    it('module federation’s tools see the shell, what it shares and the plugin that was shown', async () => {
+      const { page, go } = await visit({ person: { roles: ['survey'] } });
+      await go('/surveys');
+      await heading(page, 'Hello');
+      const seen = await page.evaluate(() => {
+        type Host = { name: string; options: { remotes: { name: string }[]; shared: object } };
+        const { __INSTANCES__ } = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: Host[] } })
+          .__FEDERATION__;
+        return __INSTANCES__.map(({ name, options }) => ({
+          name,
+          remotes: options.remotes.map((remote) => remote.name),
+          shared: Object.keys(options.shared),
+        }));
+      });
+      expect(seen).to.have.length(1);
+      expect(seen[0]).to.deep.include({ name: 'shell', remotes: ['kaiku_hello'] });
+      expect(seen[0]!.shared).to.include.members(['react', 'react-router-dom', '@kaiku/sdk/web', '@kaiku/sdk/model']);
+    });
+
     it('keeps working when a page breaks', async () => {
       const { page, go } = await visit({ person: { roles: ['survey'] } });
       await go('/fails');

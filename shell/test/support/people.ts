@@ -9,6 +9,8 @@ import {
   type Role,
   rolesIn,
   type ViewAs,
+  type WebManifest,
+  webManifestName,
 } from '@kaiku/sdk/common';
 
 /** A person of a test and what the server would tell the shell about them. */
@@ -37,13 +39,13 @@ export const flagsOf = (person: Person): PersonFlags =>
 
 /** The navigation that the product's own plugins contribute, on pages of the test plugin. */
 export function testPlugin(dist: string): BootPlugin {
-  const { entry } = JSON.parse(readFileSync(path.join(dist, 'hello/entry.json'), 'utf8')) as { entry: string };
+  const { metaData } = JSON.parse(readFileSync(path.join(dist, 'hello', webManifestName), 'utf8')) as WebManifest;
   const page = (path: string, access: BootPlugin['pages'][number]['access'], name = 'Hello') =>
     ({ path, export: name, chrome: 'app', access, title: 'title' }) as const;
   return {
     id: 'hello',
     version: '1.0.0',
-    entry: `/assets/hello/${entry}`,
+    entry: `/assets/hello/${metaData.remoteEntry.name}`,
     pages: [
       page('/dashboard', { flag: 'canSeeDashboard' }),
       page('/devices', { flag: 'canSeeDevices' }),
