@@ -14,7 +14,8 @@ export type PoolSizes = Record<Duty, { transactions: number; statements: number 
 export const poolSizes = (size: number): PoolSizes => ({
   respondents: { transactions: size, statements: size },
   staff: { transactions: size, statements: Math.ceil(size / 2) },
-  jobs: { transactions: 8, statements: 4 },
+  // Jobs of a lane at a time, and as many companies as the subscribers of events work for at once.
+  jobs: { transactions: 16, statements: 4 },
 });
 
 /** A client that knex holds; it takes one with this mark for broken. */

@@ -1,7 +1,9 @@
 import type { EventEnvelope, Features, Logger, Subscription } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import { storedProblem } from '../jobs/problems.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
+import { tidySubscribers } from './subscribers.ts';
 
 export interface RegisteredSubscription {
   /** `<plugin>.<name>`. */
@@ -20,7 +22,7 @@ export interface DispatcherParts {
   log: Logger;
 }
 
-interface OutboxRow {
+interface QueueRow {
   id: string;
   company_id: string;
   name: string;
@@ -32,83 +34,158 @@ interface OutboxRow {
   payload: object;
 }
 
-const batchSize = 200;
-/** Polling costs one indexed query; NOTIFY at each submit would queue all commits behind one lock. */
+/** Events that are put into queues by one statement. */
+const fanOutSize = 500;
+/** Events of one company that a subscriber takes before others of its companies have their turn. */
+const turnSize = 50;
+/** Polling costs two indexed queries; NOTIFY at each submit would queue all commits behind one lock. */
 const pollMs = 200;
+const tidyMs = 60 * 60 * 1_000;
 const maxAttempts = 8;
+const noCompany = '00000000-0000-0000-0000-000000000000';
+
+/** Companies that one subscriber works for at a time, and all of them together: so many connections at the most. */
+export const eventSlots = { perSubscriber: 4, all: 12 };
 
 export interface Dispatcher {
-  /** Handles what waits now; resolves with how many events were taken. */
+  /** Handles what waits now; resolves with how many deliveries were made. */
   drain(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Hands events from the outbox to their subscribers: at least once each, and once in effect. */
+const fanOut = `
+  WITH taken AS (
+    DELETE FROM core.outbox WHERE (company_id, id) IN (
+      SELECT company_id, id FROM core.outbox ORDER BY id LIMIT ${fanOutSize} FOR UPDATE SKIP LOCKED)
+    RETURNING *),
+  queued AS (
+    INSERT INTO core.event_queue
+      (company_id, subscriber, id, name, version, occurred_at, actor_id, correlation_id, depth, payload)
+    SELECT t.company_id, s.id, t.id, t.name, t.version, t.occurred_at, t.actor_id, t.correlation_id, t.depth, t.payload
+    FROM taken t JOIN core.subscribers s ON s.event = t.name
+    ON CONFLICT DO NOTHING)
+  SELECT count(*) AS taken FROM taken`;
+
+const withWork = `
+  SELECT s AS id FROM unnest($1::text[]) AS s
+  WHERE EXISTS (SELECT FROM core.event_queue q WHERE q.subscriber = s)
+     OR EXISTS (SELECT FROM core.event_retries r WHERE r.subscriber = s AND NOT r.dead AND r.next_at <= now())`;
+
+/** Companies for which a subscriber has something to do, from one company on: one look into the index for each. */
+const companiesOf = `
+  WITH RECURSIVE waiting AS (
+    (SELECT company_id, 1 AS n FROM core.event_queue WHERE subscriber = $1 AND company_id > $2
+     ORDER BY company_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT q.company_id FROM core.event_queue q WHERE q.subscriber = $1 AND q.company_id > w.company_id
+            ORDER BY q.company_id LIMIT 1), w.n + 1
+    FROM waiting w WHERE w.company_id IS NOT NULL AND w.n < 20)
+  SELECT company_id FROM (
+    SELECT company_id FROM waiting WHERE company_id IS NOT NULL
+    UNION
+    SELECT company_id FROM core.event_retries WHERE subscriber = $1 AND NOT dead AND next_at <= now()) AS all_of_them
+  WHERE company_id <> ALL($3::uuid[]) ORDER BY company_id LIMIT $4`;
+
+/**
+ * Hands events to their subscribers: at least once each, and once in effect. Every subscriber has a queue and a pace of
+ * its own. For one company it takes events one after another, in their order, on one node at a time; what fails is tried
+ * again later, past those that follow it.
+ */
 export function startDispatcher(parts: DispatcherParts, options: { poll: boolean } = { poll: true }): Dispatcher {
-  const pool = new pg.Pool({ connectionString: parts.workerUrl, max: 2 });
+  const pool = new pg.Pool({ connectionString: parts.workerUrl, max: 4 });
   pool.on('error', () => {});
-  const byEvent = Map.groupBy(parts.subscriptions, ({ subscription }) => subscription.event.name);
+  const targets = new Map(
+    parts.subscriptions.map((target) => [
+      target.id,
+      { ...target, active: new Map<string, Promise<void>>(), last: noCompany },
+    ]),
+  );
+  type Target = typeof targets extends Map<string, infer T> ? T : never;
+  const ids = [...targets.keys()];
+  let running = 0;
+  let delivered = 0;
+  let tidied = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<unknown> = Promise.resolve();
 
-  const deliver = async (target: RegisteredSubscription, event: EventEnvelope<object>): Promise<void> => {
+  /** @returns false where another node has it, or works for this company at the moment */
+  const deliver = async (
+    target: Target,
+    event: EventEnvelope<object>,
+    claim: (trx: Knex.Transaction) => Promise<number>,
+  ): Promise<boolean> => {
     const features = await parts.features.of(event.companyId);
-    if (target.enabledBy && !features.has(target.enabledBy)) return;
-    await parts.tenants.run(
+    const off = target.enabledBy !== null && !features.has(target.enabledBy);
+    return parts.tenants.run(
       event.companyId,
       target.services,
       async (ctx) => {
-        const fresh = await ctx
-          .trx('core.event_deliveries')
-          .insert({ event_id: event.id, subscriber: target.id })
-          .onConflict()
-          .ignore()
-          .returning('event_id');
-        if (fresh.length > 0) await target.subscription.handler(ctx, event);
+        // Its row goes in the transaction of the handler: that is what makes "at least once" into "once".
+        if ((await claim(ctx.trx)) === 0) return false;
+        if (!off) await target.subscription.handler(ctx, event);
+        return true;
       },
       { actorId: event.actorId, correlationId: event.correlationId, depth: event.depth + 1 },
     );
   };
 
-  const outboxBatch = async (): Promise<number> => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const { rows } = await client.query<OutboxRow>(
-        `SELECT * FROM core.outbox ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
-      );
-      for (const row of rows) {
-        const event = envelope(row);
-        for (const target of byEvent.get(event.name) ?? []) {
-          await deliver(target, event).catch((error: Error) => postpone(client, target, event, error, 1));
-        }
+  const claimQueued = (target: Target, id: string) => async (trx: Knex.Transaction) =>
+    (
+      await trx.raw<{ rowCount: number }>(
+        `DELETE FROM core.event_queue WHERE company_id = core.current_company() AND subscriber = :subscriber AND id = :id
+           AND pg_try_advisory_xact_lock(hashtext(:subscriber), hashtext(company_id::text))`,
+        { subscriber: target.id, id },
+      )
+    ).rowCount;
+
+  const claimRetry = (target: Target, id: string) => async (trx: Knex.Transaction) =>
+    trx('core.event_retries').where({ subscriber: target.id, event_id: id, dead: false }).delete();
+
+  /** Takes a company's turn. @returns how many deliveries were made, failed ones too */
+  const work = async (target: Target, companyId: string): Promise<number> => {
+    let made = 0;
+    const { rows } = await pool.query<QueueRow>(
+      'SELECT * FROM core.event_queue WHERE subscriber = $1 AND company_id = $2 ORDER BY id LIMIT $3',
+      [target.id, companyId, turnSize],
+    );
+    for (const row of rows) {
+      const event = envelope(row);
+      let mine = true;
+      try {
+        mine = await deliver(target, event, claimQueued(target, row.id));
+      } catch (error) {
+        await postpone(target, event, error as Error, 1);
       }
-      const ids = rows.map((row) => row.id);
-      if (ids.length > 0) {
-        await client.query('DELETE FROM core.outbox WHERE id = ANY($1)', [ids]);
-        await client.query('DELETE FROM core.event_deliveries WHERE event_id = ANY($1)', [ids]);
-      }
-      await client.query('COMMIT');
-      return rows.length;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
+      if (!mine || stopped) return made;
+      made += 1;
     }
+    const due = await pool.query<{ event: EventEnvelope<object>; attempts: number }>(
+      `SELECT event, attempts FROM core.event_retries
+       WHERE subscriber = $1 AND company_id = $2 AND NOT dead AND next_at <= now() ORDER BY next_at LIMIT $3`,
+      [target.id, companyId, turnSize],
+    );
+    for (const { event, attempts } of due.rows) {
+      try {
+        if (await deliver(target, event, claimRetry(target, event.id))) made += 1;
+      } catch (error) {
+        await postpone(target, event, error as Error, attempts + 1);
+      }
+      if (stopped) break;
+    }
+    return made;
   };
 
   const postpone = async (
-    client: pg.PoolClient,
     target: RegisteredSubscription,
     event: EventEnvelope<object>,
     error: Error,
     attempts: number,
   ): Promise<void> => {
     parts.log.warn({ err: error, event: event.name, subscriber: target.id, attempts }, 'event handler failed');
-    await client.query(
-      `INSERT INTO core.event_retries
+    await pool.query(
+      `WITH waiting AS (DELETE FROM core.event_queue WHERE company_id = $1 AND id = $2 AND subscriber = $3)
+       INSERT INTO core.event_retries
          (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
        ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
@@ -129,71 +206,93 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     );
   };
 
-  const retryBatch = async (): Promise<number> => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const { rows } = await client.query<{ subscriber: string; event: EventEnvelope<object>; attempts: number }>(
-        // Those of a subscriber that this node does not have wait for it, and stand in nobody's way.
-        `SELECT subscriber, event, attempts FROM core.event_retries
-         WHERE NOT dead AND next_at <= now() AND subscriber = ANY($1)
-         ORDER BY next_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
-        [parts.subscriptions.map(({ id }) => id)],
-      );
-      for (const { subscriber, event, attempts } of rows) {
-        const target = parts.subscriptions.find((candidate) => candidate.id === subscriber);
-        if (!target) continue;
-        try {
-          await deliver(target, event);
-          await client.query('DELETE FROM core.event_deliveries WHERE event_id = $1 AND subscriber = $2', [
-            event.id,
-            subscriber,
-          ]);
-          await client.query('DELETE FROM core.event_retries WHERE event_id = $1 AND subscriber = $2', [
-            event.id,
-            subscriber,
-          ]);
-        } catch (error) {
-          await postpone(client, target, event, error as Error, attempts + 1);
-        }
-      }
-      await client.query('COMMIT');
-      return rows.length;
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
+  /** Gives free slots of a subscriber to companies that wait, each in its turn. */
+  const begin = async (target: Target): Promise<void> => {
+    const free = Math.min(eventSlots.perSubscriber - target.active.size, eventSlots.all - running);
+    if (free <= 0) return;
+    const { rows } = await pool.query<{ company_id: string }>(companiesOf, [
+      target.id,
+      target.last,
+      [...target.active.keys()],
+      free,
+    ]);
+    // Past the last one the first are next.
+    target.last = rows.length < free ? noCompany : rows.at(-1)!.company_id;
+    for (const { company_id: companyId } of rows) {
+      running += 1;
+      const turn = work(target, companyId)
+        .catch((error) => {
+          parts.log.error({ err: error, subscriber: target.id }, 'event dispatch failed');
+          return 0;
+        })
+        .then((made) => {
+          running -= 1;
+          delivered += made;
+          target.active.delete(companyId);
+          // Where another node works for the company there is no hurry.
+          if (made > 0) nudge();
+        });
+      target.active.set(companyId, turn);
     }
   };
 
-  const drain = async (): Promise<number> => (await outboxBatch()) + (await retryBatch());
+  const once = async (): Promise<{ moved: number }> => {
+    if (Date.now() - tidied > tidyMs) {
+      await tidySubscribers(pool, ids);
+      tidied = Date.now();
+    }
+    const { rows } = await pool.query<{ taken: number }>(fanOut);
+    const { rows: waiting } = await pool.query<{ id: string }>(withWork, [ids]);
+    for (const { id } of waiting) await begin(targets.get(id)!);
+    return { moved: rows[0]!.taken };
+  };
 
+  const turns = () => [...targets.values()].flatMap(({ active }) => [...active.values()]);
+
+  let looking = false;
+  let again = false;
   const tick = async (): Promise<void> => {
-    let taken = 0;
-    working = drain().then(
-      (count) => {
-        taken = count;
+    looking = true;
+    again = false;
+    working = once().then(
+      ({ moved }) => {
+        again ||= moved > 0;
       },
       (error) => parts.log.error({ err: error }, 'event dispatch failed'),
     );
     await working;
-    if (!stopped) timer = setTimeout(tick, taken > 0 ? 0 : pollMs);
+    looking = false;
+    if (!stopped) timer = setTimeout(tick, again ? 0 : pollMs);
+  };
+  const nudge = (): void => {
+    again = true;
+    if (looking || stopped || !options.poll) return;
+    clearTimeout(timer);
+    timer = setTimeout(tick, 0);
   };
   if (options.poll) void tick();
 
   return {
-    drain,
+    async drain() {
+      const before = delivered;
+      for (;;) {
+        const start = delivered;
+        const { moved } = await once();
+        await Promise.all(turns());
+        if (moved === 0 && delivered === start) return delivered - before;
+      }
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
       await working;
+      await Promise.all(turns());
       await pool.end();
     },
   };
 }
 
-const envelope = (row: OutboxRow): EventEnvelope<object> => ({
+const envelope = (row: QueueRow): EventEnvelope<object> => ({
   id: row.id,
   name: row.name,
   version: row.version,

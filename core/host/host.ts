@@ -19,6 +19,7 @@ import {
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
+import { registerSubscribers } from '../events/subscribers.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { createFileStore } from '../files/store.ts';
 import { createFileWork } from '../files/tables/fileWork.ts';
@@ -177,6 +178,7 @@ async function bindPlugins(
   jobs.push({ definition: tidy, plugin: 'core', enabledBy: null, services: root });
   jobs.push(...jobsOf(plugins, jobs));
   subscriptions.push(...subscriptionsOf(plugins));
+  await registerSubscribers(db.pool, subscriptions);
   const everyProcess = startEveryProcess({
     process: options.process,
     handlers: plugins.flatMap(({ manifest, server, services }) =>

@@ -1,6 +1,9 @@
+import path from 'node:path';
+import { uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { startDispatcher } from '../../events/dispatcher.ts';
+import { gates, NoteWritten } from '../fixtures/probe/server/index.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 describe('events', () => {
@@ -19,14 +22,15 @@ describe('events', () => {
     (await test.db.owner.query('SELECT depth FROM probe.heard WHERE note_id = $1 ORDER BY depth', [noteId])).rows.map(
       (row) => row.depth,
     );
-  const outboxIsEmpty = async () => (await test.db.owner.query('SELECT 1 FROM core.outbox')).rowCount === 0;
+  const outboxIsEmpty = async () =>
+    (await test.db.owner.query('SELECT id FROM core.outbox UNION ALL SELECT id FROM core.event_queue')).rowCount === 0;
 
   it('reach their subscriber once, and leave nothing behind', async () => {
     const { data } = await api.post('/probe/notes', { text: 'news' });
     await until('the subscriber', async () => (await heard(data.id)).length > 0);
-    await until('an empty outbox', outboxIsEmpty);
+    await until('empty queues', outboxIsEmpty);
     expect(await heard(data.id)).to.deep.equal([0]);
-    expect((await test.db.owner.query('SELECT 1 FROM core.event_deliveries')).rowCount).to.equal(0);
+    expect((await test.db.owner.query('SELECT 1 FROM core.event_queue')).rowCount).to.equal(0);
   });
 
   it('are tried again when the handler fails, whose own writes are undone each time', async () => {
@@ -94,37 +98,134 @@ describe('events', () => {
     expect((await caller.get('/probe/notes')).status).to.equal(403);
   });
 
-  it('are delivered once in effect when two dispatchers run and one dies half-way', async () => {
+  it('are delivered once each, in their order, when two nodes hand them out', async () => {
     const quiet = await startProbe({ workers: 'none' });
     try {
       const company = await quiet.createCompany();
       const caller = probeCaller(quiet, company.companyId);
       const ids: string[] = [];
-      for (let i = 0; i < 30; i++) ids.push((await caller.post('/probe/notes', { text: `n${i}` })).data.id);
+      for (let i = 0; i < 60; i++) ids.push((await caller.post('/probe/notes', { text: `n${i}` })).data.id);
       const { host } = quiet.app;
       const parts = { ...host, workerUrl: host.db.workerUrl };
-      // The first hands out all events, but its note that it did so is lost, as by a crash.
-      const first = startDispatcher(parts, { poll: false });
-      const { rows } = await quiet.db.owner.query('SELECT * FROM core.outbox');
-      await first.drain();
-      for (const row of rows) {
-        await quiet.db.owner.query(
-          'INSERT INTO core.outbox (company_id, id, name, version, correlation_id, depth, payload) VALUES ($1,$2,$3,$4,$5,$6,$7)',
-          [row.company_id, row.id, row.name, row.version, row.correlation_id, row.depth, row.payload],
-        );
-        await quiet.db.owner.query("INSERT INTO core.event_deliveries VALUES ($1, $2, 'probe.hear')", [
-          row.company_id,
-          row.id,
-        ]);
-      }
-      const second = startDispatcher(parts, { poll: false });
-      await Promise.all([first.drain(), second.drain()]);
-      const heardNow = await quiet.db.owner.query('SELECT note_id, count(*)::int AS times FROM probe.heard GROUP BY 1');
-      expect(heardNow.rows.map((row) => row.times)).to.deep.equal(ids.map(() => 1));
+      const dispatchers = [startDispatcher(parts, { poll: false }), startDispatcher(parts, { poll: false })];
+      await until('all to be heard', async () => {
+        await Promise.all(dispatchers.map((dispatcher) => dispatcher.drain()));
+        return (await quiet.db.owner.query('SELECT 1 FROM core.event_queue')).rowCount === 0;
+      });
+      const { rows } = await quiet.db.owner.query('SELECT note_id FROM probe.heard ORDER BY id');
+      expect(rows.map((row) => row.note_id)).to.deep.equal(ids);
       expect((await quiet.db.owner.query('SELECT 1 FROM core.outbox')).rowCount).to.equal(0);
-      await Promise.all([first.stop(), second.stop()]);
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
     } finally {
       await quiet.stop();
     }
+  });
+
+  it('wait for a slow subscriber without delaying the others, nor other companies of the same', async () => {
+    const wait = uuidv7();
+    let open = (): void => {};
+    gates.set(
+      wait,
+      new Promise<void>((resolve) => {
+        open = resolve;
+      }),
+    );
+    const publish = async (company: string, more: { wait?: string } = {}) => {
+      const noteId = uuidv7();
+      await test.tenant(company, (ctx) => ctx.publish(NoteWritten, { noteId, ...more }));
+      return noteId;
+    };
+    const other = await test.createCompany();
+    const waiting = async (company: string) =>
+      (
+        await test.db.owner.query(
+          "SELECT 1 FROM core.event_queue WHERE subscriber = 'probe.ponder' AND company_id = $1",
+          [company],
+        )
+      ).rowCount;
+    try {
+      const slow = await publish(companyId, { wait });
+      await until(
+        'the slow one to begin',
+        async () => (await heard(slow)).length === 1 && (await waiting(companyId)) === 1,
+      );
+      const next = await publish(companyId);
+      await until('the other subscriber', async () => (await heard(next)).length === 1);
+      const elsewhere = await publish(other.companyId);
+      await until(
+        'the other company',
+        async () => (await heard(elsewhere)).length === 1 && (await waiting(other.companyId)) === 0,
+      );
+      // In order: what follows the slow one waits for it, and for nothing else.
+      expect(await waiting(companyId)).to.equal(2);
+    } finally {
+      open();
+    }
+    await until('the end of the slow one', async () => (await waiting(companyId)) === 0);
+  });
+
+  describe('while two versions of a plugin run side by side', () => {
+    const version = (name: 'before' | 'after') => ({
+      plugins: ['probe', 'listener'],
+      env: {
+        KAIKU_PLUGINS: ['probe', `listener/${name}`]
+          .map((folder) => path.join(import.meta.dirname, '../fixtures', folder))
+          .join(','),
+      },
+    });
+    const followed = async (node: TestApp, noteId: string) =>
+      (await node.db.owner.query("SELECT 1 FROM probe.forgotten WHERE note_id = $1 AND process = 'listener'", [noteId]))
+        .rowCount;
+
+    for (const [first, second] of [
+      ['before', 'after'],
+      ['after', 'before'],
+    ] as const) {
+      it(`the node without a subscriber keeps its events for the one that has it (${first} starts first)`, async () => {
+        const one = await startProbe({ ...version(first), workers: 'none' });
+        const two = await startProbe({ ...version(second), beside: one, workers: 'none' });
+        const [without, having] = first === 'before' ? [one, two] : [two, one];
+        try {
+          const company = await one.createCompany();
+          const { data } = await probeCaller(one, company.companyId).post('/probe/notes', { text: 'news' });
+          const parts = (node: TestApp) => ({ ...node.app.host, workerUrl: node.app.host.db.workerUrl });
+          const knowing = startDispatcher(parts(having), { poll: false });
+          const ignorant = startDispatcher(parts(without), { poll: false });
+          await ignorant.drain();
+          const { rows } = await one.db.owner.query('SELECT subscriber FROM core.event_queue');
+          expect(rows).to.deep.equal([{ subscriber: 'listener.follow' }]);
+          await knowing.drain();
+          expect(await followed(one, data.id)).to.equal(1);
+          expect((await one.db.owner.query('SELECT 1 FROM core.event_queue')).rowCount).to.equal(0);
+          await Promise.all([knowing.stop(), ignorant.stop()]);
+        } finally {
+          await two.stop();
+          await one.stop();
+        }
+      });
+    }
+
+    it('a subscriber that no node has had for a week is forgotten, with what waits for it', async () => {
+      const one = await startProbe({ workers: 'none' });
+      try {
+        const { companyId: company } = await one.createCompany();
+        await one.db.owner.query(
+          "INSERT INTO core.subscribers VALUES ('gone.one', 'note.written', now() - interval '8 days')",
+        );
+        await one.db.owner.query(
+          `INSERT INTO core.event_queue VALUES ($1, 'gone.one', gen_random_uuid(), 'note.written', 1, now(), NULL, 'c', 0, '{}')`,
+          [company],
+        );
+        const { host } = one.app;
+        const dispatcher = startDispatcher({ ...host, workerUrl: host.db.workerUrl }, { poll: false });
+        await dispatcher.drain();
+        await dispatcher.stop();
+        expect((await one.db.owner.query('SELECT 1 FROM core.event_queue')).rowCount).to.equal(0);
+        const { rows } = await one.db.owner.query('SELECT id FROM core.subscribers ORDER BY id');
+        expect(rows.map(({ id }) => id)).to.deep.equal(['probe.hear', 'probe.ponder']);
+      } finally {
+        await one.stop();
+      }
+    });
   });
 });

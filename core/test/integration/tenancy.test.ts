@@ -14,9 +14,10 @@ interface TableFacts {
   companyNotNull: boolean;
 }
 
-/** Schemas that hold no data of companies: the system's, the queue's, and the notes of what migrations ran. */
+/** What holds no data of companies: the system's schemas, the queue's, the notes of what ran, the cluster's own tables. */
 const outside =
   "n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast', 'graphile_worker') AND n.nspname NOT LIKE 'pg_temp%'";
+const oneCompanys = "c.relname <> 'migrations' AND coalesce(obj_description(c.oid), '') <> 'kaiku:cluster'";
 
 describe('tenancy in the database', () => {
   let test: TestApp;
@@ -33,7 +34,7 @@ describe('tenancy in the database', () => {
              a.attname IS NOT NULL AS "hasCompany", coalesce(a.attnotnull, false) AS "companyNotNull"
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
-      WHERE c.relkind IN ('r', 'p') AND ${outside} AND c.relname <> 'migrations'`);
+      WHERE c.relkind IN ('r', 'p') AND ${outside} AND ${oneCompanys}`);
     return rows;
   };
 
@@ -49,11 +50,18 @@ describe('tenancy in the database', () => {
     ).to.deep.equal([]);
   });
 
+  it('what holds no data of companies is known by name', async () => {
+    const { rows } = await test.db.owner.query(
+      "SELECT c.oid::regclass::text AS name FROM pg_class c WHERE obj_description(c.oid) = 'kaiku:cluster' ORDER BY 1",
+    );
+    expect(rows.map(({ name }) => name)).to.deep.equal(['core.subscribers']);
+  });
+
   it('every primary key begins with company_id, and every unique constraint and index contains it', async () => {
     const { rows } = await test.db.owner.query(`
       SELECT i.indexrelid::regclass::text AS index, c.oid::regclass::text AS "table"
       FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE i.indisunique AND ${outside} AND c.relname <> 'migrations' AND c.relkind IN ('r', 'p')
+      WHERE i.indisunique AND ${outside} AND ${oneCompanys} AND c.relkind IN ('r', 'p')
         AND coalesce(obj_description(c.oid), '') <> 'kaiku:lookup'
         AND NOT EXISTS (
           SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'company_id'

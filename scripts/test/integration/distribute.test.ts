@@ -89,7 +89,7 @@ describe('npm run db:distribute', function () {
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        WHERE a.attname = 'company_id' AND c.relkind = 'r' AND c.relrowsecurity`,
     );
-    const dispatched = ['core.outbox', 'core.event_deliveries', 'core.event_retries'];
+    const dispatched = ['core.outbox', 'core.event_queue', 'core.event_retries'];
     expect(made.map(({ name }) => name)).to.have.members(
       rows.map(({ name }) => name).filter((name) => !dispatched.includes(name)),
     );
