@@ -64,6 +64,8 @@ export interface Config {
   rateLimits: boolean;
   /** Whose word on the client's address counts. */
   trustProxy: ProxyTrust;
+  /** Opens `/metrics` to who sends it as a bearer token; null: to this machine alone. */
+  metricsToken: string | null;
   maintenance: { from: string; to: string };
 }
 
@@ -137,6 +139,7 @@ const schema = Joi.object({
   KAIKU_TRUST_PROXY: Joi.string().custom(readTrust).default({ hops: 0 }).messages({
     trust: '{{#label}} must be true, false, the number of proxies, or their networks such as "10.0.0.0/8,::1/128"',
   }),
+  KAIKU_METRICS_TOKEN: Joi.string().min(16),
   KAIKU_MAINTENANCE_FROM: Joi.string().isoDate().default('2024-01-24T19:00:00.000Z'),
   KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z'),
 }).unknown(true);
@@ -182,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },
     rateLimits: value.KAIKU_RATE_LIMITS,
     trustProxy: value.KAIKU_TRUST_PROXY,
+    metricsToken: value.KAIKU_METRICS_TOKEN ?? null,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
   };
 }

@@ -1,7 +1,15 @@
 import path from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
-import { AnswerOrigin, IdentityProvider, type Logger, RateLimits } from '@kaiku/sdk/server';
+import {
+  AnswerOrigin,
+  IdentityProvider,
+  type Logger,
+  PersonFacts,
+  RateLimits,
+  type ResourceKind,
+  ResourceKinds,
+} from '@kaiku/sdk/server';
 import { createSecrets } from './auth/secrets.ts';
 import { rolePasswords } from './db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
@@ -15,12 +23,17 @@ import { type Selection, startWithout } from './host/selection.ts';
 import type { HostedPlugin } from './host/serverPart.ts';
 import { serveApiPage } from './http/apiPage.ts';
 import { createEntries, serveAssets, serveShell } from './http/assets.ts';
+import { createFacts } from './http/facts.ts';
+import { type AnyRoute, createGate, type RouteOwner } from './http/gate.ts';
 import { serveShortUrls } from './http/goRoute.ts';
 import { serveHealth } from './http/health.ts';
 import { describeApi } from './http/openapi.ts';
+import { ownOrigins } from './http/ownOrigins.ts';
 import { createRateLimits } from './http/rateLimit.ts';
-import { type AnyRoute, compileRoute, type RouteOwner, type RouteParts } from './http/routes.ts';
+import { compileRoute, type RouteParts } from './http/routes.ts';
 import { createServer } from './http/server.ts';
+import { createStreams } from './http/streams.ts';
+import { sweepUploads } from './http/uploads.ts';
 import { runLane } from './jobs/lanes.ts';
 import { type Supervisor, superviseWorkers } from './jobs/supervisor.ts';
 import { serveMailbox } from './mail/mailboxPage.ts';
@@ -29,7 +42,10 @@ import { bootstrapRoute } from './routes/bootstrap.ts';
 import { exportTableRoutes } from './routes/exportTable.ts';
 import { fileRoutes } from './routes/files.ts';
 import { jobRoutes } from './routes/jobs.ts';
+import { liveRoutes, topicsOf } from './routes/live.ts';
 import { platformRoutes } from './routes/platform.ts';
+import { resourceRoutes } from './routes/resources.ts';
+import { shortUrlRoutes } from './routes/shortUrls.ts';
 import { startSmsSink } from './sms/sink.ts';
 
 /** A running node: both origins, and its workers. */
@@ -128,7 +144,20 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
   opened.push(host.stop);
   await prepareFileStore(host.files, config);
-  const shared = { config, log, texts: host.texts };
+  const owners = routeOwners(host);
+  const kinds = resourceKinds(host);
+  const resource = (kind: string) => kinds.get(kind) ?? null;
+  const callers = {
+    identities: () => host.root.find(IdentityProvider),
+    companies: host.companies,
+    features: host.features,
+    rules: host.rules,
+    facts: createFacts(host.bindings.contributions(PersonFacts), (companyId, work) =>
+      host.tenants.run(companyId, host.root, work, { readOnly: true }),
+    ),
+  };
+  const gate = createGate({ ...callers, tenants: host.tenants, resource, owner: (id) => owners.get(id) ?? null });
+  const shared = { config, log, texts: host.texts, gate };
   const server = await createServer({ ...shared, port: config.port, embeddable: false, duty: 'staff' });
   const answerServer = await createServer({
     ...shared,
@@ -136,16 +165,17 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
     embeddable: true,
     duty: 'respondents',
   });
+  const streams = createStreams(gate, host.signals);
+  opened.push(async () => streams.close());
   host.bindings.value(AnswerOrigin, { server: answerServer });
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
 
   const routes: App['routes'][number][] = [];
   const uploadDir = makeDataFolder(config.dataDir, 'uploads');
+  await sweepUploads(uploadDir);
   const parts: RouteParts = {
-    identities: () => host.root.find(IdentityProvider),
-    companies: host.companies,
-    features: host.features,
-    permissions: host.permissions,
+    gate,
+    resource,
     tenants: host.tenants,
     texts: host.texts,
     log,
@@ -162,7 +192,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   };
 
   const entries = createEntries(found, config);
-  addRoutes(server, { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root }, [
+  addRoutes(server, owners.get('core')!, [
     bootstrapRoute({
       config,
       entries,
@@ -170,24 +200,23 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
       companies: host.companies,
       texts: host.texts,
       leftOut: host.leftOut,
+      callers,
     }),
-    ...platformRoutes({ companies: host.companies, knex: host.db.knex }),
-    ...jobRoutes({ texts: host.texts }),
+    ...platformRoutes({ companies: host.companies, rules: host.rules }),
+    ...resourceRoutes({ resource }),
+    ...shortUrlRoutes({ knex: host.db.knex, origins: ownOrigins(config) }),
+    ...liveRoutes({ topics: topicsOf(found), streams, resource }),
+    ...jobRoutes({ texts: host.texts, streams }),
     ...exportTableRoutes(),
-    ...fileRoutes(),
+    ...fileRoutes(found.flatMap(({ manifest }) => manifest.fileTypes ?? [])),
   ]);
   for (const plugin of host.plugins) {
-    const owner = {
-      plugin: plugin.manifest.id,
-      enabledBy: plugin.manifest.enabledBy ?? null,
-      openToManagers: plugin.manifest.openToManagers === true,
-      services: plugin.services,
-    };
+    const owner = owners.get(plugin.manifest.id)!;
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
-  const health = serveHealth(server, { db: host.db, files: host.files, leftOut: host.leftOut });
+  const health = serveHealth(server, { db: host.db, files: host.files, leftOut: host.leftOut, token: config.metricsToken });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
-  serveShortUrls(server, host.db.knex);
+  serveShortUrls(server, host.db.knex, ownOrigins(config));
   if (mailbox && config.demo) serveMailbox(server, mailbox);
   const built = await entries();
   for (const { manifest, folder } of found) {
@@ -223,6 +252,48 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
       await smsSink?.stop();
     },
   };
+}
+
+/** Who owns routes, by plugin id; the platform's own are `core`. */
+function routeOwners(host: Host): ReadonlyMap<string, RouteOwner> {
+  const core = { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root };
+  const owners = new Map<string, RouteOwner>([['core', core]]);
+  for (const { manifest, services } of host.plugins) {
+    const { id, enabledBy = null, openToManagers = false } = manifest;
+    owners.set(id, { plugin: id, enabledBy, openToManagers, services });
+  }
+  return owners;
+}
+
+/** Each declared kind of resource is answered for by its own plugin, once. */
+function resourceKinds(host: Host): ReadonlyMap<string, ResourceKind> {
+  const kinds = new Map<string, ResourceKind>();
+  const declared = host.plugins.flatMap(({ manifest }) =>
+    (manifest.resources ?? []).map(({ kind }) => `${manifest.id} ${kind}`),
+  );
+  for (const { plugin, value } of host.bindings.contributionsByPlugin(ResourceKinds)) {
+    if (declared.includes(`${plugin} ${value.kind}`) && !kinds.has(value.kind)) {
+      kinds.set(value.kind, value);
+      continue;
+    }
+    throw new PluginFault(
+      plugin,
+      'resource_undeclared',
+      `Plugin "${plugin}" answers for the resource "${value.kind}", which its plugin.json does not declare, or twice.`,
+      'Declare it under "resources" in the plugin that answers for it, and contribute once.',
+    );
+  }
+  for (const name of declared) {
+    const [plugin, kind] = name.split(' ') as [string, string];
+    if (kinds.has(kind)) continue;
+    throw new PluginFault(
+      plugin,
+      'resource_unanswered',
+      `Plugin "${plugin}" declares the resource "${kind}", and its server part does not answer for it.`,
+      'Contribute to ResourceKinds in bind.',
+    );
+  }
+  return kinds;
 }
 
 function checkUnique(routes: App['routes'], route: AnyRoute, plugin: string): void {

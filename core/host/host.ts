@@ -12,6 +12,9 @@ import {
   LiveTopics,
   type Logger,
   Mailer,
+  OpenStreams,
+  PersonFacts,
+  ResourceKinds,
   Secrets,
   Settings,
   SmsSender,
@@ -23,7 +26,7 @@ import { registerSubscribers } from '../events/subscribers.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { createFileStore } from '../files/store.ts';
 import { createFileWork } from '../files/tables/fileWork.ts';
-import { createPermissionTable, type PermissionTable } from '../http/permissions.ts';
+import { type AccessRules, createAccessRules } from '../http/accessRules.ts';
 import { loadTexts, type Texts } from '../i18n/texts.ts';
 import { createFailedWork } from '../jobs/failedWork.ts';
 import type { RegisteredJob } from '../jobs/runner.ts';
@@ -34,6 +37,7 @@ import { createCompanies } from '../tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../tenancy/everyProcess.ts';
 import { createFeatures } from '../tenancy/features.ts';
 import { createLiveTopics } from '../tenancy/live.ts';
+import { createOpenStreams } from '../tenancy/openStreams.ts';
 import { connectSignals, type Signals } from '../tenancy/signals.ts';
 import { createTenants, type Tenants } from '../tenancy/tenants.ts';
 import { checkGraph } from './bindGraph.ts';
@@ -46,7 +50,7 @@ import { type HostedPlugin, loadServerPart } from './serverPart.ts';
 import { jobsOf, subscriptionsOf } from './work.ts';
 
 /** Points that the platform itself opens and reads. */
-const platformPoints = [DemoSeeds, DemoAccounts];
+const platformPoints = [DemoSeeds, DemoAccounts, ResourceKinds, PersonFacts];
 
 /** Everything of a process that is neither HTTP nor a job runner: plugins bound to their services. */
 export interface Host {
@@ -60,7 +64,7 @@ export interface Host {
   companies: Companies;
   features: Features;
   tenants: Tenants;
-  permissions: PermissionTable;
+  rules: AccessRules;
   bindings: Bindings;
   root: Services;
   plugins: readonly HostedPlugin[];
@@ -151,6 +155,7 @@ async function bindPlugins(
     platform(FileStore, files),
     platform(FileWork, fileWork),
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
+    platform(OpenStreams, createOpenStreams(signals)),
     platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
     TenantRunner.id,
   ]);
@@ -202,7 +207,7 @@ async function bindPlugins(
     companies,
     features,
     tenants,
-    permissions: createPermissionTable(manifests),
+    rules: createAccessRules(manifests),
     bindings,
     root,
     plugins,

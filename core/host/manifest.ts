@@ -1,9 +1,10 @@
 import { PluginFault } from '@kaiku/config';
-import { type Access, type PluginManifest, surveyPermissions } from '@kaiku/sdk/common';
+import { type PluginManifest, platformRoles } from '@kaiku/sdk/common';
 import schema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
 import sdkPackage from '@kaiku/sdk/package.json' with { type: 'json' };
 import { Ajv, type ErrorObject } from 'ajv';
 import semver from 'semver';
+import { checkAccess } from './accessReferences.ts';
 
 /** A manifest with where it was found. */
 export interface FoundPlugin {
@@ -109,6 +110,23 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
     manifest.contributes?.pages?.map(({ path }) => path.replace(/:\w+/g, ':')),
   );
   for (const slot of coreSlots) slots.set(slot, 'shell');
+  const roles = unique(plugins, 'role', (manifest) => manifest.roles?.map(({ key }) => key));
+  for (const { key } of platformRoles) {
+    if (roles.has(key)) throw conflict('role', key, 'core', roles.get(key)!);
+    roles.set(key, 'core');
+  }
+  const facts = unique(plugins, 'fact', (manifest) => manifest.facts);
+  unique(plugins, 'resource', (manifest) => manifest.resources?.map(({ kind }) => kind));
+  unique(plugins, 'topic', (manifest) => manifest.topics?.map(({ key }) => key));
+  unique(plugins, 'file type', (manifest) => manifest.fileTypes?.map(({ key }) => key));
+  const names = {
+    hasPermission: (key: string) => permissions.has(key),
+    resources: new Map(
+      plugins.flatMap(({ manifest }) =>
+        (manifest.resources ?? []).map(({ kind, permissions: all }) => [kind, new Set(all)] as const),
+      ),
+    ),
+  };
 
   for (const { manifest } of plugins) {
     const known = (kind: string, name: string | null | undefined, all: Map<string, string>) => {
@@ -122,12 +140,30 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
     };
     known('feature', manifest.enabledBy, features);
     for (const event of manifest.consumes ?? []) known('event', event, events);
-    for (const permission of manifest.permissions ?? []) known('feature', permission.feature, features);
+    for (const permission of manifest.permissions ?? []) {
+      known('feature', permission.feature, features);
+      for (const role of permission.roles) known('role', role, roles);
+      for (const fact of permission.facts ?? []) known('fact', fact, facts);
+    }
+    for (const role of manifest.roles ?? []) for (const brought of role.brings ?? []) known('role', brought, roles);
     const { pages = [], nav = [], commands = [], extensions = [] } = manifest.contributes ?? {};
     for (const item of [...pages, ...nav, ...commands, ...extensions]) {
       known('feature', item.feature, features);
-      if (item.access) for (const key of permissionsIn(item.access)) known('permission', key, permissions);
     }
+    const check = (access: unknown, what: string, path: string | null = null) =>
+      checkAccess(access, { plugin: manifest.id, what, path }, names);
+    for (const { path, access, landing } of pages) {
+      check(access, `the page ${path}`, path);
+      if (landing) check(landing.access, `the landing rule of the page ${path}`, path);
+    }
+    for (const { id, path, access } of nav) check(access, `the navigation item "${id}"`, path);
+    for (const { id, path, access } of commands) check(access, `the command "${id}"`, path);
+    for (const { slot, access, hiddenBy } of extensions) {
+      if (access) check(access, `the extension of ${slot}`);
+      known('feature', hiddenBy, features);
+    }
+    for (const { key, access } of manifest.topics ?? []) check(access, `the topic "${key}"`);
+    for (const { key, access } of manifest.fileTypes ?? []) check(access, `the file type "${key}"`);
     for (const extension of extensions) {
       const optionalOwner = manifest.optional?.some((id) => extension.slot.startsWith(`${id}.`));
       if (!optionalOwner) known('slot', extension.slot, slots);
@@ -143,6 +179,14 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
   }
 }
 
+const conflict = (kind: string, name: string, owner: string, other: string): PluginFault =>
+  new PluginFault(
+    [owner, other].filter((id) => id !== 'core'),
+    'plugin_conflict',
+    `The ${kind} "${name}" is declared by plugin "${owner}" and again by plugin "${other}".`,
+    'Rename one of the two.',
+  );
+
 function unique(
   plugins: FoundPlugin[],
   kind: string,
@@ -152,33 +196,9 @@ function unique(
   for (const { manifest } of plugins) {
     for (const name of names(manifest) ?? []) {
       const owner = owners.get(name);
-      if (owner) {
-        throw new PluginFault(
-          [owner, manifest.id],
-          'plugin_conflict',
-          `The ${kind} "${name}" is declared by plugin "${owner}" and again by plugin "${manifest.id}".`,
-          'Rename one of the two.',
-        );
-      }
+      if (owner) throw conflict(kind, name, owner, manifest.id);
       owners.set(name, manifest.id);
     }
   }
   return owners;
-}
-
-/** The permission keys that an access rule names. */
-export function permissionsIn(access: Access): string[] {
-  if (typeof access === 'string') return [];
-  if ('permission' in access) return [access.permission];
-  return 'anyOf' in access ? access.anyOf.flatMap(permissionsIn) : [];
-}
-
-/** Whether `access` has one of the known forms; what a route's own code hands in is not checked by the schema. */
-export function isAccess(value: unknown): value is Access {
-  if (value === 'public' || value === 'session' || value === 'account') return true;
-  if (typeof value !== 'object' || value === null) return false;
-  if ('permission' in value) return typeof value.permission === 'string';
-  if ('flag' in value) return typeof value.flag === 'string';
-  if ('survey' in value) return Array.isArray(value.survey) && value.survey.every((p) => surveyPermissions.includes(p));
-  return 'anyOf' in value && Array.isArray(value.anyOf) && value.anyOf.length > 0 && value.anyOf.every(isAccess);
 }

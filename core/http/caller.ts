@@ -1,13 +1,15 @@
 import type { Request } from '@hapi/hapi';
-import { type Person, type PersonFlags, parseViewAs, personFlags, rolesIn, type ViewAs } from '@kaiku/sdk/common';
+import { type CompanyView, type Person, type PersonFlags, parseViewAs, type ViewAs } from '@kaiku/sdk/common';
 import type { Companies, Features, IdentityProvider } from '@kaiku/sdk/server';
 import { forbidden, Problem } from '@kaiku/sdk/server';
+import type { AccessRules } from './accessRules.ts';
+import type { FactsOf } from './facts.ts';
 import { header } from './headers.ts';
-import type { PermissionTable } from './permissions.ts';
 
 /** Who calls, as whom, in which company, and what that allows. */
 export interface Caller {
   identity: Person | null;
+  /** With the roles that are in force, and no others. */
   subject: Person | null;
   viewAs: ViewAs;
   /** Null only for callers without a session. */
@@ -21,10 +23,11 @@ export interface CallerParts {
   identities: () => IdentityProvider | null;
   companies: Companies;
   features: Features;
-  permissions: PermissionTable;
+  rules: AccessRules;
+  facts: FactsOf;
 }
 
-const anonymous: Caller = {
+export const anonymous: Caller = {
   identity: null,
   subject: null,
   viewAs: { mode: 'user' },
@@ -35,50 +38,58 @@ const anonymous: Caller = {
 };
 
 /**
- * Reads the bearer token and the view-as header.
- * @param required false: a missing or bad token makes an anonymous caller rather than a refusal
- * @throws Problem `unauthenticated`, `login_expired`, `view_as_forbidden` (USER-061)
+ * The person of the bearer token.
+ * @param required false: a missing or bad token is nobody rather than a refusal
+ * @throws Problem `unauthenticated`, `login_expired`
  */
-export async function identifyCaller(request: Request, required: boolean, parts: CallerParts): Promise<Caller> {
-  const token = bearer(header(request, 'authorization'));
-  if (token === null) {
+export async function identify(request: Request, required: boolean, parts: CallerParts): Promise<Person | null> {
+  const token = bearer(request);
+  const provider = token === null ? null : parts.identities();
+  if (token === null || !provider) {
     if (required) throw new Problem('unauthenticated');
-    return anonymous;
+    return null;
   }
-  const provider = parts.identities();
-  if (!provider) throw new Problem('unauthenticated');
-  let identity: Person;
   try {
-    identity = await provider.authenticate(token);
+    return await provider.authenticate(token);
   } catch (error) {
-    if (!required && error instanceof Problem) return anonymous;
+    if (!required && error instanceof Problem) return null;
     throw error;
   }
+}
+
+/**
+ * As whom the person looks, in which company, and what that allows.
+ * @throws Problem `view_as_forbidden` (USER-061)
+ */
+export async function callerOf(request: Request, identity: Person, parts: CallerParts): Promise<Caller> {
+  const { rules } = parts;
   const view = readViewAs(header(request, 'x-view-as'));
-  const { person, companyId } = await resolveView(identity, view, provider, parts);
+  const { person, companyId } = await resolveView(identity, view, parts);
+  const member = companyId === person.companyId;
   // The one place where it is decided what a role gives in a company that is only viewed: whoever asks the subject
   // for roles, here or in a plugin, hears of those alone that count there.
-  const subject: Person = { ...person, roles: rolesIn(companyId, person) };
-  const features = await parts.features.of(companyId);
-  const flags = personFlags({
-    roles: subject.roles,
-    abroad: companyId !== person.companyId,
-    canSeeDashboard: subject.canSeeDashboard,
-    features,
-  });
+  const subject: Person = { ...person, roles: rules.rolesIn(companyId, person), facts: [] };
+  const [features, facts] = await Promise.all([
+    parts.features.of(companyId),
+    member && rules.usesFacts ? parts.facts(person) : [],
+  ]);
   return {
     identity,
-    subject,
+    subject: { ...subject, facts },
     viewAs: view,
     companyId,
     features,
-    flags,
-    permissions: parts.permissions.of(subject.roles, features),
+    flags: rules.flags(subject.roles, member),
+    permissions: rules.permissions(subject.roles, facts, features),
   };
 }
 
-function bearer(header: string | undefined): string | null {
-  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header ?? '');
+/** What `identity` may view as besides oneself, at home. */
+export const viewsOf = (identity: Person, { rules }: Pick<CallerParts, 'rules'>): ReadonlySet<CompanyView> =>
+  rules.views(rules.rolesIn(identity.companyId, identity));
+
+export function bearer(request: Request): string | null {
+  const match = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(header(request, 'authorization') ?? '');
   return match ? match[1]! : null;
 }
 
@@ -92,22 +103,17 @@ function readViewAs(text: string | undefined): ViewAs {
 async function resolveView(
   identity: Person,
   view: ViewAs,
-  provider: IdentityProvider,
-  { companies }: CallerParts,
+  parts: CallerParts,
 ): Promise<{ person: Person; companyId: string }> {
-  const has = (...roles: string[]) => identity.roles.some((role) => roles.includes(role));
   if (view.mode === 'user') {
     if (!view.email || view.email === identity.email) return { person: identity, companyId: identity.companyId };
-    const subject = await provider.substituted(identity, view.email);
-    if (!subject) throw forbidden('view_as_forbidden');
-    return { person: subject, companyId: subject.companyId };
+    const person = await parts.identities()!.substituted(identity, view.email);
+    if (!person) throw forbidden('view_as_forbidden');
+    return { person, companyId: person.companyId };
   }
-  if (view.mode === 'myCompany') {
-    if (!has('admin', 'company_admin', 'trial', 'device_admin')) throw forbidden('view_as_forbidden');
-    return { person: identity, companyId: identity.companyId };
-  }
-  if (!has('admin', 'device_admin')) throw forbidden('view_as_forbidden');
-  const company = isUuid(view.companyId) ? await companies.get(view.companyId) : null;
+  if (!viewsOf(identity, parts).has(view.mode)) throw forbidden('view_as_forbidden');
+  if (view.mode === 'myCompany') return { person: identity, companyId: identity.companyId };
+  const company = isUuid(view.companyId) ? await parts.companies.get(view.companyId) : null;
   if (!company) throw forbidden('view_as_forbidden');
   return { person: identity, companyId: company.companyId };
 }

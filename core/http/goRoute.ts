@@ -1,9 +1,13 @@
 import type { Server } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
+import { leadsHome } from './ownOrigins.ts';
 
-/** `/go/{hash}` forwards to the target of a short address; one that leads nowhere shows the not-found page (PLAT-078). */
-export function serveShortUrls(server: Server, knex: Knex): void {
+/**
+ * `/go/{hash}` forwards to the target of a short address; one that leads nowhere shows the not-found page (PLAT-078),
+ * and so does one that leads to somebody else's site: this origin is trusted by who clicks.
+ */
+export function serveShortUrls(server: Server, knex: Knex, origins: readonly string[]): void {
   server.route({
     method: 'GET',
     path: '/go/{hash}',
@@ -18,7 +22,9 @@ export function serveShortUrls(server: Server, knex: Knex): void {
           return null;
         },
       );
-      return h.redirect(target ?? '/not-found').header('cache-control', 'no-store');
+      return h
+        .redirect(target !== null && leadsHome(target, origins) ? target : '/not-found')
+        .header('cache-control', 'no-store');
     },
   });
 }

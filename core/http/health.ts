@@ -1,13 +1,26 @@
-import type { Server } from '@hapi/hapi';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request, Server } from '@hapi/hapi';
 import { duties } from '@kaiku/config';
+import { notFound } from '@kaiku/sdk/server';
 import client from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { firstLine, type LeftOut } from '../host/leftOut.ts';
-import { repliedStatus } from './headers.ts';
+import { bearer } from './caller.ts';
+import { header, repliedStatus } from './headers.ts';
 
 /** The file store is asked this often at the most: balancers look at `/ready` every second, from each node. */
 const filesMs = 10_000;
+
+/** Who sends the operator's token; without one this machine alone, and nobody whom a proxy lets in. */
+function mayMeasure(request: Request, token: string | null): boolean {
+  if (token !== null) {
+    const given = createHash('sha256').update(bearer(request) ?? '');
+    return timingSafeEqual(given.digest(), createHash('sha256').update(token).digest());
+  }
+  const direct = header(request, 'x-forwarded-for') === undefined && header(request, 'forwarded') === undefined;
+  return direct && /^(127\.|::1$|::ffff:127\.)/.test(request.info.remoteAddress);
+}
 
 /**
  * `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus.
@@ -19,7 +32,12 @@ const filesMs = 10_000;
  */
 export function serveHealth(
   server: Server,
-  { db, files, leftOut }: { db: Database; files: CheckedFileStore; leftOut: readonly LeftOut[] },
+  {
+    db,
+    files,
+    leftOut,
+    token,
+  }: { db: Database; files: CheckedFileStore; leftOut: readonly LeftOut[]; token: string | null },
 ): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -95,7 +113,10 @@ export function serveHealth(
       method: 'GET',
       path: '/metrics',
       options: open,
-      handler: async (_request, h) => h.response(await registry.metrics()).type(registry.contentType),
+      async handler(request, h) {
+        if (!mayMeasure(request, token)) throw notFound();
+        return h.response(await registry.metrics()).type(registry.contentType);
+      },
     },
   ]);
   return {

@@ -1,6 +1,6 @@
 import { problemStatus } from '@kaiku/sdk/server';
 import type Joi from 'joi';
-import type { AnyRoute } from './routes.ts';
+import type { AnyRoute } from './gate.ts';
 
 export interface ApiDescription {
   openapi: '3.1.0';
@@ -63,7 +63,6 @@ function operation(route: AnyRoute, plugin: string): object {
     },
     'x-access': route.access,
     ...(route.feature && { 'x-feature': route.feature }),
-    'x-public-api': route.publicApi === true,
   };
 }
 

@@ -3,12 +3,15 @@ import { networkOf, Problem, type RateLimit, type RateLimits } from '@kaiku/sdk/
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './clientAddress.ts';
 
-/** Counts calls per client address, in this node's memory. */
-export function createRateLimiter(name: string, limit: RateLimit) {
+/** Counts one call of a key. @throws Problem `too_many_requests` */
+export type Limiter = (key: string) => Promise<void>;
+
+/** Counts calls in this node's memory. */
+export function createRateLimiter(name: string, limit: RateLimit): Limiter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds });
-  return async (request: Request): Promise<void> => {
+  return async (key) => {
     try {
-      await limiter.consume(networkOf(clientAddress(request)));
+      await limiter.consume(key);
     } catch (refused) {
       const seconds = Math.ceil(((refused as RateLimiterRes).msBeforeNext ?? 1_000) / 1_000);
       throw new Problem('too_many_requests', { params: { seconds } });
@@ -16,6 +19,16 @@ export function createRateLimiter(name: string, limit: RateLimit) {
   };
 }
 
+/** What calls without a session are counted by. */
+export const addressKey = (request: Request): string => networkOf(clientAddress(request));
+
 export const createRateLimits = (on: boolean): RateLimits => ({
-  limiter: (name, limit) => (on ? createRateLimiter(name, limit) : async () => {}),
+  limiter(name, limit) {
+    if (!on) return async () => {};
+    const count = createRateLimiter(name, limit);
+    return (request) => {
+      const user = request.app.caller?.identity;
+      return count(user ? `user ${user.userId}` : addressKey(request));
+    };
+  },
 });

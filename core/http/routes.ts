@@ -1,37 +1,30 @@
 import { createReadStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
-import { StartupError } from '@kaiku/config';
-import { allows, type SurveyPermission } from '@kaiku/sdk/common';
 import {
-  forbidden,
   type Logger,
   notFound,
   Problem,
   type RequestContext,
-  type RouteDefinition,
-  SurveyAccess,
+  type ResourceKind,
   type TenantContext,
   type UploadedFile,
 } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { ValidationError } from 'joi';
-import { isAccess, permissionsIn } from '../host/manifest.ts';
 import type { Texts } from '../i18n/texts.ts';
-import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
-import { type Caller, type CallerParts, identifyCaller } from './caller.ts';
+import type { Tenants } from '../tenancy/tenants.ts';
+import type { Caller } from './caller.ts';
 import { clientAddress } from './clientAddress.ts';
 import { fromJoi } from './errors.ts';
+import type { AnyRoute, Gate, RouteOwner } from './gate.ts';
 import { header } from './headers.ts';
 import { languageOf } from './language.ts';
 import { createRateLimiter } from './rateLimit.ts';
 import './types.ts';
 
-/** A route with the plugin that it belongs to. */
-// biome-ignore lint/suspicious/noExplicitAny: routes have as many parameter types as there are routes
-export type AnyRoute = RouteDefinition<any, any, any>;
-
-export interface RouteParts extends CallerParts {
+export interface RouteParts {
+  gate: Gate;
   tenants: Tenants;
   texts: Texts;
   log: Logger;
@@ -39,41 +32,20 @@ export interface RouteParts extends CallerParts {
   rateLimits: boolean;
   /** Replies are checked against their schemas (tests and development). */
   checkReplies: boolean;
-}
-
-export interface RouteOwner {
-  plugin: string;
-  enabledBy: string | null;
-  /** Managers pass while `enabledBy` is off. */
-  openToManagers: boolean;
-  services: ServiceSource;
+  resource(kind: string): ResourceKind | null;
 }
 
 const defaultMaxBytes = 1024 * 1024;
 
 /**
- * Makes a hapi route of a declared one: rate limit, identity, feature, permission, validation, tenant transaction,
- * handler, envelope, in this order.
- * @throws StartupError for a route without access, or one that names an unknown permission
+ * Makes a hapi route of a declared one. What comes before the body is read is the gate's; then validation, tenant
+ * transaction, handler, envelope, in this order.
  */
 export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RouteParts): ServerRoute {
-  checkAccess(route, owner, parts);
-  const isPublic = route.access === 'public';
   const limit = route.rateLimit && parts.rateLimits ? createRateLimiter(route.id, route.rateLimit) : null;
+  parts.gate.declare(route, owner, limit);
   const writes = route.method !== 'GET';
   const transaction = route.transaction ?? (writes ? 'write' : 'read');
-
-  const admit: Lifecycle.Method = async (request, h) => {
-    if (limit) await limit(request);
-    const caller = await identifyCaller(request, !isPublic, parts);
-    request.app.caller = caller;
-    if (!isPublic) {
-      if (isOff(owner, caller)) throw forbidden('feature_disabled');
-      if (route.feature && !caller.features.has(route.feature)) throw forbidden('feature_disabled');
-      if (needsNoSurvey(route) && !allows(route.access, caller)) throw forbidden();
-    }
-    return h.continue;
-  };
 
   const handler: Lifecycle.Method = async (request, h) => {
     const caller = request.app.caller!;
@@ -86,14 +58,8 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
       h,
     };
     if (route.upload) Object.assign(input, await splitUpload(request, route));
-    const work = async (tenant: TenantContext | null): Promise<unknown> => {
-      const ctx = requestContext(request, caller, tenant, owner, parts);
-      if (!isPublic && !needsNoSurvey(route)) {
-        const survey = await ctx.surveyPermissions(String(request.params.id ?? ''));
-        if (!allows(route.access, { ...caller, survey })) throw forbidden();
-      }
-      return route.handler(ctx, input);
-    };
+    const work = async (tenant: TenantContext | null): Promise<unknown> =>
+      route.handler(requestContext(request, caller, tenant, owner, parts), input);
     const result = await (caller.companyId === null || transaction === 'none'
       ? work(null)
       : parts.tenants.run(caller.companyId, owner.services, work, {
@@ -114,8 +80,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
       id: route.id,
       description: route.summary,
       tags: ['api', owner.plugin],
-      app: { access: route.access, plugin: owner.plugin },
-      ext: { onPreAuth: { method: admit } },
+      app: { access: route.access, plugin: owner.plugin, declared: route.id },
       validate: {
         ...(route.params && { params: route.params, failAction: () => Promise.reject(notFound()) }),
       },
@@ -139,31 +104,6 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
     },
     handler: validated(route, handler),
   };
-}
-
-const isOff = ({ enabledBy, openToManagers }: RouteOwner, { features, flags }: Caller): boolean =>
-  enabledBy !== null && !features.has(enabledBy) && !(openToManagers && flags?.manager);
-
-const needsNoSurvey = (route: AnyRoute): boolean =>
-  typeof route.access === 'string' || !JSON.stringify(route.access).includes('"survey"');
-
-function checkAccess(route: AnyRoute, owner: RouteOwner, parts: RouteParts): void {
-  const name = `${route.method} /api${route.path}`;
-  if (!isAccess(route.access)) {
-    throw new StartupError(
-      'route_access',
-      `Plugin "${owner.plugin}" has the route ${name} without an access rule.`,
-      "State who may call it: access: 'session', { permission: … }, { survey: […] } or 'public'.",
-    );
-  }
-  for (const permission of permissionsIn(route.access)) {
-    if (parts.permissions.has(permission)) continue;
-    throw new StartupError(
-      'unknown_permission',
-      `Plugin "${owner.plugin}": the route ${name} asks for the permission "${permission}", which no plugin declares.`,
-      'Declare it under "permissions" in plugin.json, with the roles that hold it.',
-    );
-  }
 }
 
 /**
@@ -245,7 +185,6 @@ function requestContext(
   parts: RouteParts,
 ): RequestContext {
   const language = languageOf(request);
-  const surveys = new Map<string, Promise<ReadonlySet<SurveyPermission>>>();
   const withoutTenant = (): never => {
     throw new Error(`${request.route.path} has no tenant transaction; open one with TenantRunner`);
   };
@@ -277,15 +216,16 @@ function requestContext(
     ip: clientAddress(request),
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 500),
     t: (key: string, params?: Record<string, unknown>) => parts.texts.t(language, owner.plugin, key, params),
-    surveyPermissions(surveyId: string): Promise<ReadonlySet<SurveyPermission>> {
-      const known = surveys.get(surveyId);
-      if (known) return known;
-      const port = owner.services.find(SurveyAccess);
-      const held =
-        port && caller.subject && tenant
-          ? port.permissions(tenant, caller.subject, surveyId)
-          : Promise.resolve(new Set<SurveyPermission>());
-      surveys.set(surveyId, held);
+    async permissionsOn(kind: string, id: string): Promise<ReadonlySet<string>> {
+      request.app.held ??= new Map();
+      const key = `${kind} ${id}`;
+      let held = request.app.held.get(key);
+      if (!held) {
+        const port = parts.resource(kind);
+        const known = port && caller.subject && caller.flags?.member && tenant;
+        held = known ? await port.permissions(tenant, caller.subject!, id) : new Set<string>();
+        request.app.held.set(key, held);
+      }
       return held;
     },
   };

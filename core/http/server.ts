@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { constants, createBrotliCompress } from 'node:zlib';
 import Hapi, { type Server } from '@hapi/hapi';
 import Inert from '@hapi/inert';
-import { type Config, type Duty, StartupError } from '@kaiku/config';
+import type { Config, Duty } from '@kaiku/config';
 import type { Logger } from '@kaiku/sdk/server';
 import Joi from 'joi';
 import { currentActivity } from '../db/activity.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { DutyListener } from './dutyListener.ts';
 import { installErrors } from './errors.ts';
+import type { Gate } from './gate.ts';
 import './types.ts';
 import { repliedStatus } from './headers.ts';
 
@@ -20,6 +21,8 @@ export interface ServerOptions {
   config: Config;
   log: Logger;
   texts: Texts;
+  /** Judges every request; a route without `access` fails the start, however it was added. */
+  gate: Gate;
   /** Whether pages may stand in frames of other sites: surveys may be embedded, the staff application never. */
   embeddable: boolean;
   /** Whom it serves: its requests use the pools and the time limits of this duty. */
@@ -28,7 +31,7 @@ export interface ServerOptions {
 
 /** A hapi server with what both origins share: limits, security headers, error shape, access log. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { port, config, log, texts, embeddable, duty } = options;
+  const { port, config, log, texts, gate, embeddable, duty } = options;
   const { requestMs } = config.limits[duty];
   const server = Hapi.server({
     host: config.host,
@@ -58,22 +61,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.encoder('br', () => createBrotliCompress(brotliOptions));
   await server.register(Inert);
   installErrors(server, texts);
-  requireAccess(server);
+  gate.install(server);
   nameActivity(server);
   logRequests(server, log);
   return server;
-}
-
-/** A route without `access` fails the start, however it was added. */
-function requireAccess(server: Server): void {
-  server.events.on('route', (route) => {
-    if (route.settings.app?.access !== undefined) return;
-    throw new StartupError(
-      'route_access',
-      `The route ${route.method.toUpperCase()} ${route.path} has no access rule.`,
-      "State who may call it in options.app.access, for example 'public'.",
-    );
-  });
 }
 
 /** What runs from here on belongs to this route, also what it leaves behind: timers, promises. */

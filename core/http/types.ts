@@ -7,8 +7,12 @@ declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     /** Every route states who may call it; without it the start fails. */
     access?: Access;
-    /** Plugin that owns the route. */
+    /** Plugin that owns the route; where it is not given, the one that registered it. */
     plugin?: string;
+    /** Company feature that must be on, for raw routes. */
+    feature?: string;
+    /** Id of the declared route that it was made of. */
+    declared?: string;
     /** The route answers errors itself (pages for people). */
     rawErrors?: boolean;
   }
@@ -19,6 +23,8 @@ declare module '@hapi/hapi' {
   }
   interface RequestApplicationState {
     caller?: Caller;
+    /** The caller's permissions on things, by kind and id. */
+    held?: Map<string, ReadonlySet<string>>;
     startedAt?: number;
   }
 }

@@ -4,13 +4,18 @@ import {
   allows,
   type BootPlugin,
   type Bootstrap,
-  needsSurvey,
+  type BootViews,
+  type PathRules,
+  type Person,
   type PluginManifest,
+  resourcesIn,
+  substitutes,
 } from '@kaiku/sdk/common';
 import { type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { firstLine, type LeftOut } from '../host/leftOut.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
 import type { Entries } from '../http/assets.ts';
+import { type CallerParts, viewsOf } from '../http/caller.ts';
 import type { Texts } from '../i18n/texts.ts';
 
 interface Parts {
@@ -20,10 +25,12 @@ interface Parts {
   texts: Texts;
   entries: Entries;
   leftOut: readonly LeftOut[];
+  callers: CallerParts;
 }
 
 /** `GET /api/bootstrap`: what the shell starts from. */
-export function bootstrapRoute({ config, plugins, companies, texts, entries, leftOut }: Parts) {
+export function bootstrapRoute({ config, plugins, companies, texts, entries, leftOut, callers }: Parts) {
+  const paths = pathRules(plugins);
   return route({
     id: 'getBootstrap',
     method: 'GET',
@@ -57,6 +64,8 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
           dateFormat: user.dateFormat,
         },
         viewAs: ctx.viewAs,
+        views: user && (await viewsFor(user, callers)),
+        paths,
         company: company && { companyId: company.companyId, name: company.name },
         flags: ctx.flags,
         permissions: [...ctx.permissions],
@@ -74,6 +83,22 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
   });
 }
 
+async function viewsFor(user: Person, callers: CallerParts): Promise<BootViews> {
+  const { rules, facts } = callers;
+  return {
+    company: [...viewsOf(user, callers)],
+    substitutes: (await facts(user)).includes(substitutes),
+    mayKeep: rules.flags(rules.rolesIn(user.companyId, user), true).companyManager,
+    start: user.startView,
+  };
+}
+
+const pathRules = (plugins: readonly FoundPlugin[]): PathRules => ({
+  ofResources: plugins.flatMap(({ manifest }) => manifest.resources?.flatMap(({ paths = [] }) => paths) ?? []),
+  forbiddenInPlace: plugins.flatMap(({ manifest }) => manifest.contributes?.forbiddenInPlace ?? []),
+  quiet: plugins.flatMap(({ manifest }) => manifest.contributes?.quietPaths ?? []),
+});
+
 /** Without a session there is no company to ask; public pages of switched-off plugins are refused by their API. */
 const isOn = ({ enabledBy, openToManagers }: PluginManifest, ctx: RequestContext): boolean =>
   !enabledBy ||
@@ -83,10 +108,13 @@ const isOn = ({ enabledBy, openToManagers }: PluginManifest, ctx: RequestContext
 
 function bootPlugin({ manifest }: FoundPlugin, entry: string | null, ctx: RequestContext): BootPlugin {
   const { pages = [], nav = [], commands = [], extensions = [] } = manifest.contributes ?? {};
-  const open = (item: { access?: Access; feature?: string }): boolean => {
+  const open = (item: { access?: Access; feature?: string; hiddenBy?: string }): boolean => {
     if (ctx.identity && item.feature && !ctx.features.has(item.feature)) return false;
-    // What depends on a survey is judged when that survey is opened.
-    return !item.access || (needsSurvey(item.access) && ctx.identity !== null) || allows(item.access, ctx);
+    if (item.hiddenBy && ctx.features.has(item.hiddenBy) && !ctx.flags?.manager) return false;
+    // What depends on one survey, say, is judged when that survey is opened.
+    return (
+      !item.access || (resourcesIn(item.access).length > 0 && ctx.flags?.member === true) || allows(item.access, ctx)
+    );
   };
   return {
     id: manifest.id,
@@ -131,6 +159,19 @@ const bootstrapReply = Joi.object({
     mode: Joi.string().valid('user', 'myCompany', 'company').required(),
     email: Joi.string(),
     companyId: Joi.string(),
+  }).required(),
+  views: Joi.object({
+    company: Joi.array().items(Joi.string()).required(),
+    substitutes: Joi.boolean().required(),
+    mayKeep: Joi.boolean().required(),
+    start: Joi.string().valid('user', 'myCompany').required(),
+  })
+    .allow(null)
+    .required(),
+  paths: Joi.object({
+    ofResources: Joi.array().items(Joi.string()).required(),
+    forbiddenInPlace: Joi.array().items(item).required(),
+    quiet: Joi.array().items(Joi.string()).required(),
   }).required(),
   company: Joi.object({ companyId: Joi.string().required(), name: Joi.string().required() }).allow(null).required(),
   flags: Joi.object().pattern(Joi.string(), Joi.boolean()).allow(null).required(),

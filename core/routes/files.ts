@@ -1,13 +1,15 @@
 import { open } from 'node:fs/promises';
-import type { TableQuery } from '@kaiku/sdk/common';
+import { allows, type FileTypeDeclaration, type TableQuery } from '@kaiku/sdk/common';
 import {
   FileStore,
+  forbidden,
   idParam,
   invalid,
   isoTime,
   Joi,
   notFound,
   Problem,
+  type RequestContext,
   route,
   tableQuery,
   tableReply,
@@ -15,20 +17,25 @@ import {
 } from '@kaiku/sdk/server';
 import { pictureHead, pictureType } from '../files/pictures.ts';
 
-const fileTypes = ['logo', 'background', 'image_element'] as const;
 const maxBytes = 10 * 1024 * 1024;
 
 interface FileRow {
   id: string;
-  file_type: (typeof fileTypes)[number];
+  file_type: string;
   name: string;
   content_type: string;
   size: number;
   created_at: Date;
 }
 
-/** The company's pictures (PLAT-076). */
-export function fileRoutes() {
+/** The company's pictures, of the types that manifests declare (PLAT-076). */
+export function fileRoutes(types: readonly FileTypeDeclaration[]) {
+  if (types.length === 0) return [];
+  const typeKey = Joi.string().valid(...types.map(({ key }) => key));
+  const mayChange = { anyOf: types.map(({ access }) => access) };
+  const requireType = (ctx: RequestContext, key: string): void => {
+    if (!allows(types.find((type) => type.key === key)?.access ?? mayChange, ctx)) throw forbidden();
+  };
   return [
     route<object, TableQuery & { file_type?: string }>({
       id: 'listFiles',
@@ -36,11 +43,11 @@ export function fileRoutes() {
       path: '/files',
       summary: 'Pictures of the company, newest first',
       access: 'session',
-      query: tableQuery(['name', 'created_at', 'size'], ['name']).keys({ file_type: Joi.string().valid(...fileTypes) }),
+      query: tableQuery(['name', 'created_at', 'size'], ['name']).keys({ file_type: typeKey }),
       reply: tableReply(fileReply),
       async handler({ trx }, { query }) {
         const matching = trx<FileRow>('core.files').modify((builder) => {
-          if (query.file_type) builder.where({ file_type: query.file_type as FileRow['file_type'] });
+          if (query.file_type) builder.where({ file_type: query.file_type });
           if (query.filter) builder.whereRaw('strpos(lower(name), lower(?)) > 0', [query.filter]);
         });
         const limit = query.per_page === -1 ? 1_000 : query.per_page;
@@ -62,15 +69,14 @@ export function fileRoutes() {
       method: 'POST',
       path: '/files/upload',
       summary: 'Stores a picture',
-      access: { anyOf: [{ flag: 'canCreateSurveys' }, { flag: 'canSeeManageCompany' }, { flag: 'deviceManager' }] },
+      access: mayChange,
       upload: { maxBytes },
       payload: Joi.object({
-        file_type: Joi.string()
-          .valid(...fileTypes)
-          .required(),
+        file_type: typeKey.required(),
       }),
       reply: fileReply,
       async handler(ctx, { files, payload }) {
+        requireType(ctx, payload.file_type);
         const { file } = files;
         if (!file) throw invalid({ path: 'file', code: 'required' });
         const contentType = await sniff(file);
@@ -118,12 +124,17 @@ export function fileRoutes() {
       method: 'DELETE',
       path: '/files/{id}',
       summary: 'Removes a picture',
-      access: { anyOf: [{ flag: 'canCreateSurveys' }, { flag: 'canSeeManageCompany' }, { flag: 'deviceManager' }] },
+      access: mayChange,
       params: idParam(),
       reply: Joi.object({ removed_id: Joi.string().required() }),
       async handler(ctx, { params }) {
-        const [row] = await ctx.trx<FileRow>('core.files').where({ id: params.id }).delete().returning(['name']);
+        const [row] = await ctx
+          .trx<FileRow>('core.files')
+          .where({ id: params.id })
+          .delete()
+          .returning(['name', 'file_type']);
         if (!row) throw notFound();
+        requireType(ctx, row.file_type);
         await ctx.audit({ operation: 'file.delete', itemType: 'file', itemId: params.id, itemName: row.name });
         await ctx.get(FileStore).remove(ctx.companyId, params.id);
         return { removed_id: params.id };
@@ -154,9 +165,7 @@ const toReply = (row: FileRow) => ({
 });
 const fileReply = Joi.object({
   fileId: Joi.string().required(),
-  file_type: Joi.string()
-    .valid(...fileTypes)
-    .required(),
+  file_type: Joi.string().required(),
   name: Joi.string().required(),
   contentType: Joi.string().required(),
   size: Joi.number().required(),

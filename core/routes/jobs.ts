@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream';
-import type { Language } from '@kaiku/sdk/common';
-import { idParam, isoTime, Joi, notFound, Problem, route, TenantRunner } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, notFound, Problem, type RequestContext, route, TenantRunner } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
+import type { Streams } from '../http/streams.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { tellProblem } from '../jobs/problems.ts';
-import { eventStream } from './eventStream.ts';
 
 /** State of long work, its end and its progress. */
-export function jobRoutes({ texts }: { texts: Texts }) {
+export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }) {
   const readJob = jobReader(texts);
   return [
     route<{ id: string }>({
@@ -18,7 +16,7 @@ export function jobRoutes({ texts }: { texts: Texts }) {
       access: 'session',
       params: idParam(),
       reply: jobReply,
-      handler: async (ctx, { params }) => readJob(ctx.trx, params.id, ctx.language),
+      handler: async (ctx, { params }) => readJob(ctx.trx, params.id, ctx),
     }),
 
     route<{ id: string }>({
@@ -35,11 +33,10 @@ export function jobRoutes({ texts }: { texts: Texts }) {
           .where({ id: params.id })
           .whereIn('state', ['queued', 'running'])
           .modify((query) => {
-            // Others' work is for company managers to stop.
-            if (!ctx.flags?.manager && !ctx.flags?.companyManager) query.where({ actor_id: ctx.actorId });
+            if (!seesAll(ctx)) query.where({ actor_id: ctx.actorId });
           })
           .update({ state: 'cancelled', finished_at: ctx.trx.fn.now() });
-        const job = await readJob(ctx.trx, params.id, ctx.language);
+        const job = await readJob(ctx.trx, params.id, ctx);
         if (changed === 0) throw new Problem('job_finished');
         await ctx.audit({ operation: 'job.cancel', itemType: 'job', itemId: params.id, itemName: job.name });
         return job;
@@ -58,9 +55,8 @@ export function jobRoutes({ texts }: { texts: Texts }) {
       async handler(ctx, { params, request, h }) {
         const tenants = ctx.get(TenantRunner);
         const read = () =>
-          tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id, ctx.language), { readOnly: true });
+          tenants.run(ctx.companyId, (tenant) => readJob(tenant.trx, params.id, ctx), { readOnly: true });
         await read();
-        const stream = new PassThrough();
         const ended = new Set(['done', 'failed', 'cancelled']);
         let last = '';
         const tick = async (): Promise<void> => {
@@ -71,20 +67,28 @@ export function jobRoutes({ texts }: { texts: Texts }) {
           if (ended.has(job.state)) stream.end();
           else timer = setTimeout(() => void tick().catch(() => stream.end()), 300);
         };
-        let timer = setTimeout(() => void tick().catch(() => stream.end()), 0);
-        request.events.once('disconnect', () => {
-          clearTimeout(timer);
-          stream.destroy();
-        });
-        return eventStream(h, stream);
+        let timer: NodeJS.Timeout | undefined;
+        const { stream, reply } = streams.open({ request, h, onEnd: () => clearTimeout(timer) });
+        timer = setTimeout(() => void tick().catch(() => stream.end()), 0);
+        return reply;
       },
     }),
   ];
 }
 
+type Reader = Pick<RequestContext, 'language' | 'actorId' | 'flags'>;
+
+/** What a job gave is for who started it, and for managers of the company. */
+const seesAll = ({ flags }: Reader): boolean => flags?.manager === true || flags?.companyManager === true;
+
 /** Jobs as their readers see them: failures in the reader's language, in the words of the job's plugin. */
-const jobReader = (texts: Texts) => async (trx: Knex.Transaction, id: string, language: Language) => {
-  const row = await trx('core.job_runs').where({ id }).first();
+const jobReader = (texts: Texts) => async (trx: Knex.Transaction, id: string, reader: Reader) => {
+  const row = await trx('core.job_runs')
+    .where({ id })
+    .modify((query) => {
+      if (!seesAll(reader)) query.where({ actor_id: reader.actorId });
+    })
+    .first();
   if (!row) throw notFound();
   return {
     jobId: row.id,
@@ -93,7 +97,7 @@ const jobReader = (texts: Texts) => async (trx: Knex.Transaction, id: string, la
     done: row.done,
     total: row.total,
     result: row.result,
-    error: row.error && tellProblem(row.error, language, texts),
+    error: row.error && tellProblem(row.error, reader.language, texts),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };

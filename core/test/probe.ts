@@ -23,7 +23,8 @@ export function probeCaller(test: TestApp, companyId: string, roles: Role[] = ['
     groupIds: [],
     language: 'en',
     dateFormat: 'YYYY-MM-DD',
-    canSeeDashboard: false,
+    facts: [],
+    startView: 'user',
   };
   return createClient(test.url, Buffer.from(JSON.stringify(person)).toString('base64url'));
 }

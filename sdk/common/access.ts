@@ -1,4 +1,14 @@
-import type { PersonFlags, SurveyPermission } from './identity.ts';
+import type { PersonFlags } from './identity.ts';
+
+/** Permissions on one thing of a kind that some plugin declares under `resources`: a survey, a ticket, a device. */
+export interface ResourceAccess {
+  /** The kind. */
+  resource: string;
+  /** Any one of these will do; `full` stands for all of a kind. */
+  needs: readonly string[];
+  /** Parameter of the path that holds the id; `id` unless told. */
+  param?: string;
+}
 
 /**
  * Who may call a route or open a page. Every route and page states one.
@@ -8,8 +18,9 @@ import type { PersonFlags, SurveyPermission } from './identity.ts';
  * - `account`: anybody signed in, whatever company they look at: for what is the person's own
  * - `{ permission }`: a key of some plugin's `permissions`; managers always pass
  * - `{ flag }`: a flag of `PersonFlags`
- * - `{ survey }`: full, or any one of the listed permissions, on the survey that the path names; managers pass
+ * - `{ resource, needs }`: permissions on the thing that the path names; managers pass
  * - `{ anyOf }`: any of the parts
+ * - `{ allOf }`: all of the parts
  */
 export type Access =
   | 'public'
@@ -17,35 +28,46 @@ export type Access =
   | 'account'
   | { permission: string }
   | { flag: keyof PersonFlags }
-  | { survey: readonly SurveyPermission[] }
-  | { anyOf: readonly Exclude<Access, 'public'>[] };
+  | ResourceAccess
+  | { anyOf: readonly Exclude<Access, 'public'>[] }
+  | { allOf: readonly Exclude<Access, 'public'>[] };
 
 export interface AccessFacts {
   /** null for a caller who is not signed in. */
   flags: PersonFlags | null;
   permissions: ReadonlySet<string>;
-  /** The caller's permissions on the survey in question; undefined while unknown. */
-  survey?: ReadonlySet<SurveyPermission>;
+  /** The caller's permissions on the thing in question; undefined while unknown. */
+  held?(wanted: ResourceAccess): ReadonlySet<string> | undefined;
 }
 
 /** Judges `access`. Server and shell call this same function. */
 export function allows(access: Access, facts: AccessFacts): boolean {
   if (access === 'public') return true;
-  if (!facts.flags) return false;
-  if (access === 'account' || facts.flags.manager) return true;
-  if (access === 'session') return facts.flags.member;
+  const { flags } = facts;
+  if (!flags) return false;
+  if (access === 'account' || flags.manager) return true;
+  if (access === 'session') return flags.member;
   if ('permission' in access) return facts.permissions.has(access.permission);
-  if ('flag' in access) return facts.flags[access.flag];
-  if ('survey' in access) {
-    const held = facts.survey;
-    return !!held && (held.has('full') || access.survey.some((permission) => held.has(permission)));
+  if ('flag' in access) return flags[access.flag];
+  if ('resource' in access) {
+    const held = flags.member ? facts.held?.(access) : undefined;
+    return !!held && (held.has('full') || access.needs.some((permission) => held.has(permission)));
   }
+  if ('allOf' in access) return access.allOf.every((part) => allows(part, facts));
   return access.anyOf.some((part) => allows(part, facts));
 }
 
-/** Whether judging `access` needs the caller's permissions on a survey. */
-export function needsSurvey(access: Access): boolean {
-  if (typeof access === 'string') return false;
-  if ('survey' in access) return true;
-  return 'anyOf' in access && access.anyOf.some(needsSurvey);
+/** The parts of `access` that do not consist of parts themselves. */
+export function partsOf(access: Access): Exclude<Access, { anyOf: unknown } | { allOf: unknown }>[] {
+  if (typeof access === 'string') return [access];
+  if ('anyOf' in access) return access.anyOf.flatMap(partsOf);
+  if ('allOf' in access) return access.allOf.flatMap(partsOf);
+  return [access];
 }
+
+/** The things on which the caller's permissions must be known before `access` can be judged. */
+export const resourcesIn = (access: Access): ResourceAccess[] =>
+  partsOf(access).filter((part): part is ResourceAccess => typeof part === 'object' && 'resource' in part);
+
+/** Parameter of the path that names the thing. */
+export const resourceParam = ({ param }: ResourceAccess): string => param ?? 'id';

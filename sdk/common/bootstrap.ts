@@ -1,5 +1,11 @@
-import type { Language, PersonFlags, ViewAs } from './identity.ts';
-import type { CommandContribution, ExtensionContribution, NavContribution, PageContribution } from './manifest.ts';
+import type { CompanyView, Language, PersonFlags, ViewAs } from './identity.ts';
+import type {
+  CommandContribution,
+  ExtensionContribution,
+  ForbiddenInPlace,
+  NavContribution,
+  PageContribution,
+} from './manifest.ts';
 
 /** What the shell needs of one plugin: nothing of it is fetched until something of it is shown. */
 export interface BootPlugin {
@@ -25,6 +31,26 @@ export interface BootUser {
   dateFormat: string;
 }
 
+/** As whom a person may look, by what they are at home, whomever they view as now. */
+export interface BootViews {
+  /** Besides oneself (USER-054, USER-055). */
+  company: CompanyView[];
+  /** A substitution covers today (USER-053). */
+  substitutes: boolean;
+  /** Whether they may keep a view to start in (USER-057). */
+  mayKeep: boolean;
+  /** The view that they start in (USER-059). */
+  start: 'user' | 'myCompany';
+}
+
+/** What manifests say of paths, for the rules that hold on any page. */
+export interface PathRules {
+  /** Beginnings of the paths of pages about one thing of a company. */
+  ofResources: string[];
+  forbiddenInPlace: ForbiddenInPlace[];
+  quiet: string[];
+}
+
 /**
  * Reply of `GET /api/bootstrap?language=`: who is signed in, as whom they look, and the plugins of that company.
  * Without a session: only plugins with public pages.
@@ -32,6 +58,9 @@ export interface BootUser {
 export interface Bootstrap {
   user: BootUser | null;
   viewAs: ViewAs;
+  /** null without a session. */
+  views: BootViews | null;
+  paths: PathRules;
   /** The company whose data and features are in force; differs from the user's own while viewing as another. */
   company: { companyId: string; name: string } | null;
   flags: PersonFlags | null;

@@ -13,48 +13,42 @@ export const languages = ['en', 'fi', 'sv'] as const;
 export type Language = (typeof languages)[number];
 export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
-export const roles = [
-  'admin',
-  'company_admin',
-  'device_admin',
-  'developer',
-  'trial',
-  'devices',
-  'survey',
-  'survey_creator',
-  'survey_advanced_edit',
-  'survey_share_email',
-  'survey_share_sms',
-  'blacklist',
-] as const;
-export type Role = (typeof roles)[number];
+/** Key of a role. Roles are declared in manifests; the platform's own are `platformRoles`. */
+export type Role = string;
 
 /** Other spellings of roles that are accepted on reading (GAP-013). */
 const roleAliases: Record<string, Role> = { root: 'admin', 'customer-admin': 'company_admin' };
 
-/** The roles in `values`, aliases resolved and unknown ones dropped. */
-export function readRoles(values: readonly string[]): Role[] {
-  const known = values.map((value) => roleAliases[value] ?? value).filter((value) => roles.includes(value as Role));
-  return [...new Set(known)] as Role[];
+/** The roles in `values`, aliases resolved, each once. One that nobody declares is kept and gives nothing. */
+export const readRoles = (values: readonly string[]): Role[] => [
+  ...new Set(values.map((value) => roleAliases[value] ?? value)),
+];
+
+/** Views besides one's own that a role may choose: as the own company, as another company. */
+export const companyViews = ['myCompany', 'company'] as const;
+export type CompanyView = (typeof companyViews)[number];
+
+export interface RoleDeclaration {
+  key: Role;
+  /** Roles whose rights it has besides its own. */
+  brings?: readonly Role[];
+  /** What it may view as (USER-054, USER-055). */
+  views?: readonly CompanyView[];
+  /** It counts in a company that is only viewed too. No other role does: what one is at home adds nothing there. */
+  abroad?: boolean;
 }
 
-export const surveyPermissions = [
-  'full',
-  'view',
-  'viewLinks',
-  'edit',
-  'reportView',
-  'reportEdit',
-  'bgLimits',
-  'answerLimits',
-  'rawAnswers',
-  'gdpr',
-  'ticketManagement',
-  'modifyFeedback',
-  'ticketReport',
-] as const;
-/** What a person may do with one survey (SHARE-006 to SHARE-015). */
-export type SurveyPermission = (typeof surveyPermissions)[number];
+/** Roles that the platform itself knows. */
+export const platformRoles: readonly RoleDeclaration[] = [
+  { key: 'admin', views: companyViews, abroad: true },
+  { key: 'company_admin', views: ['myCompany'] },
+  // A trial user runs the trial company until the trial ends (GAP-041).
+  { key: 'trial', brings: ['company_admin'] },
+  { key: 'developer' },
+];
+
+/** Fact of a person whom a substitution that covers today lets act as another. */
+export const substitutes = 'sdk.substitutes';
 
 export interface Person {
   userId: string;
@@ -66,7 +60,10 @@ export interface Person {
   groupIds: readonly string[];
   language: Language | null;
   dateFormat: string;
-  canSeeDashboard: boolean;
+  /** Facts of the account itself that permissions may hang on besides roles, as its plugin's manifest declares them. */
+  facts: readonly string[];
+  /** The view that the person wants to start in (USER-059). */
+  startView: 'user' | 'myCompany';
 }
 
 /** `user` views as oneself, or as the person of an active substitution when `email` is given (GAP-033). */
@@ -87,74 +84,11 @@ export function parseViewAs(text: string): ViewAs | null {
   return null;
 }
 
-/** Flags that menus, guards and the server judge alike (USER-020, GAP-031, GAP-032). */
+/** What the platform itself knows of a person in the company in force; all else is permissions. */
 export interface PersonFlags {
-  /** Of the company in force: at home there, or a manager. Who only looks at a company is no member of it. */
+  /** At home in the company, or a manager. Who only looks at a company is no member of it. */
   member: boolean;
   manager: boolean;
   companyManager: boolean;
-  deviceManager: boolean;
   developer: boolean;
-  seenAsDeviceAdmin: boolean;
-  canSeeDashboard: boolean;
-  canSeeDevices: boolean;
-  canSeeSurveys: boolean;
-  canCreateSurveys: boolean;
-  canSeeManageCompany: boolean;
-  canSeeDataCollections: boolean;
-  canSeeAuditLog: boolean;
-  canViewAs: boolean;
-}
-
-/** Roles that count in a company that is only viewed; whoever else looks at it has none there. */
-const rolesAbroad: readonly Role[] = ['admin', 'device_admin'];
-
-/**
- * The roles that are in force. In another company than the own one only those count that let one look at it: a
- * provider's manager is one everywhere, a device manager manages devices. What else one is at home adds nothing.
- */
-export function rolesIn(companyId: string, person: Pick<Person, 'companyId' | 'roles'>): readonly Role[] {
-  if (companyId === person.companyId) return person.roles;
-  return person.roles.filter((role) => rolesAbroad.includes(role));
-}
-
-export interface FlagInput {
-  /** Those in force (`rolesIn`). */
-  roles: readonly Role[];
-  /** True where the person only looks at the company. */
-  abroad?: boolean;
-  canSeeDashboard: boolean;
-  features: ReadonlySet<string>;
-  /** True when at least one survey is shared to the person. */
-  hasShares?: boolean;
-  /** True when a substitution covers today. */
-  hasSubstitution?: boolean;
-}
-
-/** The one place that computes the flags from roles, shares and the view-as mode. */
-export function personFlags(input: FlagInput): PersonFlags {
-  const has = (role: Role) => input.roles.includes(role);
-  const manager = has('admin');
-  // A trial user runs the trial company until the trial ends (GAP-041).
-  const companyManager = has('company_admin') || has('trial');
-  const deviceManager = has('device_admin');
-  const member = manager || !input.abroad;
-  const seenAsDeviceAdmin = member;
-  const canCreateSurveys = manager || companyManager || has('survey_creator');
-  return {
-    member,
-    manager,
-    companyManager,
-    deviceManager,
-    developer: has('developer'),
-    seenAsDeviceAdmin,
-    canSeeDashboard: manager || (member && input.canSeeDashboard && input.features.has('dashboard')),
-    canSeeDevices: manager || companyManager || deviceManager || has('devices'),
-    canCreateSurveys,
-    canSeeSurveys: canCreateSurveys || has('survey') || (member && input.hasShares === true),
-    canSeeManageCompany: manager || (companyManager && seenAsDeviceAdmin),
-    canSeeDataCollections: manager || (companyManager && input.features.has('datacollections')),
-    canSeeAuditLog: manager || companyManager,
-    canViewAs: manager || companyManager || deviceManager || input.hasSubstitution === true,
-  };
 }

@@ -1,5 +1,5 @@
 import type { Access } from './access.ts';
-import type { Role } from './identity.ts';
+import type { Role, RoleDeclaration } from './identity.ts';
 
 /** Categories of company features, as the feature toggles page groups them (COMP-003). */
 export const featureCategories = ['general', 'survey', 'ai', 'api'] as const;
@@ -16,8 +16,31 @@ export interface PermissionDeclaration {
   key: string;
   /** Roles that hold it. Managers hold every permission. */
   roles: readonly Role[];
+  /** Facts of a person that give it besides the roles; in the own company only. */
+  facts?: readonly string[];
   /** Held only while this company feature is on. */
   feature?: string;
+}
+
+/** A kind of thing that people have permissions on, one by one. Its server part contributes to `ResourceKinds`. */
+export interface ResourceDeclaration {
+  kind: string;
+  /** `full`, where there is one, stands for all of them. */
+  permissions: readonly string[];
+  /** Beginnings of the paths of pages about one such thing: they make no sense in another company (PLAT-012). */
+  paths?: readonly string[];
+}
+
+/** News that browsers may watch: `<key>`, or `<key>:<id>` where the access is of a resource. */
+export interface TopicDeclaration {
+  key: string;
+  access: Exclude<Access, 'public'>;
+}
+
+/** A kind of picture that the company keeps (PLAT-076), and who may add and remove it. */
+export interface FileTypeDeclaration {
+  key: string;
+  access: Exclude<Access, 'public'>;
 }
 
 export interface PageContribution {
@@ -31,6 +54,16 @@ export interface PageContribution {
   feature?: string;
   /** Text key of the page's title, in the plugin's namespace. */
   title?: string;
+  /** The page may be where people land after signing in: the lowest order whose access they pass (PLAT-003). */
+  landing?: { order: number; access: Access };
+}
+
+/** Calls on such pages show a missing permission in their own place rather than lead to "forbidden" (PLAT-050). */
+export interface ForbiddenInPlace {
+  /** Beginning of the path. */
+  path?: string;
+  /** What the query must hold; an empty text is any value. */
+  query?: Readonly<Record<string, string>>;
 }
 
 /** `survey`: a tab of the screens of one survey; its path holds `:surveyId`. */
@@ -67,6 +100,8 @@ export interface ExtensionContribution {
   order?: number;
   access?: Access;
   feature?: string;
+  /** Company feature that hides it from all but managers. */
+  hiddenBy?: string;
 }
 
 /** `plugin.json`: everything that the hosts must know before they run a line of the plugin. */
@@ -83,6 +118,12 @@ export interface PluginManifest {
   openToManagers?: boolean;
   features?: readonly FeatureDeclaration[];
   permissions?: readonly PermissionDeclaration[];
+  roles?: readonly RoleDeclaration[];
+  /** Facts of people that permissions may hang on; its server part tells them through `PersonFacts`. */
+  facts?: readonly string[];
+  resources?: readonly ResourceDeclaration[];
+  topics?: readonly TopicDeclaration[];
+  fileTypes?: readonly FileTypeDeclaration[];
   /** Module of the server part, relative to the manifest; false when there is none. */
   server?: string | false;
   /** Source module of the web part; false when there is none. */
@@ -96,5 +137,8 @@ export interface PluginManifest {
     nav?: readonly NavContribution[];
     commands?: readonly CommandContribution[];
     extensions?: readonly ExtensionContribution[];
+    forbiddenInPlace?: readonly ForbiddenInPlace[];
+    /** Parts of paths where script errors stay silent: respondents are not to be troubled (PLAT-052). */
+    quietPaths?: readonly string[];
   };
 }

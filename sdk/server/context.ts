@@ -5,7 +5,6 @@ import type {
   PersonFlags,
   Point,
   SignalDefinition,
-  SurveyPermission,
   Token,
   ViewAs,
 } from '@kaiku/sdk/common';
@@ -106,8 +105,8 @@ export interface RequestContext extends TenantContext {
   readonly flags: PersonFlags | null;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language;
-  /** The caller's permissions on a survey (manager: all). Cached for the request. */
-  surveyPermissions(surveyId: string): Promise<ReadonlySet<SurveyPermission>>;
+  /** The caller's permissions on a thing of a declared kind. Kept for the request. */
+  permissionsOn(kind: string, id: string): Promise<ReadonlySet<string>>;
   /** A text of the plugin's namespace, or of another with `namespace:key`, in the caller's language. */
   t(key: string, params?: Record<string, unknown>): string;
   readonly ip: string;

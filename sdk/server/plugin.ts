@@ -50,7 +50,7 @@ export interface Binder {
 
 export interface PluginContext {
   readonly id: string;
-  /** Declares routes; core adds identity, tenant transaction, feature, permission, validation, envelope and audit. */
+  /** Declares routes; core adds identity, feature, permission, validation, tenant transaction and envelope. */
   // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
   routes(...definitions: RouteDefinition<any, any, any>[]): void;
   get<T>(token: Token<T>): T;

@@ -7,7 +7,10 @@ import type { RequestContext } from './context.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface RateLimit {
-  /** Calls allowed per `seconds` for one key: the client's address, or the user where there is a session. */
+  /**
+   * Calls allowed per `seconds`, on each node, for one key: the user where there is a session, otherwise the client's
+   * address.
+   */
   points: number;
   seconds: number;
 }
@@ -58,8 +61,6 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
    * `TenantRunner`, as streams must.
    */
   transaction?: 'write' | 'read' | 'none';
-  /** Part of the public API that API keys reach (default false). */
-  publicApi?: boolean;
   handler(ctx: RequestContext, input: RouteInput<P, Q, B>): Promise<unknown | ResponseObject>;
 }
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import type { ErrorBody, Language, Person, Role, SurveyPermission, TableQuery, ViewAs } from '@kaiku/sdk/common';
+import type { ErrorBody, Language, Person, Role, TableQuery, ViewAs } from '@kaiku/sdk/common';
 import { definePoint, token } from '@kaiku/sdk/common';
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger, TenantContext } from './context.ts';
 import type { RateLimit } from './routes.ts';
@@ -35,14 +36,30 @@ export interface IdentityProvider {
 }
 export const IdentityProvider = token<IdentityProvider>('sdk.IdentityProvider');
 
-/** Permissions on surveys. Implemented by `surveys`. */
-export interface SurveyAccess {
-  /** What `person` may do with the survey in `ctx`'s company; empty when it does not exist. */
-  permissions(ctx: TenantContext, person: Person, surveyId: string): Promise<ReadonlySet<SurveyPermission>>;
-  /** Name of the survey, for titles and lists; null when it does not exist. */
-  name(ctx: TenantContext, surveyId: string): Promise<string | null>;
+/** Answers for one kind of resource: what people may do with each, and how it is called. */
+export interface ResourceKind {
+  /** As the contributor's manifest declares it under `resources`. */
+  kind: string;
+  /** What `person` may do with it in `ctx`'s company; empty when it does not exist. */
+  permissions(ctx: TenantContext, person: Person, id: string): Promise<ReadonlySet<string>>;
+  /** Its name, for titles; null when it does not exist. */
+  name(ctx: TenantContext, id: string): Promise<string | null>;
 }
-export const SurveyAccess = token<SurveyAccess>('sdk.SurveyAccess');
+export const ResourceKinds = definePoint<ResourceKind>('core.resourceKinds');
+
+/** Tells facts of people that permissions hang on besides roles. */
+export interface PersonFacts {
+  /** Those of the manifest's `facts` that hold for the person in `ctx`'s company, their own. One query, please. */
+  of(ctx: TenantContext, person: Person): Promise<readonly string[]>;
+}
+export const PersonFacts = definePoint<PersonFacts>('core.personFacts');
+
+/** Event streams to browsers. They are judged again from time to time, and at once when something of it changed. */
+export interface OpenStreams {
+  /** Judges those of the company again, on every node, once the transaction has committed. */
+  judgeAgain(trx: Knex.Transaction, companyId: string): Promise<void>;
+}
+export const OpenStreams = token<OpenStreams>('core.OpenStreams');
 
 export interface DirectoryUser {
   userId: string;
@@ -191,7 +208,7 @@ export interface AnswerOrigin {
 }
 export const AnswerOrigin = token<AnswerOrigin>('core.AnswerOrigin');
 
-/** Limits of calls per client address, for what a plugin serves past `ctx.routes`; those have `rateLimit`. */
+/** Limits of calls, counted as `RateLimit` says, for what a plugin serves past `ctx.routes`; those have `rateLimit`. */
 export interface RateLimits {
   /**
    * Counts under `name`, in this node's memory. What is returned counts one call.

@@ -1,16 +1,17 @@
-import { type Access, allows, needsSurvey } from '@kaiku/sdk/common';
+import { type Access, allows, type ResourceAccess, resourceParam, resourcesIn } from '@kaiku/sdk/common';
 import {
   ErrorState,
   loginPath,
+  OpenResourcesContext,
   PageSkeleton,
   pageTitle,
-  SurveyAccessContext,
   sessionIsFresh,
+  useAccessFacts,
+  useResourceAccess,
   useSession,
-  useSurveyPermissions,
   verifySession,
 } from '@kaiku/sdk/web';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { NotFound } from '../pages/Notices.tsx';
 
@@ -21,7 +22,7 @@ interface GuardProps {
 
 /** Lets the page of `route` through when the viewer passes `access`; public pages at once. */
 export function Guard({ route, access, children }: GuardProps & { route: string }) {
-  if (access === 'public') return <SurveyTitle>{children}</SurveyTitle>;
+  if (access === 'public') return <Untitled>{children}</Untitled>;
   return (
     <SessionGuard key={route} access={access}>
       {children}
@@ -49,44 +50,44 @@ function SessionGuard({ access, children }: GuardProps) {
 }
 
 function AccessGuard({ access, children }: GuardProps) {
-  const { surveyId } = useParams();
-  const { flags, permissions } = useSession();
-  if (needsSurvey(access) && surveyId) {
+  const facts = useAccessFacts();
+  const params = useParams();
+  const named = resourcesIn(access).filter((one) => params[resourceParam(one)]);
+  const [first] = named;
+  // One thing at a time: what the inner guards learn is added to what the outer ones know.
+  if (first && !facts.held?.(first)) {
     return (
-      <SurveyGuard access={access} surveyId={surveyId}>
-        {children}
-      </SurveyGuard>
+      <ResourceGuard wanted={first} id={params[resourceParam(first)]!}>
+        <AccessGuard access={access}>{children}</AccessGuard>
+      </ResourceGuard>
     );
   }
   // The flags in force are those of whom one views as, so a view that may not see the page is refused too (PLAT-010).
-  if (!allows(access, { flags, permissions })) return <Navigate to="/forbidden" replace />;
-  return <SurveyTitle>{children}</SurveyTitle>;
+  if (!allows(access, facts)) return <Navigate to="/forbidden" replace />;
+  return first ? children : <Untitled>{children}</Untitled>;
 }
 
-/** PLAT-009 to PLAT-011: asks the server what the viewer may do with the survey. */
-function SurveyGuard({ access, surveyId, children }: GuardProps & { surveyId: string }) {
-  const { flags, permissions } = useSession();
-  const { access: survey, error, retry } = useSurveyPermissions(surveyId);
-  usePageTitle(survey?.name ?? null);
+/** PLAT-009 to PLAT-011, PLAT-013: asks the server what the viewer may do with what the page is about. */
+function ResourceGuard({ wanted, id, children }: { wanted: ResourceAccess; id: string; children: ReactNode }) {
+  const open = useContext(OpenResourcesContext);
+  const { access, error, retry } = useResourceAccess(wanted.resource, id);
+  const known = useMemo(() => access && new Map(open).set(wanted.resource, access), [open, wanted.resource, access]);
+  usePageTitle(access?.name ?? null);
   if (error?.status === 403) return <Navigate to="/forbidden" replace />;
   if (error?.status === 404) return <NotFound />;
   if (error) return <ErrorState error={error} onRetry={retry} />;
-  if (!survey) return <PageSkeleton />;
-  if (!allows(access, { flags, permissions, survey: survey.permissions })) return <Navigate to="/forbidden" replace />;
-  return <SurveyAccessContext value={survey}>{children}</SurveyAccessContext>;
+  if (!known) return <PageSkeleton />;
+  return <OpenResourcesContext value={known}>{children}</OpenResourcesContext>;
 }
 
-/** PLAT-013: pages of a survey bear its name as far as the viewer may know it. */
-function SurveyTitle({ children }: { children: ReactNode }) {
-  const { surveyId } = useParams();
-  const { user } = useSession();
-  const { access } = useSurveyPermissions(user && surveyId ? surveyId : '');
-  usePageTitle(access?.name ?? null);
-  return <SurveyAccessContext value={access}>{children}</SurveyAccessContext>;
+/** PLAT-013: pages that are about nothing in particular bear the product's name alone. */
+function Untitled({ children }: { children: ReactNode }) {
+  usePageTitle(null);
+  return children;
 }
 
-function usePageTitle(surveyName: string | null): void {
+function usePageTitle(name: string | null): void {
   useEffect(() => {
-    document.title = pageTitle(surveyName);
-  }, [surveyName]);
+    document.title = pageTitle(name);
+  }, [name]);
 }

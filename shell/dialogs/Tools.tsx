@@ -1,5 +1,5 @@
 import { shellSlots } from '@kaiku/sdk/common';
-import { ErrorBoundary, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
+import { canViewAs, ErrorBoundary, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { type Tool, ToolsContext } from './tools.ts';
 
@@ -9,7 +9,7 @@ const ViewAsDialog = lazy(() => import('./ViewAsDialog.tsx'));
 
 /** Holds the dialogs that open over any page. Each is fetched when first opened. */
 export function Tools({ children }: { children: ReactNode }) {
-  const { user, flags } = useSession();
+  const { user, views } = useSession();
   const [opened, setOpened] = useState<Tool | null>(null);
   const [known, setKnown] = useState<ReadonlySet<Tool>>(new Set());
   const open = useCallback((tool: Tool) => {
@@ -33,7 +33,7 @@ export function Tools({ children }: { children: ReactNode }) {
       {children}
       {tool('palette', <CommandPalette opened={opened === 'palette'} onClose={close} />)}
       {tool('shortcuts', <ShortcutHelp opened={opened === 'shortcuts'} onClose={close} />)}
-      {flags?.canViewAs && tool('viewAs', <ViewAsDialog opened={opened === 'viewAs'} onClose={close} />)}
+      {canViewAs(views) && tool('viewAs', <ViewAsDialog opened={opened === 'viewAs'} onClose={close} />)}
       {tool('feedback', <Slot slot={shellSlots.feedback} props={{ opened: opened === 'feedback', onClose: close }} />)}
     </ToolsContext>
   );

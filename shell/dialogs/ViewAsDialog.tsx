@@ -44,9 +44,9 @@ export default function ViewAsDialog({ opened, onClose }: DialogProps) {
 
 function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) {
   const t = useT('shell');
-  const { viewAs, company } = useSession();
+  const { viewAs, views, company } = useSession();
   const { change, busy } = useChangeView();
-  const choices = choicesOf(own);
+  const choices = choicesOf(own, views!);
   const [choice, setChoice] = useState<Choice>(choiceOf(viewAs));
   const [companyId, setCompanyId] = useState(viewAs.mode === 'company' ? viewAs.companyId : null);
   const [makeDefault, setMakeDefault] = useState(false);

@@ -1,6 +1,7 @@
 import { shellSlots } from '@kaiku/sdk/common';
 import {
   type Command,
+  canViewAs,
   loadPart,
   pageCommands,
   type SearchProvider,
@@ -42,7 +43,7 @@ export function usePaletteItems(query: string, opened: boolean): { items: Comman
 
 function useOwnCommands(): Command[] {
   const t = useT('shell');
-  const { flags } = useSession();
+  const { views } = useSession();
   const { open } = useTools();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
@@ -54,12 +55,12 @@ function useOwnCommands(): Command[] {
     }));
     const viewAs = { id: 'shell/viewAs', label: t('viewAs.menu'), icon: 'eye', run: () => open('viewAs') };
     return [
-      ...(flags?.canViewAs ? [viewAs] : []),
+      ...(canViewAs(views) ? [viewAs] : []),
       ...schemes,
       { id: 'shell/shortcuts', label: t('shortcuts.open'), icon: 'keyboard', run: () => open('shortcuts') },
       { id: 'shell/logout', label: t('account.logout'), icon: 'logout', path: '/logout' },
     ];
-  }, [t, flags, open, setColorScheme]);
+  }, [t, views, open, setColorScheme]);
 }
 
 /** Asks the search providers of plugins. One that fails gives no hits and keeps none of the others back. */

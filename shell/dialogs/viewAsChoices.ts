@@ -1,4 +1,4 @@
-import { personFlags, readRoles, type ViewAs } from '@kaiku/sdk/common';
+import type { BootViews, ViewAs } from '@kaiku/sdk/common';
 
 /** What the dialog needs of `GET /api/session`: the person's own facts, whoever they view as. */
 export interface OwnSession {
@@ -6,7 +6,6 @@ export interface OwnSession {
   email: string;
   first_name: string;
   last_name: string;
-  roles: string[];
   settings?: { default_view?: string };
   substituted_to?: { start: string; end: string; user_email: string; user_name: string }[];
 }
@@ -26,12 +25,7 @@ export interface Choices {
 const dayOf = (time: string) => new Date(time).toLocaleDateString('sv-SE');
 
 /** USER-051 to USER-057: what a person may choose from on `today`. The server judges each choice again. */
-export function choicesOf(session: OwnSession, today = new Date()): Choices {
-  const flags = personFlags({
-    roles: readRoles(session.roles),
-    canSeeDashboard: false,
-    features: new Set(),
-  });
+export function choicesOf(session: OwnSession, views: BootViews, today = new Date()): Choices {
   const day = today.toLocaleDateString('sv-SE');
   const active = (session.substituted_to ?? []).filter(({ start, end }) => dayOf(start) <= day && day <= dayOf(end));
   return {
@@ -39,9 +33,9 @@ export function choicesOf(session: OwnSession, today = new Date()): Choices {
       value: `user-${user_email.toLowerCase()}`,
       name: user_name || user_email,
     })),
-    myCompany: flags.manager || flags.companyManager || flags.deviceManager,
-    anotherCompany: flags.manager || flags.deviceManager,
-    canSetDefault: flags.companyManager,
+    myCompany: views.company.includes('myCompany'),
+    anotherCompany: views.company.includes('company'),
+    canSetDefault: views.mayKeep,
   };
 }
 

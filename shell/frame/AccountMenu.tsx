@@ -1,4 +1,4 @@
-import { Avatar, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import { Avatar, canViewAs, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
 import { useFeedbackOffered } from './feedback.ts';
@@ -14,16 +14,14 @@ interface Entry {
 /** PLAT-019 to PLAT-022: what plugins put here, and always the way out. */
 export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavItem[] }) {
   const t = useT('shell');
-  const { user, flags, company, plugins } = useSession();
+  const { user, views, company } = useSession();
   const { open } = useTools();
   const feedback = useFeedbackOffered();
   if (!user) return null;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const hasPage = (path: string) => plugins.some((plugin) => plugin.pages.some((page) => page.path === path));
-  const firstManaged = flags?.canSeeManageCompany ? manage[0] : undefined;
+  const firstManaged = manage[0];
   const entries: Entry[] = [
     ...(firstManaged ? [{ path: firstManaged.path, icon: 'building', text: t('account.manageCompany') }] : []),
-    ...(hasPage('/account') ? [{ path: '/account', icon: 'user-circle', text: t('account.account') }] : []),
     ...items,
   ];
   const shown = entries.filter((entry, index) => entries.findIndex((other) => other.path === entry.path) === index);
@@ -49,7 +47,7 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
             {entry.text}
           </Menu.Item>
         ))}
-        {flags?.canViewAs && (
+        {canViewAs(views) && (
           <Menu.Item className="ks-narrow-only" leftSection={<Icon name="eye" />} onClick={() => open('viewAs')}>
             {t('viewAs.menu')}
           </Menu.Item>

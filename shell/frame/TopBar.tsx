@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Burger,
   Button,
+  canViewAs,
   Drawer,
   Icon,
   NavLink,
@@ -133,9 +134,9 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
 /** PLAT-018, USER-050. Somebody who views as another can always get back. */
 function ViewAsButton() {
   const t = useT('shell');
-  const { flags } = useSession();
+  const { views } = useSession();
   const { open } = useTools();
-  if (!flags?.canViewAs) return null;
+  if (!canViewAs(views)) return null;
   return <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="ks-wide-only" />;
 }
 

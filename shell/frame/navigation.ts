@@ -9,11 +9,6 @@ export interface NavItem extends NavContribution {
   text: string;
 }
 
-/** Whoever is not seen as device admin has device management only (GAP-032). */
-const seen = (item: NavContribution, session: Session) =>
-  session.flags?.seenAsDeviceAdmin !== false ||
-  (typeof item.access === 'object' && 'flag' in item.access && item.access.flag === 'canSeeDevices');
-
 /** The items that manifests put in a place and the viewer may open, in order. */
 export function navItems(session: Session, place: NavPlace): NavItem[] {
   const { flags, permissions, plugins, label } = session;
@@ -22,7 +17,6 @@ export function navItems(session: Session, place: NavPlace): NavItem[] {
       plugin.nav.map((item) => ({ ...item, pluginId: plugin.id, text: label(plugin.id, item.label) })),
     )
     .filter((item) => item.place === place && allows(item.access, { flags, permissions }))
-    .filter((item) => place !== 'main' || seen(item, session))
     .sort((a, b) => a.order - b.order || a.text.localeCompare(b.text));
 }
 

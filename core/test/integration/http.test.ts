@@ -182,7 +182,7 @@ describe('HTTP conventions', () => {
   });
 
   it('PLAT-077 makes and finds short addresses; PLAT-078 /go forwards, or leads to the not-found page', async () => {
-    const target_url = 'https://example.org/survey?x=1';
+    const target_url = 'http://localhost:0/a/survey?x=1';
     const made = (await api.post('/url', { target_url })).data;
     expect((await api.get('/url', { query: { target_url } })).data.hash).to.equal(made.hash);
     expect((await test.anonymous.get(`/url/${made.hash}`)).data).to.deep.equal({ target_url });
@@ -191,6 +191,22 @@ describe('HTTP conventions', () => {
     const nowhere = await fetch(`${test.url}/go/nowhere`, { redirect: 'manual' });
     expect(nowhere.headers.get('location')).to.equal('/not-found');
     expect((await api.post('/url', { target_url: 'javascript:alert(1)' })).status).to.equal(422);
+  });
+
+  it("PLAT-077 short addresses lead to the product's own pages only, also those made before that was the rule", async () => {
+    for (const target_url of ['https://evil.example/sign-in', 'http://localhost:0@evil.example/', 'http://localhost:1/']) {
+      const refused = await api.post('/url', { target_url });
+      expect([refused.status, refused.error.code, refused.error.details[0]?.path], target_url).to.deep.equal([
+        422,
+        'url_elsewhere',
+        'target_url',
+      ]);
+    }
+    await test.tenant(companyId, ({ trx }) =>
+      trx('core.short_urls').insert({ hash: 'elsewhere', target_url: 'https://evil.example/' }),
+    );
+    const forward = await fetch(`${test.url}/go/elsewhere`, { redirect: 'manual' });
+    expect(forward.headers.get('location')).to.equal('/not-found');
   });
 
   it('USER-062 lists the companies that the caller may act as', async () => {

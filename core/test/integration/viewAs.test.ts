@@ -23,7 +23,7 @@ describe('In another company', () => {
 
   const doors: [what: string, call: (api: TestUser['api']) => Promise<{ status: number }>][] = [
     ['reads files', (api) => api.get('/files')],
-    ["reads a survey's name", (api) => api.get(`/survey-access/${surveyId}`)],
+    ["reads a survey's name", (api) => api.get(`/resource-access/survey/${surveyId}`)],
     ['lists surveys', (api) => api.get('/survey')],
     ['makes surveys', (api) => api.post('/survey', { name: 'Mine' })],
     ['reads surveys', (api) => api.get(`/survey/${surveyId}`)],
@@ -59,7 +59,7 @@ describe('In another company', () => {
 
   it("a provider's manager has everything", async () => {
     const { api } = await visitor('admin');
-    for (const path of ['/files', `/survey-access/${surveyId}`, '/survey', '/company/settings'])
+    for (const path of ['/files', `/resource-access/survey/${surveyId}`, '/survey', '/company/settings'])
       expect((await api.get(path)).status, path).to.equal(200);
   });
 

@@ -1,70 +1,88 @@
-import { allows, formatViewAs, parseViewAs, personFlags, type Role, readRoles, rolesIn } from '@kaiku/sdk/common';
+import { type Access, allows, formatViewAs, parseViewAs, type Role, readRoles } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { acceptedLanguage } from '../../i18n/texts.ts';
+import { type Given, judged, productRules } from '../product.ts';
 
-const flags = (roles: Role[], more: Partial<Parameters<typeof personFlags>[0]> = {}) =>
-  personFlags({ roles, canSeeDashboard: false, features: new Set(), ...more });
+const may = (roles: Role[], more: Omit<Given, 'roles'> = {}) => judged({ roles, ...more }).permissions;
+const views = (roles: Role[]) => [...productRules.views(productRules.rolesIn('own', { companyId: 'own', roles }))];
 
 describe('who may do what', () => {
-  it('USER-020 computes the flags of menus and guards from roles, shares and view-as in one place', () => {
-    expect(flags(['survey_creator'])).to.include({ canCreateSurveys: true, canSeeSurveys: true, canSeeDevices: false });
-    expect(flags(['survey'])).to.include({ canCreateSurveys: false, canSeeSurveys: true });
-    expect(flags([], { hasShares: true }).canSeeSurveys).to.equal(true);
-    expect(flags(['devices'])).to.include({ canSeeDevices: true, canSeeSurveys: false });
-    expect(flags(['company_admin'])).to.include({
-      companyManager: true,
-      canSeeManageCompany: true,
-      canSeeAuditLog: true,
-    });
-    expect(flags(['admin'])).to.include({ manager: true, canSeeDashboard: true, canSeeDataCollections: true });
-  });
-
-  it('USER-020 a device manager has device management in another company, and nothing else, whatever at home', () => {
-    const abroad = (roles: Role[]) =>
-      flags([...rolesIn('theirs', { companyId: 'own', roles })], {
-        abroad: true,
-        canSeeDashboard: true,
-        hasShares: true,
-      });
-    for (const roles of [['device_admin'], ['device_admin', 'company_admin', 'survey_creator', 'trial']] as Role[][]) {
-      const held = Object.entries(abroad(roles)).filter(([, on]) => on);
-      expect(held.map(([flag]) => flag)).to.have.members(['deviceManager', 'canSeeDevices', 'canViewAs']);
+  it('USER-020 GAP-031 computes what menus and guards go by from roles, shares and view-as in one place', () => {
+    expect([...may(['survey_creator'])]).to.have.members(['surveys.create', 'surveys.see']);
+    expect([...may(['survey'])]).to.deep.equal(['surveys.see']);
+    expect([...may([], { hasShares: true })]).to.deep.equal(['surveys.see']);
+    expect([...may([], { canSeeDashboard: true, features: ['dashboard'] })]).to.deep.equal(['dashboards.see']);
+    expect([...may([], { canSeeDashboard: true })], 'a dashboard without the feature').to.deep.equal([]);
+    expect([...may(['devices'])]).to.deep.equal(['devices.see']);
+    const manages = ['surveys.see', 'surveys.create', 'devices.see', 'company.manage', 'audit.see'];
+    for (const role of ['company_admin', 'trial']) {
+      expect([...may([role])], role).to.have.members(manages);
+      expect(judged({ roles: [role] }).flags).to.include({ companyManager: true, manager: false });
     }
-    expect(flags(['device_admin']).seenAsDeviceAdmin).to.equal(true);
-    expect(abroad(['admin', 'survey'])).to.include({ manager: true, member: true, canSeeManageCompany: true });
-    expect(rolesIn('own', { companyId: 'own', roles: ['survey', 'trial'] })).to.deep.equal(['survey', 'trial']);
+    expect(may(['admin'])).to.include.all.keys(...manages, 'dashboards.see', 'data-collections.use');
   });
 
-  it('USER-050 offers view-as to managers, company managers, device managers and substitutes only', () => {
-    for (const role of ['admin', 'company_admin', 'device_admin'] as const)
-      expect(flags([role]).canViewAs).to.equal(true);
-    expect(flags(['survey_creator', 'devices', 'survey']).canViewAs).to.equal(false);
-    expect(flags([], { hasSubstitution: true }).canViewAs).to.equal(true);
+  it('USER-020 GAP-032 a device manager has device management in another company, and nothing else, whatever at home', () => {
+    const viewAs = { mode: 'company', companyId: 'x' } as const;
+    for (const more of [[], ['company_admin', 'survey_creator', 'trial', 'devices']]) {
+      const { flags, permissions } = judged({
+        roles: ['device_admin', ...more],
+        viewAs,
+        hasShares: true,
+        canSeeDashboard: true,
+        features: ['dashboard', 'datacollections'],
+      });
+      expect([...permissions]).to.deep.equal(['devices.see']);
+      expect(flags).to.deep.equal({ member: false, manager: false, companyManager: false, developer: false });
+      expect(allows('session', { flags, permissions })).to.equal(false);
+      expect(allows('account', { flags, permissions })).to.equal(true);
+    }
+    expect(judged({ roles: ['admin'], viewAs }).flags).to.include({ manager: true, member: true });
+    expect(judged({ roles: ['device_admin'] }).flags.member).to.equal(true);
+  });
+
+  it('USER-050 USER-054 USER-055 offers views to managers, company managers and device managers only', () => {
+    expect(views(['admin'])).to.have.members(['myCompany', 'company']);
+    expect(views(['device_admin'])).to.have.members(['myCompany', 'company']);
+    expect(views(['company_admin'])).to.deep.equal(['myCompany']);
+    expect(views(['trial'])).to.deep.equal(['myCompany']);
+    expect(views(['survey_creator', 'devices', 'survey', 'developer'])).to.deep.equal([]);
   });
 
   it('DATA-001 data collections open for managers, and for company managers with the feature', () => {
-    expect(flags(['company_admin']).canSeeDataCollections).to.equal(false);
-    expect(flags(['company_admin'], { features: new Set(['datacollections']) }).canSeeDataCollections).to.equal(true);
-    expect(flags(['survey_creator'], { features: new Set(['datacollections']) }).canSeeDataCollections).to.equal(false);
+    const opens = (roles: Role[], features: string[] = []) => may(roles, { features }).has('data-collections.use');
+    expect(opens(['company_admin'])).to.equal(false);
+    expect(opens(['company_admin'], ['datacollections'])).to.equal(true);
+    expect(opens(['survey_creator'], ['datacollections'])).to.equal(false);
+    expect(opens(['admin'])).to.equal(true);
   });
 
-  it('reads role aliases and drops what is no role', () => {
-    expect(readRoles(['root', 'customer-admin', 'company_admin', 'god'])).to.deep.equal(['admin', 'company_admin']);
+  it('reads role aliases; what is no role gives nothing', () => {
+    expect(readRoles(['root', 'customer-admin', 'company_admin'])).to.deep.equal(['admin', 'company_admin']);
+    expect([...may(['god'])]).to.deep.equal([]);
   });
 
-  it('PLAT-009 a survey rule holds for managers, holders of full, and holders of any listed permission', () => {
-    const access = { survey: ['reportView', 'reportEdit'] } as const;
-    const facts = (held: string[], roles: Role[] = []) => ({
-      flags: flags(roles),
-      permissions: new Set<string>(),
-      survey: new Set(held) as never,
-    });
+  it('PLAT-009 a rule on a survey holds for managers, holders of full, and holders of any listed permission', () => {
+    const access = { resource: 'survey', needs: ['reportView', 'reportEdit'] } as const;
+    const facts = (held: string[], given: Given = {}) => ({ ...judged(given), held: () => new Set(held) });
     expect(allows(access, facts(['reportEdit']))).to.equal(true);
     expect(allows(access, facts(['full']))).to.equal(true);
-    expect(allows(access, facts([], ['admin']))).to.equal(true);
+    expect(allows(access, facts([], { roles: ['admin'] }))).to.equal(true);
     expect(allows(access, facts(['edit', 'view']))).to.equal(false);
-    expect(allows(access, { flags: null, permissions: new Set(), survey: new Set(['full']) })).to.equal(false);
+    const viewAs = { mode: 'company', companyId: 'x' } as const;
+    expect(allows(access, facts(['full'], { roles: ['device_admin'], viewAs })), 'only looking').to.equal(false);
+    expect(allows(access, { ...facts(['full']), flags: null })).to.equal(false);
+  });
+
+  it('judges any of several parts, and all of them', () => {
+    const [one, other] = [{ permission: 'surveys.see' }, { flag: 'developer' }] as const;
+    const judge = (access: Access, ...roles: Role[]) => allows(access, judged({ roles }));
+    expect(judge({ anyOf: [one, other] }, 'survey')).to.equal(true);
+    expect(judge({ allOf: [one, other] }, 'survey')).to.equal(false);
+    expect(judge({ allOf: [one, other] }, 'survey', 'developer')).to.equal(true);
+    expect(judge({ allOf: ['session', { anyOf: [one, other] }] }, 'developer')).to.equal(true);
+    expect(judge({ anyOf: [one, other] })).to.equal(false);
   });
 
   it('writes and reads every view-as mode, and reads nothing else', () => {

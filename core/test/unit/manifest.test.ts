@@ -83,7 +83,7 @@ describe('plugin manifests', () => {
           contributes: { pages: [{ path: '/a', export: 'P', chrome: 'app', access: { permission: 'a.see' } }] },
         }),
       ],
-      message: /Plugin "a" names the permission "a\.see"/,
+      message: /Plugin "a": the page \/a asks for the permission "a\.s[a-z]*", which no plugin declares/,
     },
     {
       what: 'an event that nobody publishes',

@@ -4,6 +4,8 @@ import {
   DemoSeeds,
   defineServerPlugin,
   IdentityProvider,
+  OpenStreams,
+  PersonFacts,
   Secrets,
   TenantRunner,
   UserDirectory,
@@ -19,6 +21,7 @@ import { createDoor } from './services/door.ts';
 import { createIdentities } from './services/identity.ts';
 import { AccessBearer, AccessCaptcha, AccessDoor, AccessIdentities, AccessSessions } from './services/ports.ts';
 import { createSessions } from './services/sessions.ts';
+import { substitutionFacts } from './services/substitutions.ts';
 
 export default defineServerPlugin({
   bind(binder) {
@@ -30,13 +33,14 @@ export default defineServerPlugin({
     );
     binder.provide(
       AccessSessions,
-      [TenantRunner, Secrets, AccessBearer, AccessIdentities],
-      (tenants, secrets, bearer, identities) =>
-        createSessions({ tenants, secrets, bearer, onEnd: (ids) => identities.dropSessions(ids) }),
+      [TenantRunner, Secrets, AccessBearer, AccessIdentities, OpenStreams],
+      (tenants, secrets, bearer, identities, streams) =>
+        createSessions({ tenants, secrets, bearer, streams, onEnd: (ids) => identities.dropSessions(ids) }),
     );
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
+    binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
     binder.contribute(DemoSeeds, [], () => demoPeople);
   },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import type { SurveyPermission } from '@kaiku/sdk/common';
-import { SurveyAccess } from '@kaiku/sdk/server';
+import type { SurveyPermission } from '@kaiku/plugin-surveys/contract';
+import { ResourceKinds } from '@kaiku/sdk/server';
 import { makeElement, makeStructure, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 
 /** What to publish: one question, and a background field. */
@@ -17,7 +17,7 @@ export const colleague = (app: TestApp, user: TestUser): Promise<TestUser> =>
 
 /** Gives `user` just these permissions on every survey, until the function that it gives back is called. */
 export function grant(app: TestApp, user: TestUser, granted: readonly SurveyPermission[]): () => void {
-  const access = app.app.host.root.get(SurveyAccess);
+  const access = app.app.host.bindings.contributions(ResourceKinds).find(({ kind }) => kind === 'survey')!;
   const { permissions } = access;
   access.permissions = async (ctx, person, id) =>
     person.userId === user.person.userId ? new Set(granted) : permissions(ctx, person, id);

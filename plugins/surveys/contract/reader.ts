@@ -1,6 +1,7 @@
-import { type Person, type SurveyPermission, token } from '@kaiku/sdk/common';
+import { type Person, token } from '@kaiku/sdk/common';
 import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
+import type { SurveyPermission } from './permissions.ts';
 
 export const surveyStates = ['unpublished', 'published', 'closed', 'archived'] as const;
 /** SUR-076. */
@@ -60,7 +61,7 @@ export interface SurveyReader {
   /** By survey id; unknown ids are missing. */
   heads(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, SurveyHead>>;
   /**
-   * What `person` may do with each of the surveys, as `SurveyAccess` says of one; unknown ids are missing. For lists,
+   * What `person` may do with each of the surveys, as their resource kind says of one; unknown ids are missing. For lists,
    * which would otherwise ask once per row.
    */
   permissions(

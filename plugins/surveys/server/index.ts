@@ -1,4 +1,4 @@
-import { DemoSeeds, defineServerPlugin, SurveyAccess, TenantRunner } from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
 import {
   SurveyReader,
   surveyArchived,
@@ -15,13 +15,14 @@ import { revisionRoutes } from './routes/revisions.ts';
 import { surveyRoutes } from './routes/surveys.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
-import { createSurveyAccess } from './services/access.ts';
+import { surveyFacts, surveyResource } from './services/access.ts';
 import { createSurveyReader } from './services/reader.ts';
 
 export default defineServerPlugin({
   bind(binder) {
     binder.provide(SurveyReader, [TenantRunner], createSurveyReader);
-    binder.provide(SurveyAccess, [], createSurveyAccess);
+    binder.contribute(ResourceKinds, [], () => surveyResource);
+    binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {

@@ -1,6 +1,5 @@
-import type { SurveyPermission } from '@kaiku/sdk/common';
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import type { SurveyState, SurveyType } from '../contract/index.ts';
+import type { SurveyPermission, SurveyState, SurveyType } from '../contract/index.ts';
 import { api } from './api.ts';
 
 /** A survey as lists show it. */

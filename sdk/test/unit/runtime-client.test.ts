@@ -65,6 +65,7 @@ function world(answer: Answer, token: string | null = longToken): World {
     language: () => 'fi',
     pause: async (milliseconds) => void pauses.push(milliseconds),
     page: () => ({ pathname: '/surveys', search: '' }),
+    inPlace: () => [],
     handlesConflict: () => false,
     apply: (effect) => void effects.push(effect),
     sessionEnded: (why) => {

@@ -1,6 +1,7 @@
-import { type NavContribution, type PersonFlags, personFlags, type Role } from '@kaiku/sdk/common';
+import type { NavContribution } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { type Given, judged, productManifests } from '../../../core/test/product.ts';
 import { deviceKind, maximumZoom } from '../../web/runtime/device.ts';
 import {
   activeNav,
@@ -14,29 +15,28 @@ import {
   userLanguage,
 } from '../../web/runtime/rules.ts';
 
-const flagsOf = (roles: Role[], rest: { dashboard?: boolean; shares?: boolean } = {}): PersonFlags =>
-  personFlags({
-    roles,
-    canSeeDashboard: rest.dashboard ?? false,
-    features: new Set(['dashboard']),
-    hasShares: rest.shares,
-  });
+const pages = productManifests.map(({ contributes }) => ({ pages: [...(contributes?.pages ?? [])] }));
+const landing = (given: Given, among = pages) => landingPath(among, judged(given));
 
 describe('rules of the shell', () => {
   it('PLAT-003 lands on the first page that applies', () => {
-    expect(landingPath(flagsOf(['admin']))).to.equal('/dashboard');
-    expect(landingPath(flagsOf(['devices'], { dashboard: true }))).to.equal('/dashboard');
-    expect(landingPath(flagsOf(['devices', 'survey_creator']))).to.equal('/devices');
-    expect(landingPath(flagsOf(['company_admin']))).to.equal('/devices');
-    expect(landingPath(flagsOf(['survey_creator']))).to.equal('/surveys');
-    expect(landingPath(flagsOf(['survey']))).to.equal('/reporting');
-    expect(landingPath(flagsOf([], { shares: true }))).to.equal('/reporting');
-    expect(landingPath(flagsOf([]))).to.equal('/forbidden');
-    expect(landingPath(null)).to.equal('/forbidden');
+    expect(landing({ roles: ['admin'] })).to.equal('/dashboard');
+    const features = ['dashboard'];
+    expect(landing({ roles: ['devices'], canSeeDashboard: true, features })).to.equal('/dashboard');
+    expect(landing({ roles: ['devices', 'survey_creator'] })).to.equal('/devices');
+    expect(landing({ roles: ['company_admin'] })).to.equal('/devices');
+    expect(landing({ roles: ['survey_creator'] })).to.equal('/surveys');
+    expect(landing({ roles: ['survey'] })).to.equal('/reporting');
+    expect(landing({ hasShares: true })).to.equal('/reporting');
+    expect(landing({})).to.equal('/forbidden');
+    expect(landingPath(pages, { flags: null, permissions: new Set() })).to.equal('/forbidden');
   });
 
   it('passes over landing pages that no plugin brings', () => {
-    const only = (...paths: string[]) => landingPath(flagsOf(['admin']), (path) => paths.includes(path));
+    const only = (...paths: string[]) =>
+      landing({ roles: ['admin'] }, [
+        { pages: pages.flatMap((one) => one.pages).filter(({ path }) => paths.includes(path)) },
+      ]);
     expect(only('/surveys', '/reporting')).to.equal('/surveys');
     expect(only()).to.equal('/forbidden');
   });
@@ -105,9 +105,13 @@ describe('rules of the shell', () => {
   });
 
   it('PLAT-012 leaves pages of one survey or group when the view changes', () => {
-    for (const path of ['/s/1/edit', '/r/1', '/fg/4']) expect(leavesOnViewAs(path), path).to.equal(true);
+    const ofResources = [
+      ...productManifests.flatMap(({ resources = [] }) => resources.flatMap((one) => one.paths ?? [])),
+      '/fg/',
+    ];
+    for (const path of ['/s/1/edit', '/r/1', '/fg/4']) expect(leavesOnViewAs(path, ofResources), path).to.equal(true);
     for (const path of ['/surveys', '/s', '/reporting', '/followupgroups', '/']) {
-      expect(leavesOnViewAs(path), path).to.equal(false);
+      expect(leavesOnViewAs(path, ofResources), path).to.equal(false);
     }
   });
 

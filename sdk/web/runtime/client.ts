@@ -16,6 +16,7 @@ export interface ClientInput {
   pause: (milliseconds: number) => Promise<void>;
   page: () => FailedCall['page'];
   handlesConflict: () => boolean;
+  inPlace: () => FailedCall['inPlace'];
   /** Carries out what a failed call does to the screen. */
   apply: (effect: ErrorEffect, error: ApiError) => void;
   /** The session is over: tokens are removed, the application goes to `/` (AUTH-009). */
@@ -112,6 +113,7 @@ export function createClient(input: ClientInput): Client {
           method,
           page: input.page(),
           handlesConflict: input.handlesConflict(),
+          inPlace: input.inPlace(),
         });
         input.apply(effect, error);
       }

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, type ViewAs } from '@kaiku/sdk/common';
+import { isLanguage, type Language, type PathRules, type ViewAs } from '@kaiku/sdk/common';
 import { QueryClient } from '@tanstack/react-query';
 import { createAlerts } from './alert.ts';
 import { type Api, createApiOn, createRequest } from './api.ts';
@@ -31,6 +31,8 @@ export const current = {
   language: firstLanguage(),
   viewAs: viewAsStorage.read() ?? ({ mode: 'user' } as ViewAs),
   verifiedAt: 0,
+  /** What manifests say of paths. */
+  paths: { ofResources: [], forbiddenInPlace: [], quiet: [] } as PathRules,
   sessionEnded: (_why: 'rejected' | 'other-user' | 'unauthenticated') => {},
 };
 
@@ -58,6 +60,7 @@ export const client = createClient({
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   page: () => navigation.location(),
   handlesConflict,
+  inPlace: () => current.paths.forbiddenInPlace,
   apply,
   sessionEnded: (why) => current.sessionEnded(why),
   verified: () => {

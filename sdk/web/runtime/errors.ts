@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
+import type { ErrorBody, ErrorDetail, ForbiddenInPlace } from '@kaiku/sdk/common';
 
 /** Any reply but 200 (PLAT-046). `status` 0: no reply came. */
 export class ApiError extends Error {
@@ -48,26 +48,29 @@ export interface FailedCall {
   page: { pathname: string; search: string };
   /** True when the shown page has said that it handles version conflicts. */
   handlesConflict: boolean;
+  /** Where manifests say that a missing permission is shown in its own place. */
+  inPlace: readonly ForbiddenInPlace[];
 }
 
-/** Survey pages are those of one survey's editing and results. */
-const isSurveyPage = (pathname: string) => /^\/[sr]\/[^/]+/.test(pathname);
-
-/** PLAT-050: these paths show a missing permission in their own place. */
-export function keepsForbidden({ pathname, search }: FailedCall['page']): boolean {
-  const query = new URLSearchParams(search);
-  return (query.get('page') === 'tickets' && query.has('ticket')) || /^\/datacollections(\/|$)/.test(pathname);
+/** PLAT-050: whether the page shows a missing permission in its own place. */
+export function keepsForbidden({ pathname, search }: FailedCall['page'], inPlace: FailedCall['inPlace']): boolean {
+  const held = new URLSearchParams(search);
+  return inPlace.some(
+    ({ path, query = {} }) =>
+      (path === undefined || pathname === path || pathname.startsWith(`${path}/`)) &&
+      Object.entries(query).every(([name, value]) => (value === '' ? held.has(name) : held.get(name) === value)),
+  );
 }
 
 /** The global rules for failed calls (PLAT-048 to PLAT-056). Reading that fails changes nothing on the screen. */
-export function errorEffect({ error, method, page, handlesConflict }: FailedCall): ErrorEffect {
+export function errorEffect({ error, method, page, handlesConflict, inPlace }: FailedCall): ErrorEffect {
   if (conflictIn(error.code) || conflictIn(error.message)) {
-    if (isSurveyPage(page.pathname) && handlesConflict) return { conflict: true };
+    if (handlesConflict) return { conflict: true };
     return { alert: { key: 'dataExpired', persistent: true } };
   }
   // A proxy's own 401 says nothing of the session.
   if (error.status === 401 && error.code !== 'unknown') return { go: 'login' };
-  if (error.status === 403) return keepsForbidden(page) ? {} : { go: '/forbidden' };
+  if (error.status === 403) return keepsForbidden(page, inPlace) ? {} : { go: '/forbidden' };
   if (error.status === 409) return { alert: { key: 'loginExpired', persistent: true } };
   if (method === 'GET' || method === 'HEAD') return {};
   if (error.status === 422 && error.code === 'validation') return { alert: { key: 'checkValues', persistent: false } };
@@ -77,5 +80,5 @@ export function errorEffect({ error, method, page, handlesConflict }: FailedCall
 }
 
 /** Paths where a script error stays silent: respondents are not to be troubled (PLAT-052). */
-export const hidesScriptErrors = (pathname: string): boolean =>
-  pathname.includes('/preview') || pathname.includes('/a/');
+export const hidesScriptErrors = (pathname: string, quiet: readonly string[]): boolean =>
+  quiet.some((part) => pathname.includes(part));

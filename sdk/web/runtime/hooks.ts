@@ -1,11 +1,11 @@
 import {
   type Access,
+  type AccessFacts,
   allows,
   type BootPlugin,
   type Bootstrap,
   type Language,
   type PersonFlags,
-  type SurveyPermission,
   type ViewAs,
 } from '@kaiku/sdk/common';
 import { useQuery } from '@tanstack/react-query';
@@ -35,6 +35,8 @@ export interface Session {
   permissions: ReadonlySet<string>;
   features: ReadonlySet<string>;
   viewAs: ViewAs;
+  /** As whom the user may look; null without a session. */
+  views: Bootstrap['views'];
   language: Language;
   plugins: readonly BootPlugin[];
   answerUrl: string;
@@ -65,6 +67,7 @@ function readSession({ bootstrap }: SessionState): Session {
     permissions: new Set(bootstrap?.permissions),
     features: new Set(bootstrap?.features),
     viewAs: bootstrap?.viewAs ?? { mode: 'user' },
+    views: bootstrap?.views ?? null,
     language: current.language,
     plugins: bootstrap?.plugins ?? [],
     answerUrl: bootstrap?.answerUrl ?? '',
@@ -90,8 +93,8 @@ export function useSession(): Session {
 
 /** Where the viewer lands: the first page of the landing rule that is there (PLAT-003). */
 export function useLandingPath(): string {
-  const { flags, plugins } = useSession();
-  return landingPath(flags, (path) => plugins.some((plugin) => plugin.pages.some((page) => page.path === path)));
+  const { flags, permissions, plugins } = useSession();
+  return landingPath(plugins, { flags, permissions });
 }
 
 /** The alert banner: one message at a time, gone after 3.5 s unless persistent. */
@@ -102,45 +105,45 @@ export const useAlertState = (): ShownAlert | null => useStore(alerts.store);
 /** Whether the company has a feature. */
 export const useFeature = (key: string): boolean => useSession().features.has(key);
 
-export interface SurveyAccess {
-  surveyId: string;
-  name: string;
-  permissions: ReadonlySet<SurveyPermission>;
+/** A thing that a page is about, with what the viewer may do with it. */
+export interface OpenResource {
+  kind: string;
+  id: string;
+  /** null where the viewer may not know it. */
+  name: string | null;
+  permissions: ReadonlySet<string>;
 }
 
-/** The survey of the page that is open, once its access is known. */
-export const SurveyAccessContext = createContext<SurveyAccess | null>(null);
+/** The things that the page is about which is open, by kind, once the viewer's permissions on them are known. */
+export const OpenResourcesContext = createContext<ReadonlyMap<string, OpenResource>>(new Map());
 
-interface SurveyAccessReply {
-  surveyId: string;
-  name: string;
-  permissions: SurveyPermission[];
+interface ResourceReply extends Omit<OpenResource, 'permissions'> {
+  permissions: string[];
 }
 
-export const surveyAccessQuery = (surveyId: string) => ({
-  queryKey: ['survey-access', surveyId],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    request<SurveyAccessReply>('GET', '/survey-access/{id}', { path: { id: surveyId }, signal, quiet: true }),
-});
+export const resourceAccessKey = (kind: string, id: string) => ['resource-access', kind, id];
 
-/** What the viewer may do with a survey. */
-export function useSurveyPermissions(surveyId: string): {
-  access: SurveyAccess | null;
-  error: ApiError | null;
-  loading: boolean;
-  retry(): void;
-} {
-  const { data, error, isLoading, refetch } = useQuery({ ...surveyAccessQuery(surveyId), enabled: surveyId !== '' });
-  const access = useMemo(
-    () => (data ? { surveyId: data.surveyId, name: data.name, permissions: new Set(data.permissions) } : null),
-    [data],
-  );
+/** What the viewer may do with a thing of a kind that some plugin declares; `id` empty: none. */
+export function useResourceAccess(
+  kind: string,
+  id: string,
+): { access: OpenResource | null; error: ApiError | null; loading: boolean; retry(): void } {
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: resourceAccessKey(kind, id),
+    queryFn: ({ signal }) =>
+      request<ResourceReply>('GET', '/resource-access/{kind}/{id}', { path: { kind, id }, signal, quiet: true }),
+    enabled: id !== '',
+  });
+  const access = useMemo(() => (data ? { ...data, permissions: new Set(data.permissions) } : null), [data]);
   return { access, error: error as ApiError | null, loading: isLoading, retry: () => void refetch() };
 }
 
-/** Whether the viewer passes `access`, on the open survey where it asks for one. */
-export function usePermission(access: Access): boolean {
+/** What access rules are judged by: the viewer, and the things that the open page is about. */
+export function useAccessFacts(): AccessFacts {
   const { flags, permissions } = useSession();
-  const survey = useContext(SurveyAccessContext);
-  return allows(access, { flags, permissions, survey: survey?.permissions });
+  const open = useContext(OpenResourcesContext);
+  return { flags, permissions, held: ({ resource }) => open.get(resource)?.permissions };
 }
+
+/** Whether the viewer passes `access`, on what the open page is about where it asks for that. */
+export const usePermission = (access: Access): boolean => allows(access, useAccessFacts());

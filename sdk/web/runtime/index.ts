@@ -17,17 +17,18 @@ export { ApiError, hidesScriptErrors } from './errors.ts';
 export { federatedName } from './federatedName.ts';
 export { downloadFile } from './files.ts';
 export {
+  type OpenResource,
+  OpenResourcesContext,
+  resourceAccessKey,
   type Session,
-  type SurveyAccess,
-  SurveyAccessContext,
-  surveyAccessQuery,
+  useAccessFacts,
   useAlert,
   useAlertState,
   useFeature,
   useLandingPath,
   usePermission,
+  useResourceAccess,
   useSession,
-  useSurveyPermissions,
 } from './hooks.ts';
 export { addNamespace, i18n, translate, useT } from './i18n.ts';
 export { useJob, useLive, type WatchedJob } from './live.ts';
@@ -45,6 +46,7 @@ export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
 export {
   activeNav,
   browserLanguage,
+  canViewAs,
   landingPath,
   leavesOnViewAs,
   loginPath,

@@ -1,19 +1,21 @@
-import type { BootUser, Language, NavContribution, PersonFlags, ViewAs } from '@kaiku/sdk/common';
-import { isLanguage } from '@kaiku/sdk/common';
+import type {
+  AccessFacts,
+  BootPlugin,
+  BootUser,
+  BootViews,
+  Language,
+  NavContribution,
+  ViewAs,
+} from '@kaiku/sdk/common';
+import { allows, isLanguage } from '@kaiku/sdk/common';
 
-/**
- * PLAT-003: where a person lands after signing in.
- *
- * @param exists whether some plugin brings the page; what is not installed or switched off is passed over
- */
-export function landingPath(flags: PersonFlags | null, exists: (path: string) => boolean = () => true): string {
-  const pages: [path: string, applies: boolean | undefined][] = [
-    ['/dashboard', flags?.manager || flags?.canSeeDashboard],
-    ['/devices', flags?.canSeeDevices],
-    ['/surveys', flags?.canCreateSurveys],
-    ['/reporting', flags?.canSeeSurveys],
-  ];
-  return pages.find(([path, applies]) => applies && exists(path))?.[0] ?? '/forbidden';
+/** PLAT-003: where a person lands after signing in: the first page that offers itself and that they pass. */
+export function landingPath(plugins: readonly Pick<BootPlugin, 'pages'>[], facts: AccessFacts): string {
+  const offered = plugins
+    .flatMap(({ pages }) => pages)
+    .filter(({ landing }) => landing && allows(landing.access, facts))
+    .sort((a, b) => a.landing!.order - b.landing!.order);
+  return offered[0]?.path ?? '/forbidden';
 }
 
 /** A `redirect` value when it is a path inside the application, otherwise null (AUTH-003). */
@@ -32,8 +34,16 @@ export function loginPath(wanted: { pathname: string; search?: string; hash?: st
   return path === '/' || path === '/login' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 }
 
-/** PLAT-012: pages of one survey or group make no sense to whom one views as next. */
-export const leavesOnViewAs = (pathname: string): boolean => /^\/(s|r|fg)\//.test(pathname);
+/**
+ * PLAT-012: pages of one survey or group make no sense to whom one views as next.
+ * @param ofResources beginnings of such paths, as manifests declare them
+ */
+export const leavesOnViewAs = (pathname: string, ofResources: readonly string[]): boolean =>
+  ofResources.some((prefix) => pathname.startsWith(prefix));
+
+/** USER-050: whether there is anything to choose from. */
+export const canViewAs = (views: BootViews | null): boolean =>
+  views !== null && (views.company.length > 0 || views.substitutes);
 
 export const productTitle = 'Kaiku';
 /** PLAT-013. */

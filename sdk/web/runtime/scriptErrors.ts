@@ -1,4 +1,4 @@
-import { alerts } from './core.ts';
+import { alerts, current } from './core.ts';
 import { ApiError, hidesScriptErrors } from './errors.ts';
 import { runtimeNamespace, translate } from './i18n.ts';
 
@@ -15,7 +15,8 @@ export const errorsToldElsewhere = new Set<string>();
 /** Says that something unexpected went wrong, except on respondents' pages (PLAT-052). */
 export function reportScriptErrors(window: Window): void {
   const say = () => {
-    if (!hidesScriptErrors(window.location.pathname)) alerts.error(translate(runtimeNamespace, 'errors.unexpected'));
+    if (hidesScriptErrors(window.location.pathname, current.paths.quiet)) return;
+    alerts.error(translate(runtimeNamespace, 'errors.unexpected'));
   };
   window.addEventListener('error', (event) => {
     if (!event.error || dealtWith(event.error) || harmless(event.message)) return;

@@ -86,6 +86,7 @@ export async function reloadSession(): Promise<void> {
     const changed = sessionKey(before.bootstrap) !== sessionKey(bootstrap);
     if (changed) queryClient.clear();
     current.verifiedAt = Date.now();
+    current.paths = bootstrap.paths;
     rememberLanguage(current.language);
     sessionStore.set({ status: 'ready', bootstrap, epoch: before.epoch + (changed ? 1 : 0) });
   } catch (error) {
@@ -100,13 +101,9 @@ export async function reloadSession(): Promise<void> {
 
 /** A company manager may have chosen to start in company view (USER-059). */
 async function startView(bootstrap: Bootstrap): Promise<Bootstrap> {
-  let view = bootstrap.viewAs;
-  if (viewingAsSelf(view) && bootstrap.flags?.companyManager) {
-    const own = await request<{ settings?: { default_view?: string } }>('GET', '/session', { quiet: true }).catch(
-      () => null,
-    );
-    if (own?.settings?.default_view === 'myCompany') view = { mode: 'myCompany' };
-  }
+  const { views } = bootstrap;
+  const wanted = viewingAsSelf(bootstrap.viewAs) && views?.mayKeep === true && views.start === 'myCompany';
+  const view: ViewAs = wanted ? { mode: 'myCompany' } : bootstrap.viewAs;
   rememberView(view);
   return sameView(view, bootstrap.viewAs) ? bootstrap : load();
 }
@@ -173,7 +170,7 @@ export async function setViewAs(view: ViewAs): Promise<void> {
     throw error;
   }
   alerts.clear();
-  if (leavesOnViewAs(navigation.location().pathname)) navigation.go('/', { replace: true });
+  if (leavesOnViewAs(navigation.location().pathname, current.paths.ofResources)) navigation.go('/', { replace: true });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { allows, type SlotDefinition } from '@kaiku/sdk/common';
-import { type ReactNode, Suspense, useContext } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { Button, Group, Text } from '../ui/mantine.ts';
 import { ErrorBoundary } from './boundary.tsx';
-import { SurveyAccessContext, useSession } from './hooks.ts';
+import { useAccessFacts, useSession } from './hooks.ts';
 import { useT } from './i18n.ts';
 import { forgetPart, partComponent } from './loader.ts';
 
@@ -14,11 +14,11 @@ export interface SlotEntry {
 
 /** The extensions that the viewer gets in a slot, in order. */
 export function useSlotEntries(slotId: string): SlotEntry[] {
-  const { plugins, flags, permissions } = useSession();
-  const survey = useContext(SurveyAccessContext)?.permissions;
+  const { plugins } = useSession();
+  const facts = useAccessFacts();
   return plugins
     .flatMap((plugin) => plugin.extensions.map((extension) => ({ pluginId: plugin.id, ...extension })))
-    .filter((one) => one.slot === slotId && allows(one.access ?? 'public', { flags, permissions, survey }))
+    .filter((one) => one.slot === slotId && allows(one.access ?? 'public', facts))
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.pluginId.localeCompare(b.pluginId));
 }
 

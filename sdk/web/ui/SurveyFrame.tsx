@@ -1,7 +1,7 @@
 import { allows } from '@kaiku/sdk/common';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useSession, useSurveyPermissions } from '../runtime/index.ts';
+import { useResourceAccess, useSession } from '../runtime/index.ts';
 import { Icon } from './Icon.tsx';
 import { isIconName } from './icons.ts';
 import { ErrorState, PageHeader, PageSkeleton } from './states.tsx';
@@ -22,13 +22,13 @@ export interface SurveyFrameProps {
  */
 export function SurveyFrame({ surveyId, aside, actions, children }: SurveyFrameProps) {
   const t = useSdkText();
-  const { access, error, loading, retry } = useSurveyPermissions(surveyId);
+  const { access, error, loading, retry } = useResourceAccess('survey', surveyId);
   if (loading) return <PageSkeleton />;
   if (error || !access) return <ErrorState error={error} onRetry={retry} />;
   return (
     <>
       <PageHeader
-        title={access.name}
+        title={access.name ?? ''}
         aside={aside}
         actions={actions}
         tabs={<SurveyTabs surveyId={surveyId} label={t('survey.screens')} />}
@@ -40,13 +40,17 @@ export function SurveyFrame({ surveyId, aside, actions, children }: SurveyFrameP
 
 function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
   const session = useSession();
-  const { access } = useSurveyPermissions(surveyId);
+  const { access } = useResourceAccess('survey', surveyId);
   const { pathname } = useLocation();
   const tabs = session.plugins
     .flatMap((plugin) => plugin.nav.map((item) => ({ ...item, plugin: plugin.id })))
     .filter((item) => item.place === 'survey')
     .filter((item) =>
-      allows(item.access, { flags: session.flags, permissions: session.permissions, survey: access?.permissions }),
+      allows(item.access, {
+        flags: session.flags,
+        permissions: session.permissions,
+        held: () => access?.permissions,
+      }),
     )
     .sort((a, b) => a.order - b.order);
   const pathOf = (pattern: string) => pattern.replace(':surveyId', surveyId);

@@ -93,7 +93,8 @@ describe('shell for everybody', function () {
       person: { roles: ['admin'] },
       api: (call) => {
         if (call.path === '/hello/search') return { body: [{ id: '7', name: 'Asiakaskysely 2026' }] };
-        if (call.path === '/survey-access/7') return { body: { surveyId: '7', name: 'X', permissions: [] } };
+        if (call.path === '/resource-access/survey/7')
+          return { body: { kind: 'survey', id: '7', name: 'X', permissions: [] } };
         return null;
       },
     });

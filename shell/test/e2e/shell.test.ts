@@ -189,7 +189,9 @@ describe('shell', function () {
 
   describe('guards', () => {
     const survey = (permissions: string[]) => (call: { path: string }) =>
-      call.path === '/survey-access/7' ? { body: { surveyId: '7', name: 'Asiakaskysely', permissions } } : null;
+      call.path === '/resource-access/survey/7'
+        ? { body: { kind: 'survey', id: '7', name: 'Asiakaskysely', permissions } }
+        : null;
 
     for (const [who, person, permissions] of [
       ['a manager', { roles: ['admin'] }, []],
@@ -215,9 +217,7 @@ describe('shell', function () {
       const { page, go } = await visit({
         person: { roles: ['company_admin'] },
         bootstrap: (reply) =>
-          reply.viewAs.mode === 'user' && reply.viewAs.email
-            ? { ...reply, flags: { ...reply.flags!, companyManager: false, canSeeManageCompany: false } }
-            : reply,
+          reply.viewAs.mode === 'user' && reply.viewAs.email ? { ...reply, permissions: [] } : reply,
       });
       await go('/manage/users');
       await heading(page, 'Hello');
@@ -313,7 +313,9 @@ describe('shell', function () {
       const { page, go } = await visit({
         person: { roles: ['admin'] },
         api: (call) =>
-          call.path.startsWith('/survey-access/') ? { body: { surveyId: '7', name: 'X', permissions: [] } } : null,
+          call.path.startsWith('/resource-access/survey/')
+            ? { body: { kind: 'survey', id: '7', name: 'X', permissions: [] } }
+            : null,
       });
       const current = () => nav(page).locator('[aria-current=page]').allInnerTexts();
       await go('/s/7/edit');
@@ -437,7 +439,8 @@ describe('shell', function () {
       const result = await visit({
         person: { roles: ['admin'] },
         api: (call) => {
-          if (call.path === '/survey-access/7') return { body: { surveyId: '7', name: 'X', permissions: [] } };
+          if (call.path === '/resource-access/survey/7')
+            return { body: { kind: 'survey', id: '7', name: 'X', permissions: [] } };
           return call.method === 'PUT' ? { status, body: { error: { code, message: 'A rule', details: [] } } } : null;
         },
       });

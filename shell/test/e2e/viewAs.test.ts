@@ -43,7 +43,8 @@ describe('view as', function () {
         const data = companies.filter((one) => one.name.toLowerCase().includes(search));
         return { body: { data, count: data.length, timestamp: null } };
       }
-      if (call.path === '/survey-access/7') return { body: { surveyId: '7', name: 'X', permissions: ['full'] } };
+      if (call.path === '/resource-access/survey/7')
+        return { body: { kind: 'survey', id: '7', name: 'X', permissions: ['full'] } };
       return null;
     };
     visitor = await harness.visit({ person, api, ...options });
@@ -207,7 +208,7 @@ describe('view as', function () {
   });
 
   it('USER-059 a company manager whose default view is the company starts in it', async () => {
-    const { page, go } = await visit({ roles: ['company_admin'] }, { settings: { default_view: 'myCompany' } });
+    const { page, go } = await visit({ roles: ['company_admin'], startView: 'myCompany' });
     await go('/account');
     await page.getByText('You are viewing everything in your company').waitFor();
     expect(viewHeader()).to.equal('myCompany');

@@ -3,15 +3,15 @@ import path from 'node:path';
 import {
   type BootPlugin,
   type Bootstrap,
+  type BootViews,
   type Language,
-  type PersonFlags,
-  personFlags,
   type Role,
-  rolesIn,
+  readRoles,
   type ViewAs,
   type WebManifest,
   webManifestName,
 } from '@kaiku/sdk/common';
+import { judged, productRules } from '../../../core/test/product.ts';
 
 /** A person of a test and what the server would tell the shell about them. */
 export interface Person {
@@ -22,62 +22,63 @@ export interface Person {
   hasSubstitution?: boolean;
   hasShares?: boolean;
   viewAs?: ViewAs;
+  startView?: BootViews['start'];
 }
 
-export const flagsOf = (person: Person): PersonFlags =>
-  personFlags({
-    roles: rolesIn(person.viewAs?.mode === 'company' ? 'viewed' : 'own', {
-      companyId: 'own',
-      roles: person.roles ?? [],
-    }),
-    abroad: person.viewAs?.mode === 'company',
-    canSeeDashboard: person.canSeeDashboard ?? false,
-    features: new Set(person.features ?? []),
-    hasShares: person.hasShares,
-    hasSubstitution: person.hasSubstitution,
-  });
+/** As whom the person may look, by what they are at home. */
+export function viewsOf({ roles = [], hasSubstitution = false, startView = 'user' }: Person): BootViews {
+  const held = productRules.rolesIn('own', { companyId: 'own', roles: readRoles(roles) });
+  return {
+    company: [...productRules.views(held)],
+    substitutes: hasSubstitution,
+    mayKeep: productRules.flags(held, true).companyManager,
+    start: startView,
+  };
+}
 
 /** The navigation that the product's own plugins contribute, on pages of the test plugin. */
 export function testPlugin(dist: string): BootPlugin {
   const { metaData } = JSON.parse(readFileSync(path.join(dist, 'hello', webManifestName), 'utf8')) as WebManifest;
   const page = (path: string, access: BootPlugin['pages'][number]['access'], name = 'Hello') =>
     ({ path, export: name, chrome: 'app', access, title: 'title' }) as const;
+  const landing = (order: number, permission: string) => ({ landing: { order, access: { permission } } });
   return {
     id: 'hello',
     version: '1.0.0',
     entry: `/assets/hello/${metaData.remoteEntry.name}`,
     pages: [
-      page('/dashboard', { flag: 'canSeeDashboard' }),
-      page('/devices', { flag: 'canSeeDevices' }),
-      page('/surveys', 'session'),
-      page('/reporting', 'session'),
-      page('/account', 'session'),
-      page('/datacollections', { flag: 'canSeeDataCollections' }),
-      page('/audit-log', { flag: 'canSeeAuditLog' }),
-      page('/manage/users', { flag: 'canSeeManageCompany' }),
-      page('/manage/settings', { flag: 'canSeeManageCompany' }),
+      { ...page('/dashboard', { permission: 'dashboards.see' }), ...landing(10, 'dashboards.see') },
+      { ...page('/devices', { permission: 'devices.see' }), ...landing(20, 'devices.see') },
+      { ...page('/surveys', 'session'), ...landing(30, 'surveys.create') },
+      { ...page('/reporting', 'session'), ...landing(40, 'surveys.see') },
+      page('/account', 'account'),
+      page('/datacollections', { permission: 'data-collections.use' }),
+      page('/audit-log', { permission: 'audit.see' }),
+      page('/manage/users', { permission: 'company.manage' }),
+      page('/manage/settings', { permission: 'company.manage' }),
       page('/hello', 'session'),
       page('/hello/form', 'session', 'Form'),
       page('/fails', 'session', 'Fails'),
-      page('/s/:surveyId/edit', { survey: ['edit'] }, 'Survey'),
+      page('/s/:surveyId/edit', { resource: 'survey', needs: ['edit'], param: 'surveyId' }, 'Survey'),
       page('/s/:surveyId/preview', 'public'),
       page('/fg/:groupId', 'session'),
       { path: '/login', export: 'Login', chrome: 'bare', access: 'public' },
     ],
     nav: [
-      nav('dashboard', '/dashboard', 'layout-dashboard', 1, { flag: 'canSeeDashboard' }),
-      nav('surveys', '/surveys', 'forms', 2, { flag: 'canSeeSurveys' }, ['/s/']),
-      nav('reporting', '/reporting', 'chart-bar', 3, { flag: 'canSeeSurveys' }, ['/r/']),
-      nav('devices', '/devices', 'device-tablet', 4, { flag: 'canSeeDevices' }),
+      nav('dashboard', '/dashboard', 'layout-dashboard', 1, { permission: 'dashboards.see' }),
+      nav('surveys', '/surveys', 'forms', 2, { permission: 'surveys.see' }, ['/s/']),
+      nav('reporting', '/reporting', 'chart-bar', 3, { permission: 'surveys.see' }, ['/r/']),
+      nav('devices', '/devices', 'device-tablet', 4, { permission: 'devices.see' }),
       {
-        ...nav('datacollections', '/datacollections', 'database', 5, { flag: 'canSeeDataCollections' }),
+        ...nav('datacollections', '/datacollections', 'database', 5, { permission: 'data-collections.use' }),
         place: 'account',
       },
-      { ...nav('auditlog', '/audit-log', 'history', 6, { flag: 'canSeeAuditLog' }), place: 'account' },
-      { ...nav('users', '/manage/users', 'users', 1, { flag: 'canSeeManageCompany' }), place: 'manage' },
-      { ...nav('settings', '/manage/settings', 'settings', 2, { flag: 'canSeeManageCompany' }), place: 'manage' },
+      { ...nav('account', '/account', 'user-circle', 1, 'account'), place: 'account' },
+      { ...nav('auditlog', '/audit-log', 'history', 6, { permission: 'audit.see' }), place: 'account' },
+      { ...nav('users', '/manage/users', 'users', 1, { permission: 'company.manage' }), place: 'manage' },
+      { ...nav('settings', '/manage/settings', 'settings', 2, { permission: 'company.manage' }), place: 'manage' },
     ],
-    commands: [{ id: 'new', label: 'newSurvey', path: '/surveys', access: { flag: 'canCreateSurveys' } }],
+    commands: [{ id: 'new', label: 'newSurvey', path: '/surveys', access: { permission: 'surveys.create' } }],
     extensions: [
       { slot: 'shell.home', export: 'Card' },
       { slot: 'shell.feedback', export: 'Feedback' },
@@ -101,6 +102,7 @@ const texts: Record<Language, Record<string, string>> = {
   en: {
     title: 'Hello page',
     dashboard: 'Home',
+    account: 'Account',
     surveys: 'Surveys',
     reporting: 'Reporting',
     devices: 'Device management',
@@ -113,6 +115,7 @@ const texts: Record<Language, Record<string, string>> = {
   fi: {
     title: 'Terve-sivu',
     dashboard: 'Koti',
+    account: 'Oma tili',
     surveys: 'Kyselyt',
     reporting: 'Raportointi',
     devices: 'Laitehallinta',
@@ -125,6 +128,7 @@ const texts: Record<Language, Record<string, string>> = {
   sv: {
     title: 'Hejsida',
     dashboard: 'Hem',
+    account: 'Konto',
     surveys: 'Enkäter',
     reporting: 'Rapportering',
     devices: 'Enhetshantering',
@@ -154,8 +158,15 @@ export function bootstrapOf(person: Person | null, plugin: BootPlugin, language:
     },
     viewAs,
     company: person && company,
-    flags: person && flagsOf(person),
-    permissions: [],
+    ...(person
+      ? { flags: judged(person).flags, permissions: [...judged(person).permissions] }
+      : { flags: null, permissions: [] }),
+    views: person && viewsOf(person),
+    paths: {
+      ofResources: ['/s/', '/r/', '/fg/'],
+      forbiddenInPlace: [{ path: '/datacollections' }, { query: { page: 'tickets', ticket: '' } }],
+      quiet: ['/preview', '/a/'],
+    },
     features: person?.features ?? [],
     plugins: [plugin],
     labels: Object.fromEntries(Object.entries(texts[language]).map(([key, text]) => [`hello:${key}`, text])),

@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import { grouped, matching, withoutRepeats } from '../../dialogs/paletteItems.ts';
 import { choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from '../../dialogs/viewAsChoices.ts';
+import { viewsOf } from '../support/people.ts';
 
-const own = (roles: string[], substituted_to: OwnSession['substituted_to'] = []): OwnSession => ({
+const own = (substituted_to: OwnSession['substituted_to'] = []): OwnSession => ({
   user_id: 'u',
   email: 'a@b.fi',
   first_name: '',
   last_name: '',
-  roles,
   substituted_to,
 });
 
 describe('view-as choices', () => {
   it('USER-054 USER-055 USER-057 depend on the roles', () => {
     const offer = (...roles: string[]) => {
-      const { myCompany, anotherCompany, canSetDefault } = choicesOf(own(roles));
+      const { myCompany, anotherCompany, canSetDefault } = choicesOf(own(), viewsOf({ roles }));
       return [myCompany, anotherCompany, canSetDefault];
     };
     expect(offer('root')).to.deep.equal([true, true, false]);
@@ -26,7 +26,8 @@ describe('view-as choices', () => {
   it('USER-052 USER-053 substitutions count from the first to the last day', () => {
     const on = (today: string) =>
       choicesOf(
-        own([], [{ start: '2026-03-10T15:00', end: '2026-03-12T09:00', user_email: 'Liisa@B.fi', user_name: '' }]),
+        own([{ start: '2026-03-10T15:00', end: '2026-03-12T09:00', user_email: 'Liisa@B.fi', user_name: '' }]),
+        viewsOf({}),
         new Date(today),
       ).substitutions;
     expect(on('2026-03-09T23:59')).to.deep.equal([]);

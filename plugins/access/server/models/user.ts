@@ -45,7 +45,8 @@ export const toPerson = (user: User): Person => ({
   // A language that the interface lacks passes as it is: the shell then keeps its own (PLAT-065).
   language: user.language as Person['language'],
   dateFormat: user.dateFormat,
-  canSeeDashboard: user.canSeeDashboard,
+  facts: user.canSeeDashboard ? ['access.dashboard'] : [],
+  startView: user.settings.default_view ?? 'user',
 });
 
 export const interfaceLanguage = (user: Pick<User, 'language'>) => (isLanguage(user.language) ? user.language : null);

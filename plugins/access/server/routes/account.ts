@@ -1,4 +1,4 @@
-import { languages, roles } from '@kaiku/sdk/common';
+import { languages } from '@kaiku/sdk/common';
 import {
   Companies,
   Features,
@@ -36,9 +36,7 @@ const userFields = {
   email: Joi.string().required(),
   first_name: Joi.string().allow('').required(),
   last_name: Joi.string().allow('').required(),
-  roles: Joi.array()
-    .items(Joi.string().valid(...roles))
-    .required(),
+  roles: Joi.array().items(Joi.string()).required(),
   language: Joi.string().allow(null).required(),
   date_format: Joi.string().required(),
   group_ids: Joi.array().items(Joi.string()).required(),

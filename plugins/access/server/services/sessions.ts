@@ -1,5 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { type Knex, Problem, type Secrets, type SessionTokens, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import {
+  type Knex,
+  type OpenStreams,
+  Problem,
+  type Secrets,
+  type SessionTokens,
+  type TenantRunner,
+  uuidv7,
+} from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
 import type { Bearer, Claims } from './bearer.ts';
 import { createRefreshTokens, type Given, readRefreshToken } from './refreshTokens.ts';
@@ -30,11 +38,12 @@ interface Parts {
   tenants: TenantRunner;
   secrets: Secrets;
   bearer: Bearer;
+  streams: OpenStreams;
   /** Called with the ids of sessions that ended. */
   onEnd(sessionIds: readonly string[]): void;
 }
 
-export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sessions {
+export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Parts): Sessions {
   const refreshTokens = createRefreshTokens(secrets);
   const hashKey = secrets.key('user-hash');
   const userHash: Sessions['userHash'] = (companyId, userId) =>
@@ -45,9 +54,13 @@ export function createSessions({ tenants, secrets, bearer, onEnd }: Parts): Sess
     trx('access.sessions').whereNull('ended_at').where('expires_at', '>', trx.fn.now());
 
   async function end(trx: Knex.Transaction, which: Knex.QueryBuilder, by: EndedBy): Promise<string[]> {
-    const ended: { id: string }[] = await which.update({ ended_at: trx.fn.now(), ended_by: by }).returning('id');
+    const ended: { id: string; company_id: string }[] = await which
+      .update({ ended_at: trx.fn.now(), ended_by: by })
+      .returning(['id', 'company_id']);
     const ids = ended.map(({ id }) => id);
     onEnd(ids);
+    // What they watch ends with them.
+    if (ended[0]) await streams.judgeAgain(trx, ended[0].company_id);
     return ids;
   }
 

@@ -1,4 +1,5 @@
-import type { Knex } from '@kaiku/sdk/server';
+import { substitutes } from '@kaiku/sdk/common';
+import type { Knex, PersonFacts } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
 
 export interface ActiveSubstitution {
@@ -40,3 +41,8 @@ export async function activeSubstitutions(trx: Knex.Transaction, substituteId: s
     return user ? [{ start: row.starts_at, end: row.ends_at, user }] : [];
   });
 }
+
+/** USER-050: who may act as somebody today is offered the choice. */
+export const substitutionFacts: PersonFacts = {
+  of: async ({ trx }, { userId }) => ((await activeSubstitutions(trx, userId)).length > 0 ? [substitutes] : []),
+};

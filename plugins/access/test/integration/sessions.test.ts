@@ -177,7 +177,10 @@ describe('access: sessions', () => {
       user.person.userId,
     ]);
     const provider = test.app.host.root.get(IdentityProvider);
-    expect((await provider.authenticate(user.tokens.token)).roles).to.deep.equal(['company_admin']);
+    expect((await provider.authenticate(user.tokens.token)).roles).to.deep.equal(['company_admin', 'wizard']);
+    const { rules } = test.app.host;
+    const given = (roles: string[]) => [...rules.permissions(roles, [], new Set())];
+    expect(given(['company_admin', 'wizard'])).to.deep.equal(given(['company_admin']));
   });
 
   it('does not let a token of one company open a session of another', async () => {

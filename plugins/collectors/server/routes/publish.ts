@@ -1,4 +1,4 @@
-import { type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
 import type { NewCollector } from '../../contract/index.ts';
 import {
@@ -29,8 +29,7 @@ export const publishRoutes = [
     method: 'GET',
     path,
     summary: 'Publish links of a survey, oldest first; with count_only only their number',
-    access: { survey: ['viewLinks'] },
-    publicApi: true,
+    access: onSurvey(['viewLinks']),
     params: idParam(),
     query: Joi.object({ count_only: Joi.boolean() }),
     reply: Joi.object({
@@ -57,8 +56,7 @@ export const publishRoutes = [
     method: 'POST',
     path,
     summary: 'Makes a publish link; without openAt it is open at once',
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: idParam(),
     payload: newCollector,
     reply: changesReply,
@@ -74,7 +72,7 @@ export const publishRoutes = [
     method: 'PUT',
     path,
     summary: 'Opens the links that were closed together with the survey',
-    access: { survey: ['full'] },
+    access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({ reopen: Joi.string().valid('closedWithSurvey').required() }),
     reply: changesReply,
@@ -90,8 +88,7 @@ export const publishRoutes = [
     method: 'PUT',
     path: onePath,
     summary: 'Changes a publish link: opens, closes, schedules, renames or readdresses it',
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: oneParams,
     payload: collectorChange,
     reply: changesReply,
@@ -111,8 +108,7 @@ export const publishRoutes = [
     method: 'DELETE',
     path: onePath,
     summary: 'Deletes a publish link; delete_answers 1 deletes its answers too, 2 keeps them',
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: oneParams,
     query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2) }),
     reply: changesReply,

@@ -1,3 +1,4 @@
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { Button, DataTable, ErrorState, Icon, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -14,8 +15,8 @@ import { useLinkActions } from '../useLinkActions.ts';
 export default function Publish() {
   const { surveyId = '' } = useParams();
   const t = useT('collectors');
-  const canChange = usePermission({ survey: ['full'] });
-  const canEdit = usePermission({ survey: ['edit'] });
+  const canChange = usePermission(onSurvey(['full']));
+  const canEdit = usePermission(onSurvey(['edit']));
   const { data, error, refetch } = useLinks(surveyId);
   const actions = useLinkActions(surveyId);
   const columns = useColumns();

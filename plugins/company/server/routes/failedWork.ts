@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { FailedWork, isoTime, Joi, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
 
-const access = { flag: 'canSeeManageCompany' } as const;
+const access = { permission: 'company.manage' } as const;
 const payload = Joi.object({ ids: Joi.array().items(uuid()).min(1).max(100).unique().required() });
 const reply = Joi.object({ changed: Joi.number().integer().required() });
 

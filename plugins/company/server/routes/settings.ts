@@ -21,7 +21,7 @@ const settingsReply = Joi.object({
     )
     .required(),
 });
-const access = { flag: 'canSeeManageCompany' } as const;
+const access = { permission: 'company.manage' } as const;
 
 /** Settings of the company that is in force (COMP-004). */
 export const settingsRoutes = () => [

@@ -9,7 +9,7 @@ import {
   updateCollection,
 } from '../services/collections.ts';
 
-const access = { flag: 'canSeeDataCollections' } as const;
+const access = { permission: 'data-collections.use' } as const;
 const password = Joi.string().min(8).max(200);
 const fields = {
   name: Joi.string().trim().min(1).max(200).required(),

@@ -1,10 +1,10 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { allows } from '@kaiku/sdk/common';
 import { isoTime, Joi, route, uuid } from '@kaiku/sdk/server';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
 
 /** Whoever sees a survey's results may know how many answers there are. */
-const seesResults = { survey: ['reportView', 'reportEdit'] } as const;
+const seesResults = onSurvey(['reportView', 'reportEdit']);
 
 /** How many answers each of the surveys on screen has, for all of them at once. */
 export const countRoutes = [
@@ -30,7 +30,7 @@ export const countRoutes = [
     async handler(ctx, { query }) {
       const held = await ctx.get(SurveyReader).permissions(ctx, ctx.subject!, query.survey_ids);
       const { flags, permissions } = ctx;
-      const seen = [...held].filter(([, survey]) => allows(seesResults, { flags, permissions, survey }));
+      const seen = [...held].filter(([, survey]) => allows(seesResults, { flags, permissions, held: () => survey }));
       const ids = seen.map(([surveyId]) => surveyId);
       const summaries = await ctx.get(ResponseReader).summaries(ctx, ids);
       return {

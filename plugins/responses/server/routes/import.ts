@@ -1,4 +1,4 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   FileStore,
   FileWork,
@@ -34,8 +34,7 @@ export const importRoutes = [
     method: 'POST',
     path: '/answer/{id}/import',
     summary: 'Imports an answer file (CSV or Excel) into a survey; faults of rows are told by the job',
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({ mapping: importMapping }),
     upload: { maxBytes },
@@ -71,7 +70,7 @@ export const importRoutes = [
     path: '/answer/{id}/import/preview',
     summary:
       'Headings and first rows of an answer file (its first megabyte will do for CSV), and what each column seems to hold',
-    access: { survey: ['full'] },
+    access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({}),
     upload: { maxBytes },

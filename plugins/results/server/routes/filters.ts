@@ -1,5 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import type { Dataset } from '../dataset/dataset.ts';
 import { backgroundKey } from '../dataset/layout.ts';
@@ -22,7 +22,7 @@ export const filterRoutes = [
     method: 'GET',
     path: '/survey/{id}/results/filters',
     summary: 'Background values, languages and links that the responses have, with how many have each',
-    access: { survey: ['reportView', 'reportEdit'] },
+    access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     reply: Joi.object({
       background: Joi.array()

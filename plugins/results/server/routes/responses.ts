@@ -1,6 +1,6 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { builtinKinds, type Element } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
@@ -23,8 +23,7 @@ export const responseRoutes = [
     method: 'GET',
     path: '/survey/{id}/responses',
     summary: 'Responses of a survey, newest first; `filter` searches in answers and background values',
-    access: { survey: ['rawAnswers'] },
-    publicApi: true,
+    access: onSurvey(['rawAnswers']),
     params: idParam(),
     query: tableQuery([]).keys({
       ...filterFields,

@@ -1,4 +1,4 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -18,8 +18,7 @@ export const resultRoutes = [
     method: 'GET',
     path: '/survey/{id}/results',
     summary: 'Results of a survey, or of one element, for the responses that a filter lets through',
-    access: { survey: ['reportView', 'reportEdit'] },
-    publicApi: true,
+    access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: Joi.object({ ...filterFields, element_id: elementId(), timestamp: timestamp() }),
     reply: Joi.object({
@@ -57,8 +56,7 @@ export const resultRoutes = [
     method: 'GET',
     path: '/survey/{id}/results/progress',
     summary: 'How far the preparing of results is, which other calls refuse with `results_building` meanwhile',
-    access: { survey: ['reportView', 'reportEdit', 'rawAnswers'] },
-    publicApi: true,
+    access: onSurvey(['reportView', 'reportEdit', 'rawAnswers']),
     params: idParam(),
     reply: Joi.object({
       building: Joi.object({
@@ -76,8 +74,7 @@ export const resultRoutes = [
     method: 'GET',
     path: '/survey/{id}/results/timeline',
     summary: 'Responses over time (UTC), with the results of one element in each interval',
-    access: { survey: ['reportView', 'reportEdit'] },
-    publicApi: true,
+    access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: Joi.object({
       ...filterFields,

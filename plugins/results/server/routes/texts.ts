@@ -1,3 +1,4 @@
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { OTHER } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
@@ -15,8 +16,7 @@ export const textRoutes = [
     method: 'GET',
     path: '/survey/{id}/results/texts',
     summary: 'Open answers to one element, newest first; `filter` searches in them',
-    access: { survey: ['reportView', 'reportEdit'] },
-    publicApi: true,
+    access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
       ...filterFields,

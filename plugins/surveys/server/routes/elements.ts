@@ -11,6 +11,7 @@ import {
   updateElement,
 } from '@kaiku/sdk/model';
 import { Joi, notFound, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
+import { onSurvey } from '../../contract/index.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
 import { kinds } from '../services/kinds.ts';
 import { audit } from '../services/lifecycle.ts';
@@ -52,8 +53,7 @@ export const elementRoutes = [
     method: 'GET',
     path,
     summary: 'Elements of a page',
-    access: { survey: ['view', 'edit'] },
-    publicApi: true,
+    access: onSurvey(['view', 'edit']),
     params: pageParams,
     reply: Joi.object({
       survey_version: surveyVersion().required(),
@@ -72,8 +72,7 @@ export const elementRoutes = [
     method: 'GET',
     path: `${path}/{elementId}`,
     summary: 'An element',
-    access: { survey: ['view', 'edit'] },
-    publicApi: true,
+    access: onSurvey(['view', 'edit']),
     params: elementParams,
     reply: Joi.object({ survey_version: surveyVersion().required(), element: elementReply.required() }),
     async handler(ctx, { params }) {
@@ -90,8 +89,7 @@ export const elementRoutes = [
     method: 'POST',
     path,
     summary: "Adds an element to a page, last or at the index; settings that are missing take the kind's defaults",
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: pageParams,
     payload: Joi.object({ ...bodyKeys, kind: kindName().required(), element_id: modelId() }),
     reply: elementChangeReply,
@@ -116,8 +114,7 @@ export const elementRoutes = [
     method: 'PUT',
     path: `${path}/{elementId}`,
     summary: 'Changes an element, its place on the page, or its page',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: elementParams,
     payload: Joi.object({ ...bodyKeys, page_id: modelId() }),
     reply: elementChangeReply,
@@ -145,8 +142,7 @@ export const elementRoutes = [
     method: 'DELETE',
     path: `${path}/{elementId}`,
     summary: 'Removes an element and the rules that ask about it',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: elementParams,
     query: Joi.object({ survey_version: surveyVersion().required() }),
     reply: elementChangeReply,
@@ -167,8 +163,7 @@ export const elementRoutes = [
     method: 'GET',
     path: `${path}/uuid`,
     summary: 'An id for a new element',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: pageParams,
     reply: Joi.object({ uuid: Joi.string().guid().required() }),
     handler: async () => ({ uuid: uuidv7() }),

@@ -1,4 +1,5 @@
 import { route } from '@kaiku/sdk/server';
+import { onSurvey } from '../../contract/index.ts';
 import { lifecycle } from '../services/lifecycle.ts';
 import { headReply, replyOf, surveyParams } from './schemas.ts';
 
@@ -11,8 +12,7 @@ const step = (name: Step, summary: string) =>
     method: 'POST',
     path: `/survey/{id}/${name}`,
     summary,
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: surveyParams,
     reply: headReply,
     handler: async (ctx, { params }) => replyOf(await lifecycle[name](ctx, params.id)),

@@ -1,4 +1,4 @@
-import type { SurveyPermission, TableQuery } from '@kaiku/sdk/common';
+import type { TableQuery } from '@kaiku/sdk/common';
 import { readStructure } from '@kaiku/sdk/model';
 import {
   allRowsLimit,
@@ -10,7 +10,7 @@ import {
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import { type SurveyState, surveyStates } from '../../contract/index.ts';
+import { type SurveyPermission, type SurveyState, surveyStates } from '../../contract/index.ts';
 import { seesAllSurveys, visibleTo } from '../services/access.ts';
 import { ownerNames } from '../services/owners.ts';
 import { headColumns, type SurveyRow, type SurveyRowWithStructure, table } from '../services/rows.ts';
@@ -47,7 +47,6 @@ export const listRoutes = [
     path: '/survey',
     summary: 'Surveys that the caller has some permission on, the last edited first',
     access: { permission: 'surveys.see' },
-    publicApi: true,
     query: (tableQuery(Object.keys(sortColumns), ['name']) as Joi.ObjectSchema).keys({
       state: Joi.array()
         .items(Joi.string().valid(...surveyStates))
@@ -127,7 +126,7 @@ async function replies(ctx: RequestContext, rows: SurveyRowWithStructure[], quer
 const structureOf = (row: SurveyRowWithStructure, query: ListQuery) =>
   query.with_structure ? { structure: readStructure(row.structure) } : {};
 
-/** As `SurveyAccess` says, for the rows of a whole page at once. */
+/** As the resource kind says, for the rows of a whole page at once. */
 function permissionsOn(ctx: RequestContext, row: SurveyRow): SurveyPermission[] {
   const person = ctx.subject!;
   return row.created_by_id === person.userId || seesAllSurveys(ctx, person) ? ['full'] : [];

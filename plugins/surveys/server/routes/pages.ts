@@ -1,5 +1,6 @@
 import { addPage, movePage, newPage, type PageSettings, type Rule, removePage, updatePage } from '@kaiku/sdk/model';
 import { Joi, notFound, Problem, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
+import { onSurvey } from '../../contract/index.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { loadSurvey } from '../services/store.ts';
@@ -34,8 +35,7 @@ export const pageRoutes = [
     method: 'GET',
     path: '/survey/{id}/pages',
     summary: 'Pages of a survey with their elements',
-    access: { survey: ['view', 'edit'] },
-    publicApi: true,
+    access: onSurvey(['view', 'edit']),
     params: surveyParams,
     reply: Joi.object({ survey_version: surveyVersion().required(), pages: Joi.array().items(pageReply).required() }),
     async handler(ctx, { params }) {
@@ -49,8 +49,7 @@ export const pageRoutes = [
     method: 'GET',
     path: '/survey/{id}/page/{pageId}',
     summary: 'A page with its elements',
-    access: { survey: ['view', 'edit'] },
-    publicApi: true,
+    access: onSurvey(['view', 'edit']),
     params: pageParams,
     reply: Joi.object({ survey_version: surveyVersion().required(), page: pageReply.required() }),
     async handler(ctx, { params }) {
@@ -67,8 +66,7 @@ export const pageRoutes = [
     method: 'POST',
     path: '/survey/{id}/page',
     summary: 'Adds a page, last or at the index',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: surveyParams,
     payload: pageBody,
     reply: pageChangeReply,
@@ -91,8 +89,7 @@ export const pageRoutes = [
     method: 'PUT',
     path: '/survey/{id}/page/{pageId}',
     summary: "Changes a page's settings, rules or place",
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: pageParams,
     payload: pageBody,
     reply: pageChangeReply,
@@ -118,8 +115,7 @@ export const pageRoutes = [
     method: 'PUT',
     path: '/survey/{id}/pages',
     summary: 'Puts the pages into another order; every page must be named once',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: surveyParams,
     payload: Joi.object({
       survey_version: surveyVersion().required(),
@@ -143,8 +139,7 @@ export const pageRoutes = [
     method: 'DELETE',
     path: '/survey/{id}/page/{pageId}',
     summary: 'Removes a page with its elements and the rules that ask about them',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: pageParams,
     query: Joi.object({ survey_version: surveyVersion().required() }),
     reply: pageChangeReply,

@@ -1,6 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { readStructure } from '@kaiku/sdk/model';
 import { allRowsLimit, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { onSurvey } from '../../contract/index.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
@@ -18,7 +19,7 @@ export const revisionRoutes = [
     method: 'GET',
     path: '/survey/{id}/revisions',
     summary: 'Saves of a survey, the latest first',
-    access: { survey: ['edit'] },
+    access: onSurvey(['edit']),
     params: surveyParams,
     query: tableQuery([]),
     reply: tableReply(
@@ -63,7 +64,7 @@ export const revisionRoutes = [
     method: 'GET',
     path: '/survey/{id}/revisions/{version}',
     summary: 'The structure that a save left',
-    access: { survey: ['edit'] },
+    access: onSurvey(['edit']),
     params: revisionParams,
     reply: Joi.object({ survey_version: surveyVersion().required(), structure: modelPart().required() }),
     async handler(ctx, { params }) {
@@ -81,7 +82,7 @@ export const revisionRoutes = [
     method: 'POST',
     path: '/survey/{id}/revisions/{version}/restore',
     summary: 'Saves an earlier structure as the newest version',
-    access: { survey: ['edit'] },
+    access: onSurvey(['edit']),
     params: revisionParams,
     payload: Joi.object({ survey_version: surveyVersion().required() }),
     reply: headReply,

@@ -1,4 +1,3 @@
-import type { SurveyPermission } from '@kaiku/sdk/common';
 import { elementKinds, type SurveyStructure } from '@kaiku/sdk/model';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { surveyStates, surveyTypes } from '../../contract/index.ts';
@@ -93,7 +92,7 @@ export function replyOf(row: SurveyRow) {
 export interface FullReply {
   row: SurveyRow;
   owner: string;
-  permissions: Iterable<SurveyPermission>;
+  permissions: Iterable<string>;
   structure: SurveyStructure;
 }
 

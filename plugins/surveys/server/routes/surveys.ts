@@ -1,6 +1,6 @@
 import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
 import { forbidden, Joi, Problem, type RequestContext, route } from '@kaiku/sdk/server';
-import { applyChanges, type SurveyChange, type SurveyType, surveyTypes } from '../../contract/index.ts';
+import { applyChanges, onSurvey, type SurveyChange, type SurveyType, surveyTypes } from '../../contract/index.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
@@ -73,7 +73,6 @@ export const surveyRoutes = [
     path: '/survey',
     summary: 'Creates a survey, blank, from a starter, or with the structure that is given',
     access: { permission: 'surveys.create' },
-    publicApi: true,
     maxBytes: maxBodyBytes,
     payload: Joi.object({
       name: surveyName().required(),
@@ -109,8 +108,7 @@ export const surveyRoutes = [
     method: 'GET',
     path: '/survey/{id}',
     summary: 'A survey with its structure',
-    access: { survey: ['view', 'edit', 'reportView', 'reportEdit', 'viewLinks'] },
-    publicApi: true,
+    access: onSurvey(['view', 'edit', 'reportView', 'reportEdit', 'viewLinks']),
     params: surveyParams,
     reply: surveyReply,
     handler: async (ctx, { params }) => full(ctx, await loadSurvey(ctx, params.id)),
@@ -121,8 +119,7 @@ export const surveyRoutes = [
     method: 'PUT',
     path: '/survey/{id}',
     summary: 'Changes name, type and settings; settings that are not named stay as they are',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: surveyParams,
     payload: Joi.object({
       survey_version: surveyVersion().required(),
@@ -149,7 +146,7 @@ export const surveyRoutes = [
     method: 'PATCH',
     path: '/survey/{id}',
     summary: "Saves the editor's changes as one new version",
-    access: { survey: ['edit'] },
+    access: onSurvey(['edit']),
     params: surveyParams,
     maxBytes: maxBodyBytes,
     payload: Joi.object({
@@ -177,8 +174,7 @@ export const surveyRoutes = [
     method: 'DELETE',
     path: '/survey/{id}',
     summary: 'Deletes a survey with everything that belongs to it',
-    access: { survey: ['full'] },
-    publicApi: true,
+    access: onSurvey(['full']),
     params: surveyParams,
     reply: Joi.object({ survey_id: Joi.string().required() }),
     async handler(ctx, { params }) {
@@ -192,8 +188,7 @@ export const surveyRoutes = [
     method: 'POST',
     path: '/survey/{id}/copy',
     summary: 'An unpublished copy of a survey: its structure and translations, not its answers',
-    access: { survey: ['edit'] },
-    publicApi: true,
+    access: onSurvey(['edit']),
     params: surveyParams,
     payload: Joi.object({ name: surveyName() }),
     reply: surveyReply,
@@ -214,7 +209,7 @@ async function full(ctx: RequestContext, row: SurveyRow & { structure?: SurveySt
   return fullReplyOf({
     row,
     owner: owners.get(row.owner_id) ?? '',
-    permissions: await ctx.surveyPermissions(row.id),
+    permissions: await ctx.permissionsOn('survey', row.id),
     structure: row.structure ?? (await loadSurvey(ctx, row.id)).structure,
   });
 }

@@ -1,5 +1,6 @@
-import { type Person, readRoles, type SurveyPermission } from '@kaiku/sdk/common';
-import type { Knex, SurveyAccess, TenantContext } from '@kaiku/sdk/server';
+import type { Person } from '@kaiku/sdk/common';
+import type { Knex, PersonFacts, ResourceKind, TenantContext } from '@kaiku/sdk/server';
+import type { SurveyPermission } from '../../contract/index.ts';
 import { table } from './rows.ts';
 
 const full: ReadonlySet<SurveyPermission> = new Set(['full']);
@@ -7,9 +8,8 @@ const none: ReadonlySet<SurveyPermission> = new Set();
 
 /** Whether the person has full permission on every survey of the context's company (SHARE-004, GAP-041). */
 export function seesAllSurveys(ctx: TenantContext, person: Person): boolean {
-  const roles = readRoles(person.roles);
-  if (roles.includes('admin')) return true;
-  return person.companyId === ctx.companyId && (roles.includes('company_admin') || roles.includes('trial'));
+  const { roles } = person;
+  return roles.includes('admin') || (person.companyId === ctx.companyId && roles.includes('company_admin'));
 }
 
 /** Narrows a query of surveys.surveys to those that the person has some permission on. */
@@ -35,14 +35,21 @@ export async function permissionsOn(
   return new Map(rows.map((row) => [row.id, all || row.created_by_id === person.userId ? full : none]));
 }
 
-export function createSurveyAccess(): SurveyAccess {
-  return {
-    async permissions(ctx, person, surveyId) {
-      return (await permissionsOn(ctx, person, [surveyId])).get(surveyId) ?? none;
-    },
-    async name(ctx, surveyId) {
-      const row = await ctx.trx(table).where({ id: surveyId }).first('name');
-      return row?.name ?? null;
-    },
-  };
-}
+export const surveyResource: ResourceKind = {
+  kind: 'survey',
+  async permissions(ctx, person, surveyId) {
+    return (await permissionsOn(ctx, person, [surveyId])).get(surveyId) ?? none;
+  },
+  async name(ctx, surveyId) {
+    const row = await ctx.trx(table).where({ id: surveyId }).first('name');
+    return row?.name ?? null;
+  },
+};
+
+/** Who has some permission on a survey sees surveys, whatever the roles (GAP-031). */
+export const surveyFacts: PersonFacts = {
+  async of(ctx, person) {
+    const row = await ctx.trx(table).modify(visibleTo(ctx, person)).first('id');
+    return row ? ['surveys.some'] : [];
+  },
+};

@@ -37,7 +37,7 @@ describe('surveys: list', () => {
     const { names, data } = await list(admin, { sort_by: 'name' });
     expect(names).to.deep.equal(['Admins own', 'closed survey', 'Draft', 'Open 100%']);
     expect(data[1].permissions).to.deep.equal(['full']);
-    const access = await admin.api.get(`/survey-access/${ids.Draft}`);
+    const access = await admin.api.get(`/resource-access/survey/${ids.Draft}`);
     expect(access.data).to.deep.include({ name: 'Draft', permissions: ['full'] });
     expect((await admin.api.put(`/survey/${ids.Draft}`, { survey_version: 1, name: 'Draft' })).status).to.equal(200);
   });
@@ -50,14 +50,14 @@ describe('surveys: list', () => {
     }
     expect((await creator.api.put(`/survey/${ids.Admins}`, { survey_version: 1, name: 'x' })).status).to.equal(403);
     expect((await creator.api.post(`/survey/${ids.Admins}/archive`)).status).to.equal(403);
-    const access = await creator.api.get(`/survey-access/${ids.Admins}`);
+    const access = await creator.api.get(`/resource-access/survey/${ids.Admins}`);
     expect(access.data.permissions).to.deep.equal([]);
   });
 
   it('another company sees nothing of it', async () => {
     const stranger = await app.createUser();
     expect((await list(stranger)).count).to.equal(0);
-    expect((await stranger.api.get(`/survey-access/${ids.Draft}`)).status).to.equal(404);
+    expect((await stranger.api.get(`/resource-access/survey/${ids.Draft}`)).status).to.equal(404);
     expect((await stranger.api.get(`/survey/${ids.Draft}`)).status).to.equal(403);
   });
 

@@ -129,7 +129,7 @@ describe('surveys: create, change, delete', () => {
     expect(changed.data).to.include({ name: 'Tea', survey_version: 2 });
     expect((await anna.api.delete(`/survey/${id}`)).data).to.deep.equal({ survey_id: id });
     const boss = await app.createUser({ company: anna.company });
-    expect((await boss.api.get(`/survey-access/${id}`)).status).to.equal(404);
+    expect((await boss.api.get(`/resource-access/survey/${id}`)).status).to.equal(404);
     const { rows } = await app.db.owner.query('SELECT count(*)::int AS n FROM surveys.revisions WHERE survey_id = $1', [
       id,
     ]);

@@ -1,5 +1,5 @@
-import type { SurveyPermission } from '@kaiku/sdk/common';
 import { expect } from 'chai';
+import type { SurveyPermission } from '../../contract/index.ts';
 import { entranceOf } from '../../web/entrance.ts';
 
 describe('surveys: entrance', () => {

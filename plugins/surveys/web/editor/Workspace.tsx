@@ -1,5 +1,6 @@
 import { builtinKinds } from '@kaiku/sdk/model';
 import {
+  resourceAccessKey,
   SegmentedControl,
   SurveyFrame,
   Tabs,
@@ -191,6 +192,6 @@ function useFreshLists(surveyId: string, savedAt: Date | null): void {
   useEffect(() => {
     if (!savedAt) return;
     void client.invalidateQueries({ queryKey: listKey });
-    void client.invalidateQueries({ queryKey: ['survey-access', surveyId] });
+    void client.invalidateQueries({ queryKey: resourceAccessKey('survey', surveyId) });
   }, [client, surveyId, savedAt]);
 }

@@ -1,4 +1,4 @@
-import { ErrorState, PageSkeleton, useSession, useSurveyPermissions } from '@kaiku/sdk/web';
+import { ErrorState, PageSkeleton, useResourceAccess, useSession } from '@kaiku/sdk/web';
 import { Navigate, useParams } from 'react-router-dom';
 import { entranceOf } from '../entrance.ts';
 
@@ -6,7 +6,7 @@ import { entranceOf } from '../entrance.ts';
 export default function SurveyEntrance() {
   const { surveyId = '' } = useParams();
   const { flags } = useSession();
-  const { access, error, retry } = useSurveyPermissions(surveyId);
+  const { access, error, retry } = useResourceAccess('survey', surveyId);
   if (error?.status === 404) return <Navigate to="/not-found" replace />;
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (!access) return <PageSkeleton />;

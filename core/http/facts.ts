@@ -1,0 +1,34 @@
+import type { Person } from '@kaiku/sdk/common';
+import type { PersonFacts, TenantContext } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
+
+/** What a plugin says of a person may be this old. */
+const keptMs = 5_000;
+const keptPeople = 10_000;
+
+/** What plugins know of people at home, asked in one transaction and kept for a moment. */
+export type FactsOf = (person: Person) => Promise<readonly string[]>;
+
+export function createFacts(
+  sources: readonly PersonFacts[],
+  inCompany: <T>(companyId: string, work: (ctx: TenantContext) => Promise<T>) => Promise<T>,
+): FactsOf {
+  const cache = new LRUCache<string, Promise<readonly string[]>>({ max: keptPeople, ttl: keptMs });
+  const ask = (person: Person) =>
+    inCompany(person.companyId, async (ctx) => {
+      const told: string[] = [];
+      for (const source of sources) told.push(...(await source.of(ctx, person)));
+      return told;
+    });
+  return async (person) => {
+    if (sources.length === 0) return person.facts;
+    const key = `${person.companyId} ${person.userId}`;
+    let told = cache.get(key);
+    if (!told) {
+      told = ask(person);
+      cache.set(key, told);
+      told.catch(() => cache.delete(key));
+    }
+    return [...person.facts, ...(await told)];
+  };
+}

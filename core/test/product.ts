@@ -1,0 +1,62 @@
+import access from '@kaiku/plugin-access/plugin.json' with { type: 'json' };
+import company from '@kaiku/plugin-company/plugin.json' with { type: 'json' };
+import collections from '@kaiku/plugin-data-collections/plugin.json' with { type: 'json' };
+import surveys from '@kaiku/plugin-surveys/plugin.json' with { type: 'json' };
+import { type PersonFlags, type PluginManifest, type Role, readRoles, type ViewAs } from '@kaiku/sdk/common';
+import { createAccessRules } from '../http/accessRules.ts';
+
+const page = (path: string, permission: string, order?: number) => ({
+  path,
+  export: 'Page',
+  chrome: 'app' as const,
+  access: { permission },
+  ...(order !== undefined && { landing: { order, access: { permission } } }),
+});
+
+/** The product's manifests that speak of roles, with what plugins that are still to come will say. */
+export const productManifests = [
+  access,
+  company,
+  collections,
+  surveys,
+  {
+    id: 'dashboards',
+    version: '0.1.0',
+    sdk: '*',
+    permissions: [{ key: 'dashboards.see', roles: [], facts: ['access.dashboard'], feature: 'dashboard' }],
+    contributes: { pages: [page('/dashboard', 'dashboards.see', 10)] },
+  },
+  {
+    id: 'devices',
+    version: '0.1.0',
+    sdk: '*',
+    permissions: [{ key: 'devices.see', roles: ['company_admin', 'device_admin', 'devices'] }],
+    contributes: { pages: [page('/devices', 'devices.see', 20)] },
+  },
+  { id: 'audit', version: '0.1.0', sdk: '*', permissions: [{ key: 'audit.see', roles: ['company_admin'] }] },
+] as unknown as readonly PluginManifest[];
+
+export const productRules = createAccessRules(productManifests);
+
+export interface Given {
+  roles?: readonly Role[];
+  viewAs?: ViewAs;
+  features?: readonly string[];
+  /** Shares of a survey, or one of their own. */
+  hasShares?: boolean;
+  canSeeDashboard?: boolean;
+}
+
+/** What the server would say of a person. */
+export function judged({ roles = [], viewAs, features = [], hasShares, canSeeDashboard }: Given): {
+  flags: PersonFlags;
+  permissions: ReadonlySet<string>;
+} {
+  const member = viewAs?.mode !== 'company';
+  const held = productRules.rolesIn(member ? 'own' : 'viewed', { companyId: 'own', roles: readRoles(roles) });
+  const facts = [...(hasShares ? ['surveys.some'] : []), ...(canSeeDashboard ? ['access.dashboard'] : [])];
+  return {
+    flags: productRules.flags(held, member),
+    permissions: productRules.permissions(held, member ? facts : [], new Set(features)),
+  };
+}
