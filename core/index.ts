@@ -6,4 +6,5 @@ export { migrate, schemaOf } from './db/migrate.ts';
 export { demoCompanyId, seedDemo } from './host/demo.ts';
 export type { LeftOut } from './host/leftOut.ts';
 export { findPlugins, type Selection } from './host/selection.ts';
+export { createAccessRules } from './http/accessRules.ts';
 export { describeApi } from './http/openapi.ts';

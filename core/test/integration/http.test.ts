@@ -194,7 +194,11 @@ describe('HTTP conventions', () => {
   });
 
   it("PLAT-077 short addresses lead to the product's own pages only, also those made before that was the rule", async () => {
-    for (const target_url of ['https://evil.example/sign-in', 'http://localhost:0@evil.example/', 'http://localhost:1/']) {
+    for (const target_url of [
+      'https://evil.example/sign-in',
+      'http://localhost:0@evil.example/',
+      'http://localhost:1/',
+    ]) {
       const refused = await api.post('/url', { target_url });
       expect([refused.status, refused.error.code, refused.error.details[0]?.path], target_url).to.deep.equal([
         422,

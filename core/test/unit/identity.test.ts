@@ -1,8 +1,8 @@
 import { type Access, allows, formatViewAs, parseViewAs, type Role, readRoles } from '@kaiku/sdk/common';
+import { type Given, judged, productRules } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { acceptedLanguage } from '../../i18n/texts.ts';
-import { type Given, judged, productRules } from '../product.ts';
 
 const may = (roles: Role[], more: Omit<Given, 'roles'> = {}) => judged({ roles, ...more }).permissions;
 const views = (roles: Role[]) => [...productRules.views(productRules.rolesIn('own', { companyId: 'own', roles }))];

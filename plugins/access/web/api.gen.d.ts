@@ -407,7 +407,7 @@ export interface operations {
                             email: string;
                             first_name: string;
                             last_name: string;
-                            roles: ("admin" | "company_admin" | "device_admin" | "developer" | "trial" | "devices" | "survey" | "survey_creator" | "survey_advanced_edit" | "survey_share_email" | "survey_share_sms" | "blacklist")[];
+                            roles: string[];
                             language: string | null;
                             date_format: string;
                             group_ids: string[];
@@ -499,7 +499,7 @@ export interface operations {
                             email: string;
                             first_name: string;
                             last_name: string;
-                            roles: ("admin" | "company_admin" | "device_admin" | "developer" | "trial" | "devices" | "survey" | "survey_creator" | "survey_advanced_edit" | "survey_share_email" | "survey_share_sms" | "blacklist")[];
+                            roles: string[];
                             language: string | null;
                             date_format: string;
                             group_ids: string[];

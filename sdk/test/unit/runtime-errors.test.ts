@@ -1,16 +1,14 @@
-import type { ForbiddenInPlace, PluginManifest } from '@kaiku/sdk/common';
+import type { ForbiddenInPlace } from '@kaiku/sdk/common';
+import { manifestOf } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import answering from '../../../plugins/answering/plugin.json' with { type: 'json' };
-import collections from '../../../plugins/data-collections/plugin.json' with { type: 'json' };
-import surveys from '../../../plugins/surveys/plugin.json' with { type: 'json' };
 import { ApiError, errorEffect, hidesScriptErrors, readError } from '../../web/runtime/errors.ts';
 
 /** What manifests say of paths. */
 const inPlace: readonly ForbiddenInPlace[] = [
-  ...(surveys as PluginManifest).contributes!.forbiddenInPlace!,
-  ...(collections as PluginManifest).contributes!.forbiddenInPlace!,
+  ...manifestOf('surveys').contributes!.forbiddenInPlace!,
+  ...manifestOf('data-collections').contributes!.forbiddenInPlace!,
 ];
-const quiet = answering.contributes.quietPaths;
+const quiet = manifestOf('answering').contributes!.quietPaths!;
 
 interface Given {
   status: number;

@@ -1,7 +1,7 @@
 import type { NavContribution } from '@kaiku/sdk/common';
+import { type Given, judged, productManifests } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Given, judged, productManifests } from '../../../core/test/product.ts';
 import { deviceKind, maximumZoom } from '../../web/runtime/device.ts';
 import {
   activeNav,

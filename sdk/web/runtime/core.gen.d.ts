@@ -155,15 +155,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/survey-access/{id}": {
+    "/resource-access/{kind}/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The caller's permissions on a survey, and its name */
-        get: operations["getSurveyAccess"];
+        /** The caller's permissions on a thing of a kind that some plugin declares, and its name */
+        get: operations["getResourceAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles that people may have, with their names */
+        get: operations["listRoles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,7 +235,7 @@ export interface paths {
         /** The short address of a target address */
         get: operations["findShortUrl"];
         put?: never;
-        /** A short address of a target address; the same target gives the same one */
+        /** A short address of one of the product; the same target gives the same one */
         post: operations["createShortUrl"];
         delete?: never;
         options?: never;
@@ -322,6 +339,18 @@ export interface operations {
                                 mode: "user" | "myCompany" | "company";
                                 email?: string;
                                 companyId?: string;
+                            };
+                            views: {
+                                company: string[];
+                                substitutes: boolean;
+                                mayKeep: boolean;
+                                /** @enum {string} */
+                                start: "user" | "myCompany";
+                            } | null;
+                            paths: {
+                                ofResources: string[];
+                                forbiddenInPlace: Record<string, never>[];
+                                quiet: string[];
                             };
                             company: {
                                 companyId: string;
@@ -447,8 +476,7 @@ export interface operations {
                         response: {
                             data: {
                                 fileId: string;
-                                /** @enum {string} */
-                                file_type: "logo" | "background" | "image_element";
+                                file_type: string;
                                 name: string;
                                 contentType: string;
                                 size: number;
@@ -499,8 +527,7 @@ export interface operations {
                     "application/json": {
                         response: {
                             fileId: string;
-                            /** @enum {string} */
-                            file_type: "logo" | "background" | "image_element";
+                            file_type: string;
                             name: string;
                             contentType: string;
                             size: number;
@@ -777,11 +804,12 @@ export interface operations {
             };
         };
     };
-    getSurveyAccess: {
+    getResourceAccess: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                kind: string;
                 id: string;
             };
             cookie?: never;
@@ -796,10 +824,46 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
-                            surveyId: string;
-                            name: string;
-                            permissions: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                            kind: string;
+                            id: string;
+                            name: string | null;
+                            permissions: string[];
                         };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            key: string;
+                            plugin: string;
+                            name: string;
+                        }[];
                     };
                 };
             };

@@ -11,7 +11,7 @@ import {
   type WebManifest,
   webManifestName,
 } from '@kaiku/sdk/common';
-import { judged, productRules } from '../../../core/test/product.ts';
+import { judged, productRules } from '@kaiku/sdk/testing';
 
 /** A person of a test and what the server would tell the shell about them. */
 export interface Person {

@@ -1,9 +1,12 @@
-import access from '@kaiku/plugin-access/plugin.json' with { type: 'json' };
-import company from '@kaiku/plugin-company/plugin.json' with { type: 'json' };
-import collections from '@kaiku/plugin-data-collections/plugin.json' with { type: 'json' };
-import surveys from '@kaiku/plugin-surveys/plugin.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createAccessRules } from '@kaiku/core';
 import { type PersonFlags, type PluginManifest, type Role, readRoles, type ViewAs } from '@kaiku/sdk/common';
-import { createAccessRules } from '../http/accessRules.ts';
+import { root } from './database.ts';
+
+/** Manifest of one of Kaiku's own plugins. */
+export const manifestOf = (id: string): PluginManifest =>
+  JSON.parse(readFileSync(path.join(root, 'plugins', id, 'plugin.json'), 'utf8')) as PluginManifest;
 
 const page = (path: string, permission: string, order?: number) => ({
   path,
@@ -14,11 +17,8 @@ const page = (path: string, permission: string, order?: number) => ({
 });
 
 /** The product's manifests that speak of roles, with what plugins that are still to come will say. */
-export const productManifests = [
-  access,
-  company,
-  collections,
-  surveys,
+export const productManifests: readonly PluginManifest[] = [
+  ...['access', 'company', 'data-collections', 'surveys'].map(manifestOf),
   {
     id: 'dashboards',
     version: '0.1.0',
@@ -34,7 +34,7 @@ export const productManifests = [
     contributes: { pages: [page('/devices', 'devices.see', 20)] },
   },
   { id: 'audit', version: '0.1.0', sdk: '*', permissions: [{ key: 'audit.see', roles: ['company_admin'] }] },
-] as unknown as readonly PluginManifest[];
+];
 
 export const productRules = createAccessRules(productManifests);
 
