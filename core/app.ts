@@ -214,7 +214,12 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
     const owner = owners.get(plugin.manifest.id)!;
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
-  const health = serveHealth(server, { db: host.db, files: host.files, leftOut: host.leftOut, token: config.metricsToken });
+  const health = serveHealth(server, {
+    db: host.db,
+    files: host.files,
+    leftOut: host.leftOut,
+    token: config.metricsToken,
+  });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex, ownOrigins(config));
   if (mailbox && config.demo) serveMailbox(server, mailbox);
