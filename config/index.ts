@@ -2,10 +2,12 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import Joi from 'joi';
 import { localSecret } from './dataFolder.ts';
+import { describeVariables, type VariableRow } from './describe.ts';
 import { type Duty, type DutyLimits, duties, dutyLimits, limitsVariable } from './limits.ts';
 import { StartupError } from './startupError.ts';
 
 export { makeDataFolder } from './dataFolder.ts';
+export { describeVariables, type VariableRow } from './describe.ts';
 export { type Duty, type DutyLimits, duties } from './limits.ts';
 export { PluginFault } from './pluginFault.ts';
 export { StartupError } from './startupError.ts';
@@ -48,12 +50,12 @@ export interface Config {
   /** SMTP server for outgoing mail; null: the built-in sink (demo only). */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Where feedback to the product's support goes. */
-  supportAddress: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
   /** Where uploaded files lie; null: a folder below `dataDir`. */
   filesS3: S3Settings | null;
+  /** Variables that begin with KAIKU_ and are not the product's own: each plugin reads its section of them. */
+  pluginVariables: Record<string, string>;
   /** Further plugins: package names or folders. */
   plugins: string[];
   /** Only these plugins are loaded when set (tests). */
@@ -106,43 +108,123 @@ const s3Only = (value: Joi.StringSchema): Joi.StringSchema =>
   });
 
 const schema = Joi.object({
-  NODE_ENV: Joi.string().valid('production', 'development', 'test').default('development'),
-  KAIKU_DATA: Joi.string(),
-  KAIKU_HOST: Joi.string().default('127.0.0.1'),
-  KAIKU_PORT: port.default(3000),
-  KAIKU_ANSWER_PORT: port.default(3001),
-  APP_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
-  ANSWER_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
-  DATABASE_URL: Joi.string().uri({ scheme: ['postgres', 'postgresql'] }),
-  KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12),
+  NODE_ENV: Joi.string()
+    .valid('production', 'development', 'test')
+    .default('development')
+    .description('`production` refuses defaults that are unsafe'),
+  KAIKU_DATA: Joi.string().description('embedded database, uploaded files, datasets').meta({ shown: '`.data`' }),
+  KAIKU_HOST: Joi.string().default('127.0.0.1').description('where the node listens'),
+  KAIKU_PORT: port.default(3000).description('port of the application; 0 takes a free one'),
+  KAIKU_ANSWER_PORT: port.default(3001).description('port of the answer pages, an origin of its own'),
+  APP_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .description('address of the application as users see it')
+    .meta({ shown: '`http://localhost:<port>`' }),
+  ANSWER_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .description('address of the answer pages as respondents see it')
+    .meta({ shown: '`http://localhost:<port>`' }),
+  DATABASE_URL: Joi.string()
+    .uri({ scheme: ['postgres', 'postgresql'] })
+    .description(
+      "the owner's connection: it makes the roles `kaiku_app`, `kaiku_worker`, `kaiku_lookup` and runs migrations; PostgreSQL 18",
+    )
+    .meta({ shown: 'embedded PostgreSQL' }),
+  KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12).description('connections per node and pool'),
   ...Object.fromEntries(duties.map((duty) => [limitsVariable(duty), dutyLimits(duty)])),
-  KAIKU_SECRET: Joi.string().min(32),
-  KAIKU_DEMO: Joi.boolean(),
-  KAIKU_LOG: Joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('info'),
-  SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
-  KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>'),
-  KAIKU_SUPPORT_ADDRESS: Joi.string().email({ tlds: false }).default('support@kaiku.example'),
-  KAIKU_SMS_GATEWAY_URL: Joi.string().uri({ scheme: ['http', 'https'] }),
+  KAIKU_SECRET: Joi.string()
+    .min(32)
+    .description(
+      'at least 32 characters; tokens, database passwords of the roles and sealed credentials are derived from it',
+    )
+    .meta({ shown: 'made once in `.data/secret`' }),
+  KAIKU_DEMO: Joi.boolean()
+    .description('demo company, accounts and mailbox page')
+    .meta({ shown: 'on outside production' }),
+  KAIKU_LOG: Joi.string()
+    .valid('fatal', 'error', 'warn', 'info', 'debug', 'silent')
+    .default('info')
+    .description('`fatal`, `error`, `warn`, `info`, `debug`, `silent`'),
+  SMTP_URL: Joi.string()
+    .uri({ scheme: ['smtp', 'smtps'] })
+    .description('server for outgoing mail')
+    .meta({ shown: 'built-in sink' }),
+  KAIKU_MAIL_FROM: Joi.string().default('Kaiku <no-reply@kaiku.example>').description('sender of mail'),
+  KAIKU_SMS_GATEWAY_URL: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .description('HTTP gateway: POST `{to, from, text, id}`')
+    .meta({ shown: 'mailbox page in the demo' }),
   KAIKU_FILES_S3_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .custom((text: string, helpers) => (isOrigin(text) ? text : helpers.error('origin')))
-    .messages({ origin: '{{#label}} must be the server alone; bucket and key have variables of their own' }),
-  KAIKU_FILES_S3_BUCKET: s3Only(Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'bucket name')),
-  KAIKU_FILES_S3_REGION: Joi.string().default('us-east-1'),
-  KAIKU_FILES_S3_KEY_ID: s3Only(Joi.string()),
-  KAIKU_FILES_S3_SECRET: s3Only(Joi.string()),
-  KAIKU_PLUGINS: list,
-  KAIKU_ONLY_PLUGINS: list,
-  KAIKU_WORKERS_LIGHT: Joi.number().integer().min(0).max(16).default(1),
-  KAIKU_WORKERS_HEAVY: Joi.number().integer().min(0).max(16).default(1),
-  KAIKU_RATE_LIMITS: Joi.boolean().default(true),
-  KAIKU_TRUST_PROXY: Joi.string().custom(readTrust).default({ hops: 0 }).messages({
-    trust: '{{#label}} must be true, false, the number of proxies, or their networks such as "10.0.0.0/8,::1/128"',
-  }),
-  KAIKU_METRICS_TOKEN: Joi.string().min(16),
-  KAIKU_MAINTENANCE_FROM: Joi.string().isoDate().default('2024-01-24T19:00:00.000Z'),
-  KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z'),
+    .messages({ origin: '{{#label}} must be the server alone; bucket and key have variables of their own' })
+    .description(
+      'server of an S3 bucket for uploaded files, without the bucket: `https://s3.eu-north-1.amazonaws.com` ([files](#files))',
+    )
+    .meta({ shown: 'folder `KAIKU_DATA/files`' }),
+  KAIKU_FILES_S3_BUCKET: s3Only(Joi.string().pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'bucket name')).description(
+    'bucket; needed with it, and refused without it',
+  ),
+  KAIKU_FILES_S3_REGION: Joi.string()
+    .default('us-east-1')
+    .description("region of the bucket; most servers other than Amazon's do not care"),
+  KAIKU_FILES_S3_KEY_ID: s3Only(Joi.string()).description('key; needed with it, and refused without it'),
+  KAIKU_FILES_S3_SECRET: s3Only(Joi.string()).description('secret of the key; needed with it, and refused without it'),
+  KAIKU_PLUGINS: list
+    .description(
+      'further plugins, separated by commas: archives, folders or package names ([plugins.md](plugins.md#packing-and-installing))',
+    )
+    .meta({ shown: '–' }),
+  KAIKU_ONLY_PLUGINS: list
+    .description('only these plugins are started, by id, separated by commas; for tests')
+    .meta({ shown: '–' }),
+  KAIKU_WORKERS_LIGHT: Joi.number()
+    .integer()
+    .min(0)
+    .max(16)
+    .default(1)
+    .description('worker threads for quick jobs and events; with both 0 the node only answers HTTP'),
+  KAIKU_WORKERS_HEAVY: Joi.number()
+    .integer()
+    .min(0)
+    .max(16)
+    .default(1)
+    .description('worker threads for exports, imports and analysis'),
+  KAIKU_RATE_LIMITS: Joi.boolean()
+    .default(true)
+    .description('limits of calls per address; off only where a gateway in front limits'),
+  KAIKU_TRUST_PROXY: Joi.string()
+    .custom(readTrust)
+    .default({ hops: 0 })
+    .messages({
+      trust: '{{#label}} must be true, false, the number of proxies, or their networks such as "10.0.0.0/8,::1/128"',
+    })
+    .description(
+      'whose `X-Forwarded-For` is believed: `true` is one proxy in front, a number so many in a row, networks (`10.0.0.0/8,fd00::/8`) whatever calls from there',
+    )
+    .meta({ shown: '`false`' }),
+  KAIKU_METRICS_TOKEN: Joi.string()
+    .min(16)
+    .description('bearer token that `/metrics` asks for, at least 16 characters'),
+  KAIKU_MAINTENANCE_FROM: Joi.string()
+    .isoDate()
+    .default('2024-01-24T19:00:00.000Z')
+    .description('the maintenance notice is shown while its window is current or ahead'),
+  KAIKU_MAINTENANCE_TO: Joi.string().isoDate().default('2024-01-25T01:00:00.000Z').description('end of the window'),
 }).unknown(true);
+
+/** Names of the product's own variables. */
+export const coreVariables: readonly string[] = Object.keys(schema.describe().keys);
+
+export const describeCore = (): VariableRow[] => describeVariables(schema);
+
+const pluginVariables = (env: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => {
+      const [name, value] = pair;
+      return name.startsWith('KAIKU_') && value !== undefined && !coreVariables.includes(name);
+    }),
+  );
 
 /**
  * Reads the configuration.
@@ -177,9 +259,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: value.KAIKU_LOG,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.KAIKU_MAIL_FROM,
-    supportAddress: value.KAIKU_SUPPORT_ADDRESS,
     smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
     filesS3: s3Settings(value),
+    pluginVariables: pluginVariables(env),
     plugins: value.KAIKU_PLUGINS,
     onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,
     workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },

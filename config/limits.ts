@@ -52,4 +52,12 @@ export const dutyLimits = (duty: Duty): Joi.Schema =>
     })
     .messages({
       limits: `{{#label}}: "{{#part}}" is not one of ${Object.keys(names).join(', ')} with seconds above 0, such as statement=5`,
-    });
+    })
+    .description(`time limits in seconds of what serves ${duty}; those named replace these`)
+    .meta({ shown: `\`${shown(duty)}\`` });
+
+const shown = (duty: Duty): string =>
+  Object.entries(names)
+    .filter(([, key]) => usual[duty][key] > 0)
+    .map(([name, key]) => `${name}=${usual[duty][key] / 1_000}`)
+    .join(',');

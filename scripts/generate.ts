@@ -4,14 +4,15 @@ import { describeApi } from '@kaiku/core';
 import { root, startTestApp } from '@kaiku/sdk/testing';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { readCommandLine } from './lib/command.ts';
+import { withVariables } from './lib/variables.ts';
 
 // The server's Joi schemas are the one source of what the browser's clients know of the API.
 const { values, positionals: names } = readCommandLine({
   usage: `
 Usage: npm run generate [-- PLUGIN...] [--plugin FOLDER] [--check]
 
-Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, and those of the
-platform's own routes into the sdk.
+Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, those of the platform's
+own routes into the sdk, and the table of all environment variables into docs/operations.md.
 
   --plugin FOLDER   does it for the plugin from outside that lies there, and no other
   --check           writes nothing; fails and names what is out of date`,
@@ -46,9 +47,16 @@ try {
     stale.push(path.relative(root, file));
     if (!checkOnly) writeFileSync(file, text);
   }
+  if (!outside && names.length === 0) {
+    const file = path.join(root, 'docs/operations.md');
+    const before = readFileSync(file, 'utf8');
+    const after = withVariables(before, test.app.host.plugins);
+    if (after !== before) stale.push(path.relative(root, file));
+    if (!checkOnly) writeFileSync(file, after);
+  }
   console.log(
     stale.length === 0
-      ? 'The API types are up to date.'
+      ? 'What is generated is up to date.'
       : `${checkOnly ? 'Out of date' : 'Written'}: ${stale.join(', ')}`,
   );
   if (checkOnly && stale.length > 0) process.exitCode = 1;

@@ -45,6 +45,7 @@ import { Bindings, Services } from './container.ts';
 import { type Declarations, declarationsOf } from './declarations.ts';
 import type { LeftOut } from './leftOut.ts';
 import { shareModules } from './oneSdk.ts';
+import { readSection } from './pluginConfig.ts';
 import type { Selection } from './selection.ts';
 import { type HostedPlugin, loadServerPart } from './serverPart.ts';
 import { jobsOf, subscriptionsOf } from './work.ts';
@@ -145,7 +146,6 @@ async function bindPlugins(
       process: options.process,
       production: config.production,
       demo: config.demo,
-      supportAddress: config.supportAddress,
     }),
     platform(Secrets, secrets),
     platform(Companies, companies),
@@ -160,6 +160,10 @@ async function bindPlugins(
     TenantRunner.id,
   ]);
 
+  for (const [index, { manifest }] of found.entries()) {
+    const section = modules[index]?.config;
+    if (section) services.add(platform(section, readSection(manifest.id, section, config)));
+  }
   const declared = found.map((plugin, index) => declarationsOf(plugin, modules[index] ?? null));
   checkGraph(declared, { services, points: new Set(platformPoints.map(({ id }) => id)) });
   const seenBy = (by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>): Services => {

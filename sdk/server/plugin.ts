@@ -1,5 +1,6 @@
 import type { Server } from '@hapi/hapi';
 import type { EventDefinition, Point, Token } from '@kaiku/sdk/common';
+import type { ConfigSection } from './config.ts';
 import type { JobDefinition, Logger } from './context.ts';
 import type { Subscription } from './events.ts';
 import type { RouteDefinition } from './routes.ts';
@@ -61,6 +62,9 @@ export interface PluginContext {
 }
 
 export interface ServerPlugin {
+  /** What the operator may set for it; read it as a service, `ctx.get(section)`. */
+  // biome-ignore lint/suspicious/noExplicitAny: each section has its own values
+  config?: ConfigSection<any>;
   /** Synchronous, without I/O, in dependency order. */
   bind?(binder: Binder): void;
   /** A hapi plugin in a realm of its own; `server.route` works too for raw pages, with `options.app.access`. */

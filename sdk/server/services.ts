@@ -196,8 +196,6 @@ export interface Settings {
   process: string;
   production: boolean;
   demo: boolean;
-  /** E-mail address of the product's support. */
-  supportAddress: string;
 }
 export const Settings = token<Settings>('core.Settings');
 

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { makeDataFolder, readConfig, StartupError } from '@kaiku/config';
+import { describeCore, makeDataFolder, readConfig, StartupError } from '@kaiku/config';
+import { type ConfigSection, defineConfig, Joi } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import { createSecrets } from '../../auth/secrets.ts';
+import { readSection } from '../../host/pluginConfig.ts';
 
 describe('configuration', () => {
   let dataDir: string;
@@ -142,5 +144,48 @@ describe('configuration', () => {
     const changed = Buffer.from(sealed, 'base64url');
     changed[changed.length - 1]! ^= 1;
     expect(() => secrets.decrypt('smtp', changed.toString('base64url'))).to.throw();
+  });
+});
+
+describe("configuration of a plugin's own", () => {
+  const Section = defineConfig<{ maxItems: number; apiKey: string | undefined }>('guest-book.Config', {
+    maxItems: Joi.number().integer().default(10).description('how many'),
+    apiKey: Joi.string().pattern(/^key-\d+$/),
+  });
+  const read = (env: Record<string, string>, section: ConfigSection<object> = Section) =>
+    readSection(
+      'guest-book',
+      section,
+      readConfig({ KAIKU_DATA: os.tmpdir(), KAIKU_SECRET: 'x'.repeat(32), ...env }, '/'),
+    );
+
+  it('is read from variables that bear its name, with defaults', () => {
+    expect(read({})).to.deep.equal({ maxItems: 10, apiKey: undefined });
+    expect(
+      read({ KAIKU_GUEST_BOOK_MAX_ITEMS: '3', KAIKU_GUEST_BOOK_API_KEY: 'key-1', KAIKU_OTHER_X: '1' }),
+    ).to.deep.equal({
+      maxItems: 3,
+      apiKey: 'key-1',
+    });
+  });
+
+  it('names the plugin and every wrong variable, and never a value that may be secret', () => {
+    const wrong = () => read({ KAIKU_GUEST_BOOK_MAX_ITEMS: 'many', KAIKU_GUEST_BOOK_API_KEY: 'hunter2' });
+    expect(wrong).to.throw(
+      /"guest-book" is wrong: "KAIKU_GUEST_BOOK_MAX_ITEMS" .*; "KAIKU_GUEST_BOOK_API_KEY" does not/,
+    );
+    expect(wrong).to.throw().with.property('message').that.does.not.include('hunter2');
+    expect(wrong).to.throw().with.deep.property('plugins', ['guest-book']);
+  });
+
+  it("takes no variable of Kaiku's own, nor another plugin's name", () => {
+    const files = defineConfig<{ s3Secret: string }>('files.Config', { s3Secret: Joi.string() });
+    const config = readConfig({ KAIKU_DATA: os.tmpdir(), KAIKU_SECRET: 'x'.repeat(32) }, '/');
+    expect(() => readSection('files', files, config)).to.throw(/KAIKU_FILES_S3_SECRET, which is a variable of Kaiku/);
+    expect(() => read({}, files)).to.throw(/has the id "files\.Config"/);
+  });
+
+  it('every variable of Kaiku itself says what it is for', () => {
+    expect(describeCore().filter(({ meaning }) => meaning === '')).to.deep.equal([]);
   });
 });

@@ -1,4 +1,5 @@
-import { defineJob, Mailer, Settings } from '@kaiku/sdk/server';
+import { defineJob, Mailer } from '@kaiku/sdk/server';
+import { CompanyConfig } from '../config.ts';
 
 interface Row {
   url: string;
@@ -18,7 +19,7 @@ export const mailFeedback = defineJob<{ feedbackId: string; from: string; name: 
     );
     if (!row || row.sent_at) return;
     await ctx.get(Mailer).send({
-      to: ctx.get(Settings).supportAddress,
+      to: ctx.get(CompanyConfig).supportAddress,
       subject: `Kaiku feedback: ${row.type}`,
       text: `${row.message}\n\nFrom: ${name} <${from}>\nPage: ${row.url}\nCompany: ${ctx.companyId}\n`,
       idempotencyKey: `feedback-${feedbackId}`,
