@@ -139,8 +139,10 @@ const schema = Joi.object({
     )
     .meta({ shown: 'made once in `.data/secret`' }),
   KAIKU_DEMO: Joi.boolean()
-    .description('demo company, accounts and mailbox page')
-    .meta({ shown: 'on outside production' }),
+    .description(
+      'demo company, accounts with public passwords, and mailbox page. These accounts sign in nowhere else, as long as their password is the public one',
+    )
+    .meta({ shown: 'on with the embedded database on loopback, outside production' }),
   KAIKU_LOG: Joi.string()
     .valid('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')
