@@ -66,6 +66,8 @@ export interface AnswerPayload {
   answers: Answers;
   /** Secret of the draft that this answer completes; it is removed. */
   draft?: string;
+  /** Seconds since the respondent pressed the button, for an answer that waited for a connection. */
+  waited?: number;
 }
 
 /** Everything a page of the survey is drawn from. */
@@ -86,7 +88,16 @@ export interface SurveyInput {
   notice?: string;
 }
 
-export const messageKinds = ['thanks', 'sent-already', 'draft', 'closed', 'missing', 'error', 'waiting'] as const;
+export const messageKinds = [
+  'thanks',
+  'sent-already',
+  'draft',
+  'closed',
+  'missing',
+  'error',
+  'waiting',
+  'refused',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 export interface MessageInput {
@@ -95,6 +106,8 @@ export interface MessageInput {
   text?: string;
   /** A link below the text. */
   link?: { href: string; text: string };
+  /** What somebody wrote, to be copied. */
+  kept?: { label: string; text: string };
   look: Pick<SurveyView['settings'], 'theme' | 'accentColor' | 'backgroundColor'>;
   words: Words;
   notice?: string;

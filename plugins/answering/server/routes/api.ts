@@ -36,6 +36,9 @@ const payload = Joi.object({
     .description('As the reply of loading the link gave it; without it a spam filter holds the answer back'),
   answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
   draft: draftSecret.description('Of the draft that this answer completes'),
+  waited: Joi.number()
+    .min(0)
+    .description('Seconds since it was finished: one finished before its link closed is taken for 72 hours'),
 });
 
 interface Loaded {
@@ -87,6 +90,7 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
         language: sent.language ?? door.link?.language ?? settings.language,
         started: signer.read(door.surveyId, sent.started),
         answers: sent.answers,
+        ...(sent.waited !== undefined && { waited: sent.waited }),
       },
     );
     if (sent.draft !== undefined) await drafts.remove(door, sent.draft);
@@ -251,6 +255,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('answers', typeof sent.answers !== 'object' || sent.answers === null || Array.isArray(sent.answers));
   fault('language', sent.language !== undefined && (typeof sent.language !== 'string' || sent.language.length > 35));
   fault('draft', sent.draft !== undefined && typeof sent.draft !== 'string');
+  fault('waited', sent.waited !== undefined && !(Number.isFinite(sent.waited) && sent.waited >= 0));
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
   if (faults.length > 0) throw new Problem('validation', { details: faults });
   return sent as AnswerPayload;

@@ -13,7 +13,7 @@ import { Problem } from '@kaiku/sdk/server';
 import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Filling } from '../services/pages.ts';
-import { answered, closed, empty, failed, reply } from '../services/replies.ts';
+import { answered, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
 import { wordsIn } from '../services/words.ts';
@@ -53,7 +53,11 @@ export const takeStep: PageHandler = async (visit) => {
   const field = (name: string): string | undefined => entries.findLast(([one]) => one === name)?.[1];
   visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
   const started = (door: Door) => parts.signer.read(door.surveyId, field(stateFields.started));
-  const opened = await openSurvey(visit, (door) => started(door)?.version);
+  const opened = await openSurvey(
+    visit,
+    (door) => started(door)?.version,
+    (door) => started(door) !== null,
+  );
   if ('reply' in opened) return opened.reply;
   const { door, shown } = opened;
   const { view } = shown;
@@ -68,7 +72,9 @@ export const takeStep: PageHandler = async (visit) => {
   const current = visible.find(({ id }) => id === field(stateFields.page)) ?? visible[0];
   if (!current) return empty(visit, shown);
   const draw = (page: string, problems: readonly AnswerProblem[] = []): ResponseObject =>
-    stepWith(visit, opened, filling, { page, answers, problems });
+    opened.over
+      ? over(visit, opened, filling, { page, answers })
+      : stepWith(visit, opened, filling, { page, answers, problems });
 
   if (field(buttonFields.language) !== undefined) return draw(current.id);
   const go = field(buttonFields.go);
@@ -78,6 +84,7 @@ export const takeStep: PageHandler = async (visit) => {
   const problems = validateAnswers(view, answers, builtinAnswerKinds, { ...context, pageId: current.id, draft });
   if (problems.length > 0) return draw(current.id, problems);
   if (!draft && next !== undefined) return draw(next);
+  if (opened.over) return draw(current.id);
   const seconds = opened.found ? await overLimit(visit) : 0;
   if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
   return draft
@@ -106,13 +113,27 @@ function later(
   return stepWith(visit, opened, filling, { page, answers, notice }).code(429).header('retry-after', String(seconds));
 }
 
+/** The link has closed, or is gone: nothing is stored any more, and what was answered stays in the form to be copied. */
+function over(
+  visit: PageVisit,
+  opened: Survey,
+  filling: Filling,
+  at: { page: string; answers: Answers },
+): ResponseObject {
+  const { language, settings } = opened.shown.view;
+  const kept = wordsIn(language).closedKept!;
+  const notice = settings.closedTitle ? `${settings.closedTitle}. ${kept}` : kept;
+  return stepWith(visit, opened, filling, { ...at, notice }).code(410);
+}
+
 /** ANS-020. */
 async function saveDraft(
   visit: PageVisit,
-  { door, shown }: Survey,
+  opened: Survey,
   { transaction, started, draft }: Filling,
   { page, answers }: { page: string; answers: Answers },
 ): Promise<ResponseObject> {
+  const { door, shown } = opened;
   const { language } = shown.view;
   const secret = await visit.parts.drafts.save(door, {
     secret: draft ?? undefined,
@@ -123,7 +144,10 @@ async function saveDraft(
     page,
     answers,
   });
-  if (!secret) return failed(visit);
+  if (!secret) {
+    const filling = { transaction, started, draft };
+    return stepWith(visit, opened, filling, { page, answers, notice: wordsIn(language).tooLarge! }).code(413);
+  }
   return visit.h.redirect(`${door.base}/draft?draft=${secret}&language=${encodeURIComponent(language)}`).code(303);
 }
 
@@ -143,7 +167,8 @@ async function finish(visit: PageVisit, opened: Survey, filling: Filling, answer
   } catch (error) {
     const code = error instanceof Problem ? error.code : '';
     // The link closed, or was answered in another tab, while the page was open.
-    if (code === 'survey_closed') return closed(visit, shown);
+    const { id } = view.pages.at(-1)!;
+    if (code === 'survey_closed' || code === 'not_found') return over(visit, opened, filling, { page: id, answers });
     if (code === 'answered_already') return answered(visit, shown);
     throw error;
   }

@@ -72,13 +72,24 @@ export async function doorOf({ request, parts }: PageVisit): Promise<Door | null
 
 /** What was asked for: a survey that is shown, or the reply that says why it is not. */
 export type Opened =
-  | { door: Door; found: FoundCollector | null; shown: Shown; draftText: string | null }
+  | {
+      door: Door;
+      found: FoundCollector | null;
+      shown: Shown;
+      draftText: string | null;
+      /** It takes no answers any more: only for who asked for closed ones, too. */
+      over?: boolean;
+    }
   | { reply: ResponseObject };
 
-/** @param version that is to be shown, rather than the present one, when the survey has it */
+/**
+ * @param version that is to be shown, rather than the present one, when the survey has it
+ * @param closedToo for somebody who was answering when it closed, whose words must not go
+ */
 export async function openSurvey(
   visit: PageVisit,
   version: (door: Door) => Promise<number | undefined> | number | undefined = () => undefined,
+  closedToo: (door: Door) => boolean = () => false,
 ): Promise<Opened> {
   const { request, parts, visitor } = visit;
   const { url, surveyId } = request.params as { url?: string; surveyId?: string };
@@ -94,9 +105,9 @@ export async function openSurvey(
   const wanted = await version(door);
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
   if (!shown) return { reply: missing(visit) };
-  if (!link.open) return { reply: closed(visit, shown) };
+  if (!link.open && !closedToo(door)) return { reply: closed(visit, shown) };
   const offered = await parts.drafts.offered(door, shown.settings);
   const { draftSaveText } = shown.view.settings;
   const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;
-  return { door, found, shown, draftText };
+  return { door, found, shown, draftText, over: !link.open };
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
 import { directionOf } from './words.ts';
 
@@ -13,16 +14,17 @@ export interface DocumentParts {
   title: string;
   /** What stands in the body. */
   body: string;
-  /** For the enhancer; without it none is loaded. */
-  data?: unknown;
+  /** For the enhancer: the survey, or where there is none, the words in which it tells of answers that waited. */
+  data: { survey: unknown } | { words: Words };
   /** After the body: what need not be there for the first paint. */
   templates?: string;
 }
 
 /** A whole page. Styles stand in it; the one script is fetched beside and waited for by nothing. */
 export function htmlDocument({ language, title, body, data, templates = '' }: DocumentParts, assets: Assets): string {
-  const script = data === undefined ? '' : `<script type="module" async src="${assets.script}"></script>`;
-  const json = data === undefined ? '' : `<script type="application/json" id="kaiku-data">${scriptJson(data)}</script>`;
+  const script = `<script type="module" async src="${assets.script}"></script>`;
+  const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data.words];
+  const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${assets.css}</style>${script}</head><body>${body}${json}${templates}</body></html>`;
 }
 

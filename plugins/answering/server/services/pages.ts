@@ -153,7 +153,7 @@ export class PageRenderer {
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
     return htmlDocument(
-      { language: view.language, title, body, data, templates: apart ? '' : templates },
+      { language: view.language, title, body, data: { survey: data }, templates: apart ? '' : templates },
       this.#assets,
     );
   }
@@ -167,9 +167,10 @@ export class PageRenderer {
       text: string;
       shown?: Shown | null;
       link?: { href: string; text: string };
+      kept?: { label: string; text: string };
     },
   ): string {
-    const { language, title, text, shown, link } = message;
+    const { language, title, text, shown, link, kept } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };
     const body = this.#assets.renderer.message({
@@ -179,12 +180,18 @@ export class PageRenderer {
       look,
       words,
       ...(link && { link }),
+      ...(kept && { kept }),
     });
-    return htmlDocument({ language, title, body }, this.#assets);
+    return htmlDocument({ language, title, body, data: { words: wordsForMessages(words) } }, this.#assets);
   }
 }
 
 /** Words that the renderer alone says stay behind. */
-const serverOnly = /^(smiley|draft|missing|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
+const serverOnly =
+  /^(smiley|draft|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
+
+/** Those of them that are said where there is no survey. */
+const wordsForMessages = (words: Words): Words =>
+  Object.fromEntries(Object.entries(words).filter(([key]) => /^(refused|kept)/.test(key)));

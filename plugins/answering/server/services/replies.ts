@@ -36,6 +36,7 @@ interface Message {
   text: string;
   shown?: Shown | null;
   link?: { href: string; text: string };
+  kept?: { label: string; text: string };
 }
 export const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
   reply(visit, visit.renderer.message(kind, text), status);
@@ -52,13 +53,13 @@ function plain(
   return message(visit, status, kind, { title: words[`${key}Title`]!, text: words[`${key}Text`]!, ...rest, language });
 }
 
-export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing');
+export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing', keptOf(visit));
 export const failed = (visit: Visit, error?: unknown): ResponseObject => {
   const { language, accepts } = visit.visitor;
   const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
   // A refusal of the platform's own (the database is away, the disk is full) passes by itself.
   const status = error instanceof Problem && error.status > 500 ? error.status : 500;
-  const response = plain(visit, status, 'error', 'error', { link });
+  const response = plain(visit, status, 'error', 'error', { link, ...keptOf(visit) });
   return status === 500 ? response : response.header('retry-after', '3');
 };
 export const empty = (visit: Visit, shown: Shown): ResponseObject =>
@@ -74,4 +75,13 @@ export function closed(visit: Visit, shown: Shown): ResponseObject {
     ...(settings.closedTitle && { title: settings.closedTitle }),
     ...(settings.closedText && { text: settings.closedText }),
   });
+}
+
+/** What was sent with a form to a page that cannot show it any more: the bare values, as there is no survey to name them. */
+function keptOf({ request, visitor }: Visit): Pick<Message, 'kept'> {
+  if (request.method !== 'post') return {};
+  const entries = [...new URLSearchParams(String(request.payload ?? ''))];
+  const text = entries.flatMap(([name, value]) => (name.startsWith('q.') && value !== '' ? [value] : [])).join('\n');
+  const label = wordsIn(interfaceLanguage(visitor.language, visitor.accepts)).missingKept!;
+  return text === '' ? {} : { kept: { label, text } };
 }

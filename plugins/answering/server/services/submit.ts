@@ -20,6 +20,8 @@ export interface Sent {
   /** Null when the sender cannot show when it was opened. */
   started: Started | null;
   answers: unknown;
+  /** Seconds since it was finished, for one that waited in the browser. */
+  waited?: number;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function submitAnswer(
     startedAt: sent.started?.at.toISOString() ?? null,
     answers: sent.answers,
     ...(typeof agent === 'string' && { userAgent: agent }),
+    ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),
     spam: tooSoon(settings, sent.started),
   });
 }

@@ -260,6 +260,51 @@ describe('answering in a browser', () => {
     await until('the answer to arrive', async () => (await stored(stage.app, surveyId)).length === 1);
   });
 
+  it('ANS-011 an answer that waited while its link closed is taken; one whose survey went is told of and given back', async () => {
+    const waiting = async () => {
+      const { url, surveyId, collectorId } = await publish(owner);
+      const visited = await visit(`/a/${url}`);
+      await visited.survey.choose('Choice good');
+      await visited.survey.fill('Tell us more', 'It rained all day');
+      await visited.survey.next();
+      await fillLast(visited.survey);
+      await visited.context.setOffline(true);
+      await visited.survey.send();
+      await visited.survey.shows('Your answers are safe');
+      return { ...visited, url, surveyId, collectorId };
+    };
+    const closed = await waiting();
+    await owner.api.put(`/survey/${closed.surveyId}/publish/${closed.collectorId}`, { state: 'closed' });
+    await until(
+      'the link to close',
+      async () => (await fetch(`${stage.app.answerUrl}/a/${closed.url}`)).status === 410,
+    );
+    await closed.context.setOffline(false);
+    await closed.survey.shows('Thank you kindly');
+    expect(await stored(stage.app, closed.surveyId)).to.have.length(1);
+
+    const gone = await waiting();
+    await owner.api.delete(`/survey/${gone.surveyId}`);
+    await until('the survey to go', async () => (await fetch(`${stage.app.answerUrl}/a/${gone.url}`)).status === 404);
+    await gone.context.setOffline(false);
+    await gone.survey.shows('Your answers could not be taken');
+    const words = await gone.page.getByLabel('This is what you answered').inputValue();
+    expect(words).to.include('How was it?\n  Choice good\n\nTell us more\n  It rained all day');
+    expect(words).to.include('  Choice speed: Choice high\n  Choice smile: Choice low');
+    await expectNoFaults(gone.page);
+    // Whoever comes back finds them, until they are taken away.
+    await gone.page.goto(`${stage.app.answerUrl}/a/${gone.url}`);
+    await gone.page.getByText('Your answers could not be taken').click();
+    expect(await gone.page.getByLabel('This is what you answered').inputValue()).to.equal(words);
+    const [file] = await Promise.all([
+      gone.page.waitForEvent('download'),
+      gone.page.getByText('Save as a file').click(),
+    ]);
+    expect(file.suggestedFilename()).to.match(/\.txt$/);
+    await gone.page.getByText('Remove from this device').click();
+    expect(await gone.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
+  });
+
   it('ANS-011 a reply that got lost on its way does not make a second answer', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);

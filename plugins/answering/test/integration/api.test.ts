@@ -1,4 +1,4 @@
-import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { createClient, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { publish, sampleAnswers, sampleStructure, stored } from '../support.ts';
 
@@ -132,6 +132,21 @@ describe('answering: API', () => {
     for (const [name, client] of origins()) {
       expect((await client.post(`/answer/${url}`, body())).error.code, name).to.equal('survey_closed');
       expect((await client.get(`/answer/${url}`)).error.code, name).to.equal('survey_closed');
+    }
+  });
+
+  it('ANS-011 an answer that was finished while its link was open is taken after it closed', async () => {
+    for (const [name, client] of origins()) {
+      const { url, surveyId, collectorId } = await publish(owner);
+      const { started } = (await client.get(`/answer/${url}`)).data;
+      await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+      await until('the link to close', async () => (await client.get(`/answer/${url}`)).error !== undefined);
+      const sent = (more: object) => client.post(`/answer/${url}`, body(more));
+      expect((await sent({ started, waited: 5 })).status, name).to.equal(200);
+      expect((await sent({ started })).error.code, name).to.equal('survey_closed');
+      expect((await sent({ waited: 5 })).error.code, name).to.equal('survey_closed');
+      expect((await sent({ started, waited: -1 })).error.code, name).to.equal('validation');
+      expect(await stored(app, surveyId), name).to.have.length(1);
     }
   });
 

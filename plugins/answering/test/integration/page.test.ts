@@ -100,6 +100,31 @@ describe('answering: the page without JavaScript', () => {
     expect((await open(at('/'))).status).to.equal(404);
   });
 
+  it('ANS-003 what somebody wrote without JavaScript stays in the form when the link closes meanwhile', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    const first = await open(at(`/a/${url}`));
+    const last = await send(first, { 'q.mood': 'good', 'q.story': 'It rained', go: 'next' });
+    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    await until('the link to close', async () => (await open(at(`/a/${url}`))).status === 410);
+    const refused = await send(last, {
+      'q.recommend': '9',
+      'q.service.r.speed': 'high',
+      'q.service.r.smile': 'low',
+      go: 'send',
+    });
+    expect(refused.status).to.equal(410);
+    expect(refused.html).to.include('your answers were not taken');
+    const back = await send(refused, { go: 'previous' });
+    expect(back.status).to.equal(410);
+    expect(back.html).to.include('It rained').and.include('your answers were not taken');
+    expect(await stored(app, surveyId)).to.eql([]);
+
+    await owner.api.delete(`/survey/${surveyId}`);
+    await until('the survey to go', async () => (await open(at(`/a/${url}`))).status === 404);
+    const gone = await send(back, { go: 'next' });
+    expect([gone.status, gone.html.includes('It rained')]).to.deep.equal([404, true]);
+  });
+
   it('ANS-003 a closed link or survey says so in the survey’s own words, also when it closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(
       owner,

@@ -13,6 +13,7 @@ import {
   validateAnswers,
 } from './model.ts';
 import { Pages, tidy } from './pages.ts';
+import { wordsOf } from './words.ts';
 
 /** What has been answered so far, and the page that is open: the model's side of the form. */
 export class Filling {
@@ -90,6 +91,18 @@ export class Filling {
       field.value = value;
       box.append(field);
     }
+  }
+
+  /** Questions and answers as the respondent read and gave them, of all pages that are here. */
+  async words(): Promise<string> {
+    const { view } = this.data;
+    const parts: string[] = [];
+    for (const { id } of view.pages) {
+      const entries = formEntries(view, this.answers, builtinAnswerKinds, id);
+      const section = entries.length > 0 && (await this.#pages.get(id).catch(() => null));
+      if (section) parts.push(...wordsOf(section, entries));
+    }
+    return parts.join('\n\n');
   }
 
   /** Starts from answers that were kept; those to questions that the survey no longer has are left out. */

@@ -1,7 +1,13 @@
 import type { MessageKind } from '../../contract/index.ts';
 
 /** Puts a message in the survey's place, as the renderer draws one, and moves the focus to it. */
-export function showMessage(main: HTMLElement, kind: MessageKind, title: string, text: string): void {
+export function showMessage(
+  main: HTMLElement,
+  kind: MessageKind,
+  title: string,
+  text: string,
+  more?: HTMLElement,
+): void {
   const section = document.createElement('section');
   section.className = 'ks-page ks-message';
   const heading = document.createElement('h1');
@@ -15,6 +21,7 @@ export function showMessage(main: HTMLElement, kind: MessageKind, title: string,
     paragraph.textContent = part.trim();
     section.append(paragraph);
   }
+  if (more) section.append(more);
   main.dataset.message = kind;
   main.replaceChildren(section);
   document.title = title;

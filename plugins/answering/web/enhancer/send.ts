@@ -1,4 +1,5 @@
 import type { AnswerPayload } from '../../contract/index.ts';
+import { type Kept, keep } from './kept.ts';
 import { keys, read, remove, write } from './storage.ts';
 
 export type Outcome =
@@ -15,6 +16,11 @@ export type Outcome =
 interface Queued {
   api: string;
   payload: AnswerPayload;
+  /** Name of the survey, and the answers in words: for the respondent, should the server not take them. */
+  title: string;
+  text: string;
+  /** When it was finished; milliseconds since 1970. */
+  at: number;
 }
 
 const prefix = 'kaiku.queue ';
@@ -33,7 +39,8 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
     return { type: 'failed' };
   }
   if (reply.ok) return { type: 'sent' };
-  if (reply.status === 429) return { type: 'failed', seconds: Number(reply.headers.get('retry-after')) || 5 };
+  const seconds = Number(reply.headers.get('retry-after')) || 0;
+  if (reply.status === 429 || (reply.status >= 500 && seconds > 0)) return { type: 'failed', seconds: seconds || 5 };
   // Whatever stands between here and the server may say 4xx in words of its own; only our refusals are final.
   const body = (await reply.json().catch(() => null)) as {
     error?: { code: string; details?: (Outcome & { type: 'refused' })['details'] };
@@ -47,27 +54,46 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
  * or when any survey of this origin is opened next. Its transaction id keeps it from counting twice.
  * @returns whether the browser could keep it
  */
-export const queue = (api: string, payload: AnswerPayload): boolean =>
-  write(prefix + payload.transaction_id, { api, payload } satisfies Queued);
+export const queue = (api: string, payload: AnswerPayload, words: Pick<Queued, 'title' | 'text'>): boolean =>
+  write(prefix + payload.transaction_id, { api, payload, ...words, at: Date.now() } satisfies Queued);
 
-/** Sends what waits. @returns how many still wait, and the pause that the server asks for */
-export async function sendQueued(): Promise<{ waiting: number; seconds: number }> {
+export interface Resent {
+  /** How many still wait. */
+  waiting: number;
+  /** The pause that the server asks for. */
+  seconds: number;
+  /** What the server did not take; it is kept for the respondent. */
+  refused: Kept[];
+}
+
+/** Sends what waits. */
+export async function sendQueued(): Promise<Resent> {
   let waiting = 0;
   let seconds = 0;
+  const refused: Kept[] = [];
   for (const key of keys().filter((one) => one.startsWith(prefix))) {
     const queued = read<Queued>(key);
     if (!queued) continue;
     // One refusal for want of room holds for all.
-    const outcome: Outcome = seconds > 0 ? { type: 'failed' } : await post(queued.api, queued.payload);
-    if (outcome.type === 'failed') waiting += 1;
-    else remove(key);
+    const { api, payload, title = '', text = JSON.stringify(payload.answers), at = Date.now() } = queued;
+    const waited = Math.max(0, Math.round((Date.now() - at) / 1_000));
+    const outcome: Outcome = seconds > 0 ? { type: 'failed' } : await post(api, { ...payload, waited });
     if (outcome.type === 'failed') seconds = outcome.seconds ?? seconds;
+    if (outcome.type === 'sent') remove(key);
+    else if (outcome.type === 'failed') waiting += 1;
+    else {
+      const kept = { key: payload.transaction_id, title, text, code: outcome.code, at: Date.now() };
+      refused.push(kept);
+      // Where there is no room for it, it stays as it was and is refused again at the next visit.
+      if (keep(kept)) remove(key);
+    }
   }
-  return { waiting, seconds };
+  return { waiting, seconds, refused };
 }
 
-/** Tries again until nothing waits, first after `seconds`; calls `done` then. */
-export function keepSending(done: () => void, seconds = 5): void {
+/** Tries again until nothing waits, first after `seconds`; calls `done` then with what was not taken. */
+export function keepSending(done: (refused: Kept[]) => void, seconds = 5): void {
+  const refused: Kept[] = [];
   let pause = 5_000;
   let timer: ReturnType<typeof setTimeout>;
   let running = false;
@@ -75,14 +101,16 @@ export function keepSending(done: () => void, seconds = 5): void {
     if (running) return;
     running = true;
     clearTimeout(timer);
-    const { waiting, seconds: asked } = await sendQueued();
+    const { waiting, seconds: asked, refused: now } = await sendQueued();
     running = false;
+    refused.push(...now);
     if (waiting === 0) {
       removeEventListener('online', attempt);
-      done();
+      done(refused);
       return;
     }
-    timer = setTimeout(attempt, asked > 0 ? asked * 1_000 : pause);
+    // Not all browsers at the same moment.
+    timer = setTimeout(attempt, (asked > 0 ? asked * 1_000 : pause) * (1 + Math.random() / 4));
     pause = Math.min(pause * 2, 5 * 60_000);
   };
   addEventListener('online', attempt);

@@ -1,8 +1,9 @@
-import type { AnswerPayload } from '../../contract/index.ts';
+import type { AnswerPayload, MessageKind } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
 import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
+import { type Kept, keptPanel, reasonOf } from './kept.ts';
 import { showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
@@ -184,7 +185,7 @@ export class Survey {
       setBusy(this.#form, false, words);
       if (outcome.type === 'sent') this.#finish('thanks', thanks.title, thanks.text);
       else if (outcome.type === 'refused') await this.#refused(outcome);
-      else this.#wait(api, payload, outcome.seconds);
+      else await this.#wait(api, payload, outcome.seconds);
     }
   }
 
@@ -200,25 +201,44 @@ export class Survey {
   }
 
   /** The answer waits in the browser: for a connection, or for the pause that the server asks for. */
-  #wait(api: string, payload: AnswerPayload, seconds: number | undefined): void {
+  async #wait(api: string, payload: AnswerPayload, seconds: number | undefined): Promise<void> {
     const { words, thanks } = this.#data;
-    if (!queue(api, payload)) {
+    if (!queue(api, payload, { title: document.title, text: await this.#filling.words() })) {
       this.#notice(say(words, 'notSent'));
       return;
     }
     this.#finish('waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
-    keepSending(() => showMessage(this.#main, 'thanks', thanks.title, thanks.text), seconds);
+    keepSending((refused) => {
+      const mine = refused.find(({ key }) => key === payload.transaction_id);
+      if (!mine) showMessage(this.#main, 'thanks', thanks.title, thanks.text);
+      else {
+        const panel = keptPanel(mine, words);
+        showMessage(this.#main, 'refused', say(words, 'refusedTitle'), reasonOf(mine, words), panel);
+      }
+    }, seconds);
   }
 
   async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {
     const { words } = this.#data;
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
-    if (code === 'survey_closed' || code === 'not_found') {
-      showMessage(this.#main, 'closed', say(words, 'closedTitle'), say(words, 'closedText'));
-    } else if (code === 'answered_already') {
-      this.#finish('sent-already', say(words, 'alreadyTitle'), say(words, 'alreadyText'));
-    } else if (problems.length > 0) await this.#showRefused(problems);
+    if (code === 'survey_closed') await this.#keep(code, 'closed', 'closedTitle', 'closedText');
+    else if (code === 'not_found') await this.#keep(code, 'refused', 'refusedTitle', 'refusedGone');
+    else if (code === 'answered_already') await this.#keep(code, 'sent-already', 'alreadyTitle', 'alreadyText');
+    else if (problems.length > 0) await this.#showRefused(problems);
     else this.#notice(say(words, 'notSent'));
+  }
+
+  /** Says why the answers were not taken, and gives them back. */
+  async #keep(code: string, kind: MessageKind, title: string, text: string): Promise<void> {
+    const { words } = this.#data;
+    const kept: Kept = {
+      key: this.#transaction,
+      title: document.title,
+      text: await this.#filling.words(),
+      code,
+      at: Date.now(),
+    };
+    showMessage(this.#main, kind, say(words, title), say(words, text), keptPanel(kept, words));
   }
 
   /** Goes to the first page that has a problem. */
@@ -235,7 +255,7 @@ export class Survey {
     focusProblem(this.#filling.section, here);
   }
 
-  #finish(kind: 'thanks' | 'waiting' | 'sent-already', title: string, text: string): void {
+  #finish(kind: 'thanks' | 'waiting', title: string, text: string): void {
     this.#done = true;
     this.#draft.drop();
     showMessage(this.#main, kind, title, text);
@@ -261,7 +281,8 @@ export class Survey {
   async #restore(draft: Draft): Promise<void> {
     if (!this.#filling.restore(draft.answers)) return;
     this.#transaction = draft.transaction;
-    this.#started = draft.started;
+    // Of another version of the survey: the page that is open is what is answered.
+    if (versionOf(draft.started) === versionOf(this.#started)) this.#started = draft.started;
     this.#touched = true;
     const elsewhere = draft.page !== this.#filling.page && this.#filling.position(draft.page).index >= 0;
     if (elsewhere) await this.#go(draft.page, false);
@@ -278,3 +299,6 @@ export class Survey {
     location.replace(location.pathname.startsWith(this.#data.base) ? this.#data.base + location.search : location.href);
   }
 }
+
+/** A version stands in what the server signed. */
+const versionOf = (started: string): string | undefined => started.split('.')[1];

@@ -107,7 +107,7 @@ function Template({ page, words }: { page: ViewPage; words: Words }) {
   );
 }
 
-function Message({ kind, title, text, link, look, words, notice }: MessageInput) {
+function Message({ kind, title, text, link, kept, look, words, notice }: MessageInput) {
   return (
     <Frame look={look} notice={notice} kind={kind}>
       <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words)}>
@@ -117,6 +117,12 @@ function Message({ kind, title, text, link, look, words, notice }: MessageInput)
               {link.text}
             </a>
           </p>
+        )}
+        {kept && (
+          <label className="ka-kept">
+            {kept.label}
+            <textarea className="ks-input" rows={8} readOnly value={kept.text} />
+          </label>
         )}
       </MessagePage>
     </Frame>

@@ -14,7 +14,8 @@ export function takes(found: FoundCollector, { startedAt, waitedSeconds }: Submi
   if (acceptsAnswers(found)) return true;
   const { collector, survey } = found;
   const ended = survey.state === 'closed' || survey.state === 'published';
-  if (!ended || collector.state !== 'closed' || !collector.closeAt || !startedAt || !waitedSeconds) return false;
+  if (!ended || collector.state !== 'closed' || !collector.closeAt || !startedAt) return false;
+  if (waitedSeconds === undefined) return false;
   const closed = Date.parse(collector.closeAt);
   const finished = now - waitedSeconds * 1_000;
   return Date.parse(startedAt) < closed && finished <= closed + toleranceMs && now <= closed + graceMs;

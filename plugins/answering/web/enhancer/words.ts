@@ -1,0 +1,39 @@
+/** Questions and answers of a page as text, for the respondent to take along. */
+export function wordsOf(section: HTMLElement, entries: readonly (readonly [string, string])[]): string[] {
+  const byElement = new Map<Element, string[]>();
+  const fields = [...section.querySelectorAll<HTMLInputElement>('input,select,textarea')];
+  for (const [name, value] of entries) {
+    const named = fields.filter(
+      (field) => field.name === name || (field.type === 'range' && `${field.name}.n` === name),
+    );
+    for (const field of named) {
+      const ticked = field.type === 'radio' || field.type === 'checkbox';
+      const element = field.closest('.ks-element');
+      if (!element || (ticked && field.value !== value)) continue;
+      byElement.set(element, [...(byElement.get(element) ?? []), ticked ? nameOf(field) : shownValue(field, value)]);
+    }
+  }
+  return [...byElement].map(([element, answers]) => {
+    const question = textOf(element.querySelector('.ks-question'));
+    return [question, ...answers.map((answer) => `  ${answer}`)].join('\n');
+  });
+}
+
+/** What an element says to the eye: without marks and words for screen readers only. */
+function textOf(element: Element | null | undefined): string {
+  const copy = element?.cloneNode(true) as Element | undefined;
+  for (const mark of copy?.querySelectorAll('.ks-required,.ks-hidden,.ks-error') ?? []) mark.remove();
+  return copy?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+/** What a choice is called; in a table after its row. */
+function nameOf(field: HTMLInputElement): string {
+  const row = field.closest('[role=radiogroup][aria-labelledby]');
+  const names = [row?.querySelector(`#${CSS.escape(row.getAttribute('aria-labelledby')!)}`), field.closest('label')];
+  return names.map(textOf).filter(Boolean).join(': ');
+}
+
+function shownValue(field: HTMLElement, value: string): string {
+  if (!(field instanceof HTMLSelectElement)) return value;
+  return textOf([...field.options].find((option) => option.value === value)) || value;
+}
