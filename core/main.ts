@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { readConfig, StartupError } from '@kaiku/config';
 import { type App, createApp } from './app.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts';
 import { demoAccounts } from './host/demo.ts';
+import { watchFaults } from './host/faults.ts';
 
 /** Entry of the server process. Tells its parent, when it has one, how the start goes. */
 const root = path.resolve(import.meta.dirname, '..');
@@ -12,7 +13,7 @@ const tell = (message: object): void => {
 };
 
 let app: App | null = null;
-let database: { stop(): Promise<void> } | null = null;
+let database: Promise<EmbeddedPostgres> | null = null;
 let stopping = false;
 
 async function stop(code: number): Promise<void> {
@@ -21,11 +22,16 @@ async function stop(code: number): Promise<void> {
   // Whatever hangs must not keep the operator waiting.
   setTimeout(() => process.exit(code), 20_000).unref();
   await app?.stop();
-  await database?.stop();
+  // One that is still starting as well: it would be left behind.
+  await database?.then(
+    (started) => started.stop(),
+    () => {},
+  );
   process.exit(code);
 }
 process.on('SIGINT', () => void stop(0));
 process.on('SIGTERM', () => void stop(0));
+process.on('SIGHUP', () => void stop(0));
 // The parent is gone: nobody could stop this process any more.
 process.on('disconnect', () => void stop(0));
 
@@ -34,12 +40,11 @@ try {
   let ownerUrl = config.databaseUrl;
   if (!ownerUrl) {
     tell({ type: 'progress', text: 'Starting the database' });
-    const embedded = await startEmbeddedPostgres({
+    database = startEmbeddedPostgres({
       dataDir: path.join(config.dataDir, 'pg'),
       onProgress: (text: string) => tell({ type: 'progress', text }),
     });
-    database = embedded;
-    ownerUrl = embedded.ownerUrl;
+    ownerUrl = (await database).ownerUrl;
   }
   tell({ type: 'progress', text: 'Starting the server' });
   app = await createApp({
@@ -48,6 +53,11 @@ try {
     workers: 'threads',
     seed: true,
     onProgress: (text) => tell({ type: 'progress', text }),
+  });
+  watchFaults({
+    log: app.host.log,
+    plugins: app.host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder })),
+    end: () => void stop(1),
   });
   tell({
     type: 'ready',

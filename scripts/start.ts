@@ -2,6 +2,7 @@ import path from 'node:path';
 import { stopLeftOver } from '@kaiku/core/db/embedded';
 import { buildStaleWeb } from './build/web.ts';
 import { main, Obstacle, readCommandLine, tell } from './lib/command.ts';
+import { keepRunning } from './lib/keepRunning.ts';
 import { DATA } from './lib/paths.ts';
 import { requireFreePorts } from './lib/ports.ts';
 import { onInterrupt } from './lib/processes.ts';
@@ -37,36 +38,43 @@ await main(async () => {
   await requireFreePorts(process.env);
   await buildStaleWeb({ progress });
 
-  const server = startServer({ onProgress: (text) => progress.step(text) });
+  let server = startServer({ onProgress: (text) => progress.step(text) });
   writeRunFile(DATA, { pid: process.pid, serverPid: server.pid });
   let stopping: Promise<boolean> | undefined;
+  const interrupted = new AbortController();
   onInterrupt((count) => {
     if (count > 1) return server.kill();
     console.log('\nStopping (Ctrl-C again ends it at once)');
+    interrupted.abort();
     stopping = server.stop();
   });
 
+  let code = 0;
   try {
     const ready = await server.ready;
     writeRunFile(DATA, { pid: process.pid, serverPid: server.pid, app: ready.addresses.app });
     console.log(summary(ready, Date.now() - startedAt));
+    await keepRunning({
+      first: server,
+      start: () => {
+        server = startServer({ onProgress: (text) => progress.step(text) });
+        writeRunFile(DATA, { pid: process.pid, serverPid: server.pid, app: ready.addresses.app });
+        return server;
+      },
+      say: (text) => progress.step(text),
+      stopped: interrupted.signal,
+    });
   } catch (error) {
     if (!stopping) {
       tell(error);
-      await server.stop();
-      removeRunFile(DATA);
-      return 1;
+      code = 1;
     }
   }
-  const how = await server.exited;
-  await stopping;
+  await (stopping ?? server.stop());
   await stopLeftOver(path.join(DATA, 'pg')); // a server that was killed could not stop its database
   removeRunFile(DATA);
-  if (stopping) {
-    console.log('Stopped.');
-    return 0;
-  }
-  throw new Obstacle('server_ended', `The server ended unexpectedly (${how}).`, 'The lines above may say why.');
+  if (code === 0) console.log('Stopped.');
+  return code;
 });
 
 function summary({ addresses, accounts }: ServerReady, milliseconds: number): string {

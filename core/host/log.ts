@@ -34,6 +34,13 @@ export function createLog(
 
 /** An error without its `detail`, `parameters` or `bindings`, which carry users' data. */
 function errorFacts(error: unknown) {
-  const { name, message, code, stack } = error as Error & { code?: unknown };
-  return { type: name, message: String(message).slice(0, 500), ...(code !== undefined && { code }), stack };
+  const { name, message, code, stack, cause } = error as Error & { code?: unknown };
+  return {
+    type: name,
+    message: String(message).slice(0, 500),
+    ...(code !== undefined && { code }),
+    // Why the database was out of reach, for one; its own stack would say nothing more.
+    ...(cause instanceof Error && { cause: cause.message.slice(0, 500) }),
+    stack,
+  };
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import { createSecrets } from '../auth/secrets.ts';
+import { watchFaults } from '../host/faults.ts';
 import { createHost } from '../host/host.ts';
 import type { LeftOut } from '../host/leftOut.ts';
 import { createLog } from '../host/log.ts';
@@ -42,6 +43,12 @@ const host = await startWithout(config, data.leftOut, (selection) =>
 for (const { plugin, code, reason, hint } of host.leftOut.slice(data.leftOut.length)) {
   log.error({ plugin, code, reason, hint }, 'a worker started without a plugin that cannot be started');
 }
+watchFaults({
+  log,
+  plugins: host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder })),
+  // The supervisor starts it again.
+  end: () => process.exit(1),
+});
 const lane = await runLane(data.lane, host);
 
 parentPort?.on('message', async (message: unknown) => {

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createClient, root, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { attribute } from '../../host/faults.ts';
+import { probeCaller, startProbe } from '../probe.ts';
+
+const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name);
+const plugins = `${fixture('probe')},${fixture('stuck')}`;
+
+interface Line {
+  plugin?: string;
+  what?: string;
+  msg: string;
+  err?: { message: string };
+}
+
+describe('errors that nobody caught', function () {
+  this.timeout(60_000);
+  let beside: TestApp;
+  let node: ChildProcess;
+  let dataDir: string;
+  let address: string;
+  let output = '';
+
+  before(async () => {
+    beside = await startProbe({ workers: 'none', plugins: ['probe', 'stuck'], env: { KAIKU_PLUGINS: plugins } });
+    dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-faults-'));
+    const port = await freePort();
+    node = spawn(process.execPath, ['core/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: beside.db.ownerUrl,
+        KAIKU_PLUGINS: plugins,
+        KAIKU_ONLY_PLUGINS: 'probe,stuck',
+        KAIKU_PORT: String(port),
+        KAIKU_ANSWER_PORT: String(await freePort()),
+        KAIKU_SECRET: testSecret,
+        KAIKU_DATA: dataDir,
+        KAIKU_WORKERS_LIGHT: '0',
+        KAIKU_WORKERS_HEAVY: '0',
+      },
+    });
+    node.stdout!.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ready = new Promise<{ type: string }>((resolve) => {
+      node.on('message', (message: { type: string }) => message.type !== 'progress' && resolve(message));
+    });
+    expect((await ready).type).to.equal('ready');
+    address = `http://localhost:${port}`;
+  });
+  after(async () => {
+    if (node?.exitCode === null) {
+      node.kill('SIGTERM');
+      await once(node, 'exit');
+    }
+    await beside?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const lines = (): Line[] =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+
+  it('of a plugin’s timer and promise are logged with its name and route, and the process goes on', async () => {
+    const { companyId } = await beside.createCompany();
+    const token = probeCaller(beside, companyId).token;
+    expect((await createClient(address, token).post('/stuck/later')).status).to.equal(200);
+    const faults = await until('both faults in the log', () => {
+      const found = lines().filter(({ msg }) => msg === 'a plugin left an error that nobody caught');
+      return found.length === 2 ? found : null;
+    });
+    expect(faults.map(({ err }) => err!.message)).to.have.members(['thrown by a timer', 'rejected and left alone']);
+    for (const { plugin, what } of faults) {
+      expect([plugin, what]).to.deep.equal(['stuck', 'POST /api/stuck/later']);
+    }
+    expect((await fetch(`${address}/health`)).status).to.equal(200);
+    expect(node.exitCode).to.equal(null);
+  });
+
+  it('are of the nearest plugin in the stack, else of the one whose work was running, else of nobody', () => {
+    const folders = [
+      { id: 'inner', folder: '/srv/plugins/inner' },
+      { id: 'outer', folder: '/srv/plugins/outer' },
+    ];
+    const error = new Error('broken');
+    error.stack = `Error: broken\n    at file:///srv/core/db/database.ts:1:1\n    at work (file:///srv/plugins/inner/server/a.ts:3:4)\n    at file:///srv/plugins/outer/server/b.ts:5:6`;
+    expect(attribute(error, folders, { duty: 'staff', plugin: 'outer' }).plugin).to.equal('inner');
+    const bare = Object.assign(new Error('bare'), { stack: 'Error: bare\n    at file:///srv/core/x.ts:1:1' });
+    expect(attribute(bare, folders, { duty: 'staff', plugin: 'outer', what: 'GET /x' })).to.include({
+      plugin: 'outer',
+      what: 'GET /x',
+    });
+    expect(attribute(bare, folders).plugin).to.equal(null);
+    expect(attribute('a text', folders).plugin).to.equal(null);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
