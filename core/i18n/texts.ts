@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PluginFault } from '@kaiku/config';
 import { isLanguage, type Language, languages } from '@kaiku/sdk/common';
+import { spokenLanguages } from '@kaiku/sdk/server';
 import i18next, { type Resource } from 'i18next';
 
 export interface Texts {
@@ -59,20 +60,8 @@ function readTexts(file: string, plugin: string): Resource[string][string] {
   }
 }
 
-/** The first interface language that an Accept-Language header (RFC 9110 §12.5.4) prefers; en without one. */
-export function acceptedLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
-      const quality = options
-        .find((option) => option.trim().startsWith('q='))
-        ?.trim()
-        .slice(2);
-      return { language: tag.split('-')[0]!, quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter(({ language, quality }) => isLanguage(language) && quality > 0)
-    .sort((a, b) => b.quality - a.quality);
-  return (wanted[0]?.language as Language) ?? 'en';
-}
+/** The first interface language that an Accept-Language header prefers; en without one. */
+export const acceptedLanguage = (header: string | undefined): Language =>
+  spokenLanguages(header)
+    .map((tag) => tag.split('-')[0])
+    .find(isLanguage) ?? 'en';

@@ -1,6 +1,7 @@
 import type { FeatureDeclaration } from '@kaiku/sdk/common';
 import type { FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import type { StatementPool } from '../db/database.ts';
 import type { Signals } from './signals.ts';
 
@@ -8,13 +9,10 @@ interface Declared extends FeatureDeclaration {
   plugin: string;
 }
 
-interface Cached {
-  features: ReadonlySet<string>;
-  until: number;
-}
-
 /** A node that missed the signal of a change still hears of it after this time. */
 const cacheMs = 10_000;
+/** Companies that are kept in mind. */
+const maxEntries = 10_000;
 const channel = 'features';
 
 /**
@@ -22,7 +20,7 @@ const channel = 'features';
  * from a small cache that every node drops the moment a change commits.
  */
 export function createFeatures(declared: readonly Declared[], pool: StatementPool, signals: Signals): Features {
-  const cache = new Map<string, Cached>();
+  const cache = new LRUCache<string, ReadonlySet<string>>({ max: maxEntries, ttl: cacheMs });
   const known = new Map(declared.map((feature) => [feature.key, feature]));
   signals.on(channel, (companyId) => cache.delete(companyId));
   signals.reconnected(() => cache.clear());
@@ -30,7 +28,7 @@ export function createFeatures(declared: readonly Declared[], pool: StatementPoo
   return {
     async of(companyId) {
       const cached = cache.get(companyId);
-      if (cached && cached.until > Date.now()) return cached.features;
+      if (cached) return cached;
       const { rows } = await pool.query<{ key: string; enabled: boolean }>({
         name: 'company-features',
         text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
@@ -40,7 +38,7 @@ export function createFeatures(declared: readonly Declared[], pool: StatementPoo
       });
       const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
       const features = new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
-      cache.set(companyId, { features, until: Date.now() + cacheMs });
+      cache.set(companyId, features);
       return features;
     },
 

@@ -6,6 +6,7 @@ export * from './context.ts';
 export * from './events.ts';
 export * from './fileWork.ts';
 export * from './jobs.ts';
+export { spokenLanguages } from './languages.ts';
 export * from './model.ts';
 export { networkOf } from './network.ts';
 export { checkPassword, hashPassword } from './passwords.ts';

@@ -1,1 +1,1 @@
-export { type PasswordFault, passwordFaults, passwordStrength, passwordStrengths } from './password.ts';
+export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';

@@ -73,7 +73,7 @@ describe('access: account page', function () {
     await page.getByLabel('Current password').fill(user.password);
     for (const [password, strength] of [
       ['a', 'very weak'],
-      ['Kahvitauko1', 'fair'],
+      ['Kahvitauko1', 'strong'],
       ['v9#Lq2!tRz8@wNp4', 'very strong'],
     ] as const) {
       await next.fill(password);

@@ -193,7 +193,14 @@ describe('access: sign-in', () => {
       const captcha = { challenge: () => expect.fail(), verify: async () => true };
       const { log } = test.app.host;
       const sessions = test.services('access').get(AccessSessions);
-      const attempt = createSignIn({ tenants: counting, captcha, door: createDoor(counting), sessions, log, demo: true });
+      const attempt = createSignIn({
+        tenants: counting,
+        captcha,
+        door: createDoor(counting),
+        sessions,
+        log,
+        demo: true,
+      });
       const stepsOf = async (email: string) => {
         steps.length = 0;
         const input = { email, password: 'Wrong-1', recaptcha: '', ip: '192.0.2.3', userAgent: '' };

@@ -1,5 +1,7 @@
 import { Group, Icon, Text, useT, VisuallyHidden } from '@kaiku/sdk/web';
-import { type PasswordFault, passwordFaults, passwordStrength, passwordStrengths } from '../../contract/password.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type PasswordFault, passwordFaults, passwordStrengths } from '../../contract/password.ts';
 import '../access.css';
 
 const faults: readonly PasswordFault[] = ['length', 'lower', 'upper', 'digit'];
@@ -8,17 +10,16 @@ const faults: readonly PasswordFault[] = ['length', 'lower', 'upper', 'digit'];
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const t = useT('access');
   const missing = new Set(passwordFaults(password));
-  const strength = passwordStrength(password);
-  const name = t(`strength.${passwordStrengths[strength]}`);
+  const strength = useStrength(password);
   return (
     <div id={id}>
-      <div className="ka-meter" data-strength={strength} aria-hidden="true">
+      <div className="ka-meter" data-strength={strength ?? undefined} aria-hidden="true">
         {passwordStrengths.map((step, i) => (
-          <span key={step} data-on={(password !== '' && i <= strength) || undefined} />
+          <span key={step} data-on={(strength !== null && i <= strength) || undefined} />
         ))}
       </div>
       <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
-        {password !== '' && t('strength.is', { strength: name })}
+        {strength !== null && t('strength.is', { strength: t(`strength.${passwordStrengths[strength]}`) })}
       </Text>
       <Group gap="md" mt={4} component="ul" p={0} m={0} className="ka-rules">
         {faults.map((fault) => (
@@ -31,4 +32,15 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
       </Group>
     </div>
   );
+}
+
+/** Null until something is typed, and until the judge with its dictionaries is there. */
+function useStrength(password: string): number | null {
+  const { data: judge } = useQuery({
+    queryKey: ['access', 'strength'],
+    queryFn: async () => (await import('../strength.ts')).passwordStrength,
+    enabled: password !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => (judge && password !== '' ? judge(password) : null), [judge, password]);
 }

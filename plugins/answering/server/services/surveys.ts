@@ -7,9 +7,8 @@ import {
   type SurveyStructure,
   type SurveyView,
 } from '@kaiku/sdk/model';
-import type { TenantRunner } from '@kaiku/sdk/server';
+import { spokenLanguages, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import { spokenLanguages } from './languages.ts';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
 const maxElements = 20_000;
@@ -121,7 +120,9 @@ function chooseLanguage(structure: SurveyStructure, { link }: Door, { language, 
   const offered = languagesOf(structure).filter((one) => !link?.hiddenLanguages.includes(one));
   const wanted = [language, link?.language, ...(link?.language ? [] : spokenLanguages(accepts))];
   for (const tag of wanted) {
-    const found = tag && (offered.find((one) => one === tag) ?? offered.find((one) => one === tag.split('-')[0]));
+    const spoken = tag?.toLowerCase();
+    const speaks = (one: string) => one.toLowerCase() === spoken;
+    const found = spoken && (offered.find(speaks) ?? offered.find((one) => one.toLowerCase() === spoken.split('-')[0]));
     if (found) return found;
   }
   return structure.settings.language;

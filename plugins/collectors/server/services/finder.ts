@@ -1,5 +1,6 @@
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TenantRunner } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import type { Collector, FoundCollector } from '../../contract/index.ts';
 import { type CollectorRow, columns, stateAt, toCollector } from './rows.ts';
 
@@ -31,7 +32,7 @@ const lookup = {
 
 /** Finds links by address without a tenant, with a small memory: every respondent's page and answer asks. */
 export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
-  const memory = new Map<string, { found: Promise<Found | null>; until: number }>();
+  const memory = new LRUCache<string, Promise<Found | null>>({ max: maxEntries, ttl: maxAgeMs });
 
   async function read(url: string): Promise<Found | null> {
     const { rows } = await runner.pool.query<CollectorRow & { company_id: string }>({ ...lookup, values: [url] });
@@ -50,21 +51,13 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
   }
 
   function remember(url: string): Promise<Found | null> {
-    const now = Date.now();
     const known = memory.get(url);
-    if (known && known.until > now) return known.found;
+    if (known) return known;
     const found = read(url);
-    if (memory.size >= maxEntries) forget(now);
-    memory.set(url, { found, until: now + maxAgeMs });
+    memory.set(url, found);
     // A failed look-up is not remembered.
     found.catch(() => memory.delete(url));
     return found;
-  }
-
-  /** Drops what is too old, and all of it when everything is fresh. */
-  function forget(now: number): void {
-    for (const [url, { until }] of memory) if (until <= now) memory.delete(url);
-    if (memory.size >= maxEntries) memory.clear();
   }
 
   return async (url: string): Promise<FoundCollector | null> => {
