@@ -10,6 +10,7 @@ import type { Texts } from '../i18n/texts.ts';
 import { DutyListener } from './dutyListener.ts';
 import { installErrors } from './errors.ts';
 import type { Gate } from './gate.ts';
+import { drainRefused } from './uploads.ts';
 import './types.ts';
 import { repliedStatus } from './headers.ts';
 
@@ -60,6 +61,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.validator(Joi);
   server.encoder('br', () => createBrotliCompress(brotliOptions));
   await server.register(Inert);
+  // Before errors become replies.
+  drainRefused(server);
   installErrors(server, texts);
   gate.install(server);
   nameActivity(server);

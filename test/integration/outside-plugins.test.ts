@@ -174,7 +174,7 @@ describe('plugins from outside', function () {
         server(
           "export default defineServerPlugin({ register(s) { s.route({ method: 'GET', path: '/stray', handler: () => 1 }); } });",
         ),
-        /route GET \/stray has no access rule/,
+        /"stray" has the route GET \/stray without an access rule/,
       ],
       [
         'a service that nobody provides',

@@ -29,6 +29,18 @@ describe('jobs', () => {
     expect(rows).to.deep.equal([{ company_id: companyId }]);
   });
 
+  it('tell what they gave to who started them and to managers of the company, and to no colleague', async () => {
+    const colleague = probeCaller(test, companyId, ['survey_creator']);
+    const jobId = await queue({ count: 1 });
+    await finished(jobId);
+    for (const path of [`/jobs/${jobId}`, `/jobs/${jobId}/events`])
+      expect((await colleague.get(path)).status, path).to.equal(404);
+    expect((await colleague.delete(`/jobs/${jobId}`)).status).to.equal(404);
+    const own: string = (await colleague.post('/probe/jobs', { count: 1 })).data.jobId;
+    expect((await finished(own, colleague)).state).to.equal('done');
+    expect((await api.get(`/jobs/${own}`)).status, 'a company manager').to.equal(200);
+  });
+
   it('are not queued when the request is refused', async () => {
     const count = async () => (await test.db.owner.query('SELECT count(*)::int AS n FROM core.job_runs')).rows[0].n;
     const before = await count();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { SurveySettings } from '@kaiku/sdk/model';
 import type { Door } from './surveys.ts';
@@ -11,13 +12,20 @@ interface Mark {
   seconds: number;
 }
 
+/**
+ * Stands for a survey or link without naming it: a survey's id opens its preview to whoever reads the cookie (GAP-054).
+ * Ids are as unguessable as keys, so a plain hash gives nothing away.
+ */
+export const markName = (of: 's' | 'l', id: string): string =>
+  `kaiku_${of}_${createHash('sha256').update(id).digest('base64url').slice(0, 22)}`;
+
 function marksOf({ surveyId, link }: Door, settings: SurveySettings): Mark[] {
   if (!link) return [];
   const marks: Mark[] = [];
   const { answerIntervalHours = 0 } = settings;
   if (answerIntervalHours > 0)
-    marks.push({ name: `kaiku_s_${surveyId}`, seconds: Math.round(answerIntervalHours * hour) });
-  if (link.oneTimeDays) marks.push({ name: `kaiku_l_${link.collectorId}`, seconds: link.oneTimeDays * 24 * hour });
+    marks.push({ name: markName('s', surveyId), seconds: Math.round(answerIntervalHours * hour) });
+  if (link.oneTimeDays) marks.push({ name: markName('l', link.collectorId), seconds: link.oneTimeDays * 24 * hour });
   return marks;
 }
 

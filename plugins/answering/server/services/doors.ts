@@ -31,11 +31,11 @@ export function createDoors(collectors: CollectorReader, surveys: SurveyReader, 
       return { door, found, open: acceptsAnswers(found) };
     },
 
-    /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too. */
+    /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too, those put away do not. */
     async preview(surveyId: string): Promise<Door | null> {
       const companyId = uuidForm.test(surveyId) ? await surveys.companyOf(surveyId) : null;
       const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
-      if (!head) return null;
+      if (!head || head.state === 'archived') return null;
       return { companyId, surveyId, version: head.version, base: `/preview/${surveyId}`, link: null, background: {} };
     },
   };

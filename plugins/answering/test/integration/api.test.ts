@@ -171,10 +171,11 @@ describe('answering: API', () => {
   });
 
   it('ANS-018 the mark of an answer interval is set and judged here, too', async () => {
-    const { url } = await publish(owner, sampleStructure({ answerIntervalHours: 2 }));
+    const { url, surveyId } = await publish(owner, sampleStructure({ answerIntervalHours: 2 }));
     const client = createClient(app.answerUrl);
     const first = await client.post(`/answer/${url}`, body());
     const cookie = first.headers.get('set-cookie')!;
+    expect(cookie, 'the id would open the preview').not.to.include(surveyId);
     expect(cookie).to.include('HttpOnly').and.include('Max-Age=7200');
     const second = await client.with({ cookie: cookie.split(';')[0]! }).post(`/answer/${url}`, body());
     expect(second.error.code).to.equal('answered_already');

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { accepted, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, sampleStructure, stored } from '../support.ts';
@@ -242,6 +242,11 @@ describe('answering: the page without JavaScript', () => {
     expect(thanks.html).to.include('Thank you kindly');
     expect(await stored(app, surveyId)).to.eql([]);
     expect((await open(at('/preview/00000000-0000-7000-8000-000000000000'))).status).to.equal(404);
+    const view = () => app.anonymous.get('/survey_view', { query: { survey_id: surveyId } });
+    expect((await view()).status).to.equal(200);
+    await accepted(owner.api.post(`/survey/${surveyId}/archive`));
+    expect((await open(at(`/preview/${surveyId}`))).status, 'put away').to.equal(404);
+    expect((await view()).status, 'put away').to.equal(404);
   });
 
   it('ANS-006 when the database is in trouble the respondent is told, not shown an error text', async () => {

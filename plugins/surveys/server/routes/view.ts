@@ -30,7 +30,9 @@ export const viewRoutes = [
         async (tenant) => {
           const reader = tenant.get(SurveyReader);
           const head = await reader.head(tenant, query.survey_id);
-          const found = head && (await reader.structure(tenant, query.survey_id, head.version));
+          // What was put away is not for anybody any more.
+          if (!head || head.state === 'archived') throw notFound();
+          const found = await reader.structure(tenant, query.survey_id, head.version);
           if (!found) throw notFound();
           return {
             survey_id: head.surveyId,
