@@ -95,7 +95,7 @@ describe('plugins from outside', function () {
       [
         'a permission of nobody',
         { web: 'web/index.ts', contributes: { pages: [{ ...page, access: { permission: 'stray.see' } }] } },
-        /"stray" names the permission "stray\.see", which no installed plugin declares/,
+        /"stray": the page \/stray asks for the permission "stray\.see", which no plugin declares/,
       ],
       [
         'a page that another has',

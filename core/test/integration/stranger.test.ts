@@ -184,7 +184,10 @@ describe("A stranger's plugin", () => {
       const decoder = new TextDecoder();
       for (let heard = ''; ; ) {
         const { done, value } = await reader.read();
-        if (done) return expect(text, `the stream ended before "${text}"`).to.equal(null);
+        if (done) {
+          expect(text, `the stream ended before "${text}"`).to.equal(null);
+          return;
+        }
         heard += decoder.decode(value);
         if (text !== null && heard.includes(text)) return;
       }
