@@ -38,10 +38,11 @@ export * from './limits.ts';
 export * from './names.ts';
 export { normaliseStructure } from './normalise.ts';
 export * from './patches.ts';
-export type { PatchResult, RemovedRule } from './patchTools.ts';
+export type { BrokenRule, PatchResult } from './patchTools.ts';
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
 export * from './publishedView.ts';
 export { rulesToMend, unreachablePages } from './reachability.ts';
+export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, isShown, pagePosition, type RuleContext, visiblePages } from './rules.ts';
 export * from './scoring.ts';
 export {
@@ -68,4 +69,4 @@ export {
 } from './translations.ts';
 export * from './types.ts';
 export { type ValidateAnswersOptions, validateAnswer, validateAnswers } from './validateAnswers.ts';
-export { checkPublishable, validateStructure } from './validateStructure.ts';
+export { brokenRules, checkPublishable, validateStructure } from './validateStructure.ts';

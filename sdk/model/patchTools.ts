@@ -18,19 +18,19 @@ export interface PatchResult {
   structure: SurveyStructure;
   /** An id that is not there; the structure is then the one that was given. */
   problems: Problem[];
-  /** Rules that fell because they asked about something removed. */
-  removedRules: RemovedRule[];
+  /** Rules that ask about something removed: they are kept, and keep the survey from being published. */
+  brokenRules: BrokenRule[];
   /** Keys of texts whose translations fell (SUR-074). */
   lostTranslations: TextKey[];
 }
-export interface RemovedRule {
+export interface BrokenRule {
   pageId: Id;
   list: 'showRules' | 'hideRules';
   rule: Rule;
 }
 
 export function done(structure: SurveyStructure): PatchResult {
-  return { structure, problems: [], removedRules: [], lostTranslations: [] };
+  return { structure, problems: [], brokenRules: [], lostTranslations: [] };
 }
 
 export function failed(structure: SurveyStructure, id: Id, code: 'unknown-page' | 'unknown-element'): PatchResult {
@@ -80,24 +80,21 @@ export function asksAbout(elementIds: ReadonlySet<Id>): (subRule: SubRule) => bo
   return ({ source }) => source.type === 'answer' && elementIds.has(source.elementId);
 }
 
-/** Without the rules that ask about something gone and without its translations. */
+/** Without the translations of what is gone; rules that ask about it stay, broken, for their author to mend. */
 export function cleaned(
   structure: SurveyStructure,
   prefixes: readonly string[],
   asks: (subRule: SubRule) => boolean,
 ): PatchResult {
-  const removedRules: RemovedRule[] = [];
-  const pages = structure.pages.map((page) => {
-    const kept = { ...page };
-    for (const key of ['showRules', 'hideRules'] as const) {
-      const fallen = page[key].filter((rule) => rule.subRules.some(asks));
-      if (fallen.length === 0) continue;
-      kept[key] = page[key].filter((rule) => !fallen.includes(rule));
-      removedRules.push(...fallen.map((rule) => ({ pageId: page.id, list: key, rule })));
-    }
-    return kept.showRules === page.showRules && kept.hideRules === page.hideRules ? page : kept;
-  });
-  return { ...withoutTexts(removedRules.length ? { ...structure, pages } : structure, prefixes), removedRules };
+  const lists = ['showRules', 'hideRules'] as const;
+  const brokenRules = structure.pages.flatMap((page) =>
+    lists.flatMap((list) =>
+      page[list]
+        .filter((rule) => rule.subRules.some(asks))
+        .map((rule): BrokenRule => ({ pageId: page.id, list, rule })),
+    ),
+  );
+  return { ...withoutTexts(structure, prefixes), brokenRules };
 }
 
 export function withoutTexts(structure: SurveyStructure, prefixes: readonly string[]): PatchResult {

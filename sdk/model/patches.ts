@@ -18,7 +18,7 @@ import type { Element, Id, Page, PageSettings, Rule, SubRule, SurveyStructure } 
 
 /*
  * Operations on a structure. Each returns a new structure that shares every part it did not touch,
- * together with what went away besides what was asked for.
+ * together with what went away, or broke, besides what was asked for.
  */
 
 /** A new page, last or at the index. */
@@ -42,7 +42,7 @@ export function movePage(structure: SurveyStructure, pageId: Id, index: number):
   );
 }
 
-/** Rules that ask about the page's elements go with it. */
+/** Rules that ask about the page's elements are broken then. */
 export function removePage(structure: SurveyStructure, pageId: Id): PatchResult {
   return withPage(structure, pageId, (page) => {
     const left = { ...structure, pages: without(structure.pages, pageId) };
@@ -92,7 +92,7 @@ export type ElementChanges = Partial<Pick<Element, 'name' | 'saved' | 'settings'
 
 /**
  * Changes an element. A choice, row or column whose text is changed loses its translations (SUR-074), for they would
- * say something else; rules that ask about a removed one go.
+ * say something else; rules that ask about a removed one are broken then.
  */
 export function updateElement(structure: SurveyStructure, elementId: Id, changes: ElementChanges): PatchResult {
   return withElement(structure, elementId, (element, page) => {
@@ -153,7 +153,7 @@ export function duplicateElement(
   return { ...result, elementId: copyId };
 }
 
-/** Removes a background field with the rules, assignments and translations that name it. */
+/** Removes a background field with the assignments and translations that name it; rules that ask for it are broken. */
 export function removeBackgroundField(structure: SurveyStructure, fieldId: Id): PatchResult {
   const pages = structure.pages.map((page) =>
     page.elements.some(({ settings }) => settings.assignToBackgroundField === fieldId)

@@ -13,6 +13,18 @@ import { missingTranslations } from './translations.ts';
 import type { Element, ElementKind, SurveyStructure } from './types.ts';
 
 const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations'];
+/** A rule that asks about what is gone may be saved, so that its author can mend it, but not published. */
+const BROKEN: readonly string[] = [
+  'rule-unknown-element',
+  'rule-unknown-row',
+  'rule-unknown-field',
+  'rule-unknown-choice',
+];
+const isBroken = ({ code }: Problem): boolean => BROKEN.includes(code);
+
+/** Rules of a structure that ask about what is not there (SUR-025). */
+export const brokenRules = (structure: SurveyStructure): Problem[] => checkRules(structure).filter(isBroken);
+
 const MAX_LANGUAGES = 100;
 const MAX_TEXTS = 50_000;
 const TEXT_KEY = /^[A-Za-z0-9_/-]{1,400}$/;
@@ -40,7 +52,7 @@ export function validateStructure(input: unknown, registry: KindRegistry): Probl
   problems.push(...translationProblems(own(input, 'translations'), own(settings, 'language')));
   if (!Array.isArray(pages)) return [...problems, problem('pages', 'not-list')];
   if (pages.length > MAX_PAGES) return [...problems, problem('pages', 'too-many', { max: MAX_PAGES })];
-  return [...problems, ...pageProblems(pages, registry, context), ...checkRules(input)];
+  return [...problems, ...pageProblems(pages, registry, context), ...checkRules(input).filter((one) => !isBroken(one))];
 }
 
 function pageProblems(pages: unknown[], registry: KindRegistry, context: FieldContext): Problem[] {
@@ -150,7 +162,7 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   for (const element of elements) {
     problems.push(...(registry.get(element.kind)?.checkComplete(element, `elements/${element.id}`) ?? []));
   }
-  problems.push(...rulesToMend(structure));
+  problems.push(...brokenRules(structure), ...rulesToMend(structure));
   for (const language of Object.keys(structure.translations)) {
     const missing = missingTranslations(structure, language).length;
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));

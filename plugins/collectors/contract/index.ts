@@ -34,11 +34,11 @@ export interface Collector {
   createdAt: string;
 }
 
-/** A link together with the survey it leads to, as both are now. */
+/** A link together with the survey it leads to, as both are now. `version` is the live one; a draft before there is any. */
 export interface FoundCollector {
   companyId: string;
   collector: Collector;
-  survey: { surveyId: string; version: number; state: SurveyState };
+  survey: { surveyId: string; version: number; live: boolean; state: SurveyState };
 }
 
 /** Whether an answer may come in: the link is open and its survey is published. */

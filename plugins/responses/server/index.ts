@@ -1,5 +1,5 @@
 import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
-import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { QuestionAnswers, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
@@ -9,6 +9,7 @@ import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createIntake } from './services/intake.ts';
+import { questionAnswers } from './services/questionAnswers.ts';
 import { createReader } from './services/reader.ts';
 import { removeSlice } from './services/removal.ts';
 import { createStructures } from './services/structures.ts';
@@ -21,6 +22,7 @@ export default defineServerPlugin({
     binder.provide(ResponseReader, [], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
+    binder.contribute(QuestionAnswers, [], () => questionAnswers);
     binder.contribute(CollectorAnswers, [], () => ({
       // Few are gone at once; many, and what is under way, go in the background.
       async remove(ctx, collector) {

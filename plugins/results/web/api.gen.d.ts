@@ -288,6 +288,8 @@ export interface operations {
                                     order: string;
                                     style: string;
                                 };
+                                /** @description True when respondents do not get it any more */
+                                retired: boolean;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
                                 summary: Record<string, never>;
                             }[];

@@ -141,3 +141,29 @@ function same(a: unknown, b: unknown): boolean {
 function definedEntries(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, one]) => one !== undefined);
 }
+
+/** One list that does what the two do one after the other. */
+export function joinedChanges(first: readonly SurveyChange[], second: readonly SurveyChange[]): SurveyChange[] {
+  const joined = new Map<string, SurveyChange[]>();
+  for (const change of [...first, ...second]) {
+    const key = targetOf(change);
+    const before = joined.get(key);
+    const last = before?.at(-1);
+    if (change.op === 'translations' && change.texts && last?.op === 'translations') {
+      // Texts that come after the language was removed must find it removed.
+      if (last.texts) {
+        joined.set(key, [...before!.slice(0, -1), { ...change, texts: { ...last.texts, ...change.texts } }]);
+      } else {
+        joined.delete(key);
+        joined.set(key, [last, change]);
+      }
+    } else joined.set(key, [change]);
+  }
+  return [...joined.values()].flat();
+}
+
+function targetOf(change: SurveyChange): string {
+  if (change.op === 'page') return `page ${change.page.id}`;
+  if (change.op === 'element') return `element ${change.element.id}`;
+  return change.op === 'translations' ? `translations ${change.language}` : change.op;
+}

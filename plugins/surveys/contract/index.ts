@@ -1,3 +1,5 @@
+export * from './answered.ts';
+export * from './changeList.ts';
 export * from './changes.ts';
 export * from './demo.ts';
 export * from './events.ts';

@@ -17,8 +17,10 @@ export interface SurveyHead {
   name: string;
   type: SurveyType;
   state: SurveyState;
-  /** Grows by one with every save of the structure. */
+  /** Of the draft: grows by one with every save. */
   version: number;
+  /** The version that respondents get; null until the survey is opened for the first time. */
+  liveVersion: number | null;
   /** The main language. */
   language: LanguageCode;
   /** The main language first. */
@@ -39,6 +41,11 @@ export interface VersionedStructure {
   version: number;
   /** Shared between callers: not to be changed. */
   structure: SurveyStructure;
+}
+
+export interface AskedStructure extends VersionedStructure {
+  /** Elements of the structure that are not asked any more; choices and rows that went are disabled ones. */
+  retired: ReadonlySet<string>;
 }
 
 export interface NewSurvey {
@@ -69,8 +76,17 @@ export interface SurveyReader {
     person: Person,
     surveyIds: readonly string[],
   ): Promise<Map<string, ReadonlySet<SurveyPermission>>>;
-  /** The structure of a version, the latest by default; a version never changes and comes from a cache. */
+  /**
+   * The structure of a version, by default the latest, which is the author's draft. A version never changes and comes
+   * from a cache; one that was neither live nor kept may be gone.
+   */
   structure(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
+  /** What respondents get, or got: null for a version that was never live. By default the one that is live now. */
+  live(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
+  /** What results are about: the live structure, or the draft of a survey that was never open. */
+  asked(ctx: TenantContext, surveyId: string): Promise<AskedStructure | null>;
+  /** A version that answers will refer to without its being live stays. @throws Problem `survey-version-conflict` */
+  keep(ctx: TenantContext, surveyId: string, version: number): Promise<void>;
   /** @throws Problem `validation`, `survey_too_large` */
   create(ctx: TenantContext, survey: NewSurvey): Promise<SurveyHead>;
   /**

@@ -1,5 +1,6 @@
 import { DemoSeeds, defineServerPlugin, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
 import {
+  QuestionAnswers,
   SurveyReader,
   surveyArchived,
   surveyClosed,
@@ -10,6 +11,7 @@ import {
 import { elementRoutes } from './routes/elements.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
+import { liveRoutes } from './routes/live.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { revisionRoutes } from './routes/revisions.ts';
 import { surveyRoutes } from './routes/surveys.ts';
@@ -23,6 +25,7 @@ export default defineServerPlugin({
     binder.provide(SurveyReader, [TenantRunner], createSurveyReader);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
+    binder.open(QuestionAnswers);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
@@ -30,6 +33,7 @@ export default defineServerPlugin({
       ...listRoutes,
       ...surveyRoutes,
       ...lifecycleRoutes,
+      ...liveRoutes,
       ...pageRoutes,
       ...elementRoutes,
       ...revisionRoutes,

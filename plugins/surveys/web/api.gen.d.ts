@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the draft has that is not live, in words, and what keeps it from being published */
+        get: operations["getSurveyChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/close": {
         parameters: {
             query?: never;
@@ -89,6 +106,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/discard_changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The draft becomes again what respondents get; what it was stays in the history */
+        post: operations["discardSurveyChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The structure that respondents get; not found before the survey was opened for the first time */
+        get: operations["getLiveSurvey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/open": {
         parameters: {
             query?: never;
@@ -98,7 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publishes an unpublished survey */
+        /** Publishes an unpublished survey, in the version that is named or else the latest */
         post: operations["openSurvey"];
         delete?: never;
         options?: never;
@@ -135,7 +186,7 @@ export interface paths {
         /** Changes a page's settings, rules or place */
         put: operations["updatePage"];
         post?: never;
-        /** Removes a page with its elements and the rules that ask about them */
+        /** Removes a page with its elements; rules that ask about them are kept, and to be mended before publishing */
         delete: operations["deletePage"];
         options?: never;
         head?: never;
@@ -189,7 +240,7 @@ export interface paths {
         /** Changes an element, its place on the page, or its page */
         put: operations["updateElement"];
         post?: never;
-        /** Removes an element and the rules that ask about it */
+        /** Removes an element; rules that ask about it are kept, and to be mended before publishing */
         delete: operations["deleteElement"];
         options?: never;
         head?: never;
@@ -208,6 +259,23 @@ export interface paths {
         /** Puts the pages into another order; every page must be named once */
         put: operations["reorderPages"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/publish_changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The draft, in the version that is named, becomes what respondents get */
+        post: operations["publishSurveyChanges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -238,7 +306,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Saves of a survey, the latest first */
+        /** Saves of a survey that are kept, the latest first */
         get: operations["listRevisions"];
         put?: never;
         post?: never;
@@ -407,7 +475,10 @@ export interface operations {
                                 created_for_company_id?: string;
                                 question_count?: number;
                                 page_count?: number;
+                                /** @description Of the draft */
                                 survey_version?: number;
+                                /** @description What respondents get */
+                                live_version?: number | null;
                                 /** Format: date-time */
                                 created_at?: string;
                                 /** Format: date-time */
@@ -494,7 +565,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -556,7 +630,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -628,7 +705,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -702,6 +782,8 @@ export interface operations {
             content: {
                 "application/json": {
                     survey_version: number;
+                    /** @description Made by the caller: the same save sent again is done once */
+                    save_id?: string;
                     changes: ({
                         /** @enum {string} */
                         op: "settings";
@@ -763,7 +845,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -774,6 +859,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** @description Older than survey_version when others have saved since */
+                            saved_version: number;
                         };
                     };
                 };
@@ -822,7 +909,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -833,6 +923,57 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSurveyChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            live_version: number | null;
+                            changes: {
+                                /** @enum {string} */
+                                code: "element-added" | "element-removed" | "element-changed" | "element-moved" | "elements-reordered" | "page-added" | "page-removed" | "page-changed" | "pages-reordered" | "settings-changed" | "field-added" | "field-removed" | "field-changed" | "language-added" | "language-removed" | "translations-changed";
+                                path: string;
+                                text: string;
+                                /** @description Of a question that is taken away; counting ends at 10,000 */
+                                answers?: number;
+                                /** @description Rules of the draft that still ask about it */
+                                rules?: number;
+                            }[];
+                            errors: {
+                                path: string;
+                                code: string;
+                                params?: Record<string, never>;
+                            }[];
                         };
                     };
                 };
@@ -881,7 +1022,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -946,7 +1090,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -975,7 +1122,7 @@ export interface operations {
             };
         };
     };
-    openSurvey: {
+    discardSurveyChanges: {
         parameters: {
             query?: never;
             header?: never;
@@ -984,7 +1131,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                };
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -1008,7 +1161,114 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getLiveSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    openSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version?: number;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            /** @description Of the draft */
+                            survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -2196,6 +2456,74 @@ export interface operations {
             };
         };
     };
+    publishSurveyChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            /** @description Of the draft */
+                            survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reopenSurvey: {
         parameters: {
             query?: never;
@@ -2229,7 +2557,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -2289,6 +2620,11 @@ export interface operations {
                                 saved_at: string;
                                 saved_by_id: string | null;
                                 saved_by: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When respondents got it first
+                                 */
+                                live_at: string | null;
                             }[];
                             count: number;
                             timestamp: number | null;
@@ -2384,7 +2720,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
@@ -2443,7 +2782,10 @@ export interface operations {
                             created_for_company_id: string;
                             question_count: number;
                             page_count: number;
+                            /** @description Of the draft */
                             survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */

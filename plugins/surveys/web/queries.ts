@@ -14,6 +14,7 @@ export interface SurveyCardData {
   question_count: number;
   page_count: number;
   survey_version: number;
+  live_version: number | null;
   created_at: string;
   edited_at: string;
   published_at: string | null;
@@ -45,4 +46,10 @@ export async function fetchSurveys({ state, search }: ListFilter, page: number, 
 
 export async function fetchSurvey(surveyId: string): Promise<SurveyReply> {
   return (await api.GET('/survey/{id}', { path: { id: surveyId }, quiet: true })) as unknown as SurveyReply;
+}
+
+/** The structure that respondents get. */
+export async function fetchLive(surveyId: string): Promise<SurveyStructure> {
+  const reply = await api.GET('/survey/{id}/live', { path: { id: surveyId }, quiet: true });
+  return reply.structure as unknown as SurveyStructure;
 }

@@ -2,6 +2,7 @@ import {
   addElement,
   addPage,
   builtinKinds,
+  checkPublishable,
   currentPageAfterRemoval,
   diff,
   duplicateElement,
@@ -68,9 +69,9 @@ describe('model: changing a structure', () => {
     expect(currentPageAfterRemoval('p1', 'p2')).to.equal('p1');
   });
 
-  it('removing a page removes the rules that asked about its questions, and says which', () => {
-    const { structure, removedRules, lostTranslations } = removePage(sample(), 'p1');
-    expect(removedRules.map(({ pageId, list, rule: { id } }) => [pageId, list, id])).to.deep.equal([
+  it('rules that ask about questions of a removed page are kept, broken, and named', () => {
+    const { structure, brokenRules, lostTranslations } = removePage(sample(), 'p1');
+    expect(brokenRules.map(({ pageId, list, rule: { id } }) => [pageId, list, id])).to.deep.equal([
       ['p2', 'showRules', 'low'],
       ['p3', 'hideRules', 'red'],
       ['p3', 'hideRules', 'both'],
@@ -80,7 +81,10 @@ describe('model: changing a structure', () => {
       'pages/p3/title': 'Kolmas',
       'backgroundFields/country/name': 'Maa',
     });
+    // They may be saved, so that their author can mend them, and not be published.
+    expect(structure.pages.flatMap(({ showRules }) => showRules).map(({ id }) => id)).to.include('low');
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
+    expect(checkPublishable(structure, builtinKinds).map(({ code }) => code)).to.include('rule-unknown-element');
   });
 
   it('elements are added, moved within and between pages, and removed', () => {
@@ -88,9 +92,9 @@ describe('model: changing a structure', () => {
     expect(elementIds(added)).to.deep.equal(['intro,colour,score', 'why', '']);
     expect(elementIds(moveElement(added, 'intro', 'p1', 1).structure)).to.deep.equal(['colour,intro,score', 'why', '']);
     expect(elementIds(moveElement(added, 'intro', 'p2', 1).structure)).to.deep.equal(['colour,score', 'why,intro', '']);
-    const { structure, removedRules } = removeElement(added, 'score');
+    const { structure, brokenRules } = removeElement(added, 'score');
     expect(elementIds(structure)).to.deep.equal(['intro,colour', 'why', '']);
-    expect(removedRules.map(({ rule: { id } }) => id)).to.deep.equal(['low', 'both']);
+    expect(brokenRules.map(({ rule: { id } }) => id)).to.deep.equal(['low', 'both']);
   });
 
   it('unknown ids change nothing and are named', () => {
@@ -123,10 +127,10 @@ describe('model: changing a structure', () => {
     });
   });
 
-  it('removing a choice removes the rules that name it', () => {
+  it('rules that name a removed choice are kept, broken', () => {
     const settings = { text: 'Which?', choices: choices('green', 'blue') };
-    const { structure, removedRules } = updateElement(sample(), 'colour', { settings: settings as never });
-    expect(removedRules.map(({ rule: { id } }) => id)).to.deep.equal(['red']);
+    const { structure, brokenRules } = updateElement(sample(), 'colour', { settings: settings as never });
+    expect(brokenRules.map(({ rule: { id } }) => id)).to.deep.equal(['red']);
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
   });
 
@@ -152,13 +156,13 @@ describe('model: changing a structure', () => {
     ).to.deep.equal([]);
   });
 
-  it('removing a background field removes what names it', () => {
+  it('removing a background field removes what names it; rules that ask for it are broken', () => {
     const before = sample();
     const assigned = updateElement(before, 'score', {
       settings: { text: 'x', assignToBackgroundField: 'country' },
     }).structure;
-    const { structure, removedRules, lostTranslations } = removeBackgroundField(assigned, 'country');
-    expect(removedRules.map(({ rule: { id } }) => id)).to.deep.equal(['fi']);
+    const { structure, brokenRules, lostTranslations } = removeBackgroundField(assigned, 'country');
+    expect(brokenRules.map(({ rule: { id } }) => id)).to.deep.equal(['fi']);
     expect(lostTranslations).to.deep.equal(['backgroundFields/country/name']);
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
   });

@@ -1,4 +1,5 @@
 import {
+  brokenRules,
   builtinKinds,
   checkPublishable,
   createKindRegistry,
@@ -246,9 +247,12 @@ describe('model: saving a structure', () => {
     expect(found(withValue(['translations', 'fi'], { 'a\u0000': 'x' }))).to.have.length(1);
   });
 
-  it('SUR-025 a dangling rule is refused on saving', () => {
+  it('a dangling rule is found on saving, and keeps a survey from being published', () => {
     const structure = survey([page('p1', []), page('p2', [], { showRules: [rule('r', ['gone', 'answered'])] })]);
-    expect(found(structure)).to.deep.equal([['pages/p2/showRules/r/r-0', 'rule-unknown-element']]);
+    const dangling = { path: 'pages/p2/showRules/r/r-0', code: 'rule-unknown-element' };
+    expect(found(structure)).to.deep.equal([]);
+    expect(brokenRules(structure)).to.deep.equal([dangling]);
+    expect(checkPublishable(structure, builtinKinds)).to.deep.include(dangling);
   });
 
   it('never throws on any JSON, normalised or not, and every code is in the list', () => {

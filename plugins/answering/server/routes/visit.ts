@@ -95,7 +95,10 @@ export async function openSurvey(
   const { url, surveyId } = request.params as { url?: string; surveyId?: string };
   if (surveyId !== undefined) {
     const door = await parts.doors.preview(surveyId);
-    const shown = door && (await parts.surveys.show(door, visitor, await version(door)));
+    const { surveys } = parts;
+    // A draft that was shown a while ago may be gone.
+    const shown =
+      door && ((await surveys.show(door, visitor, await version(door))) ?? (await surveys.show(door, visitor)));
     return door && shown ? { door, found: null, shown, draftText: null } : { reply: missing(visit) };
   }
   const link = await parts.doors.link(String(url));

@@ -24,6 +24,7 @@ export function createDoors(collectors: CollectorReader, surveys: SurveyReader, 
         companyId,
         surveyId: survey.surveyId,
         version: survey.version,
+        live: survey.live,
         base: `/a/${collector.url}`,
         link: { url: collector.url, collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed },
         background,
@@ -36,7 +37,15 @@ export function createDoors(collectors: CollectorReader, surveys: SurveyReader, 
       const companyId = uuidForm.test(surveyId) ? await surveys.companyOf(surveyId) : null;
       const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
       if (!head || head.state === 'archived') return null;
-      return { companyId, surveyId, version: head.version, base: `/preview/${surveyId}`, link: null, background: {} };
+      return {
+        companyId,
+        surveyId,
+        version: head.version,
+        live: false,
+        base: `/preview/${surveyId}`,
+        link: null,
+        background: {},
+      };
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Door {
   companyId: string;
   surveyId: string;
   version: number;
+  /** Whether the version is what respondents get; false for drafts. */
+  live: boolean;
   /** Path of the page, such as `/a/9xKp2…`. */
   base: string;
   /** Null for a preview, which stores nothing. */
@@ -88,13 +90,19 @@ export class Surveys {
     return (await this.#structure(door, door.version))?.settings ?? null;
   }
 
-  async #structure({ companyId, surveyId }: Door, version: number): Promise<SurveyStructure | null> {
-    const key = `${companyId} ${surveyId} ${version}`;
+  /** Through a link only what was live; a preview is of the draft, and so is the page of a link before it opens. */
+  async #structure(door: Door, version: number): Promise<SurveyStructure | null> {
+    const { companyId, surveyId } = door;
+    const draft = !door.link || (!door.live && version === door.version);
+    const key = `${companyId} ${surveyId} ${version} ${draft ? 'draft' : 'live'}`;
     const known = this.#structures.get(key);
     if (known) return known;
-    const found = await this.#runner.run(companyId, (ctx) => this.#reader.structure(ctx, surveyId, version), {
-      readOnly: true,
-    });
+    const reader = this.#reader;
+    const found = await this.#runner.run(
+      companyId,
+      (ctx) => (draft ? reader.structure(ctx, surveyId, version) : reader.live(ctx, surveyId, version)),
+      { readOnly: true },
+    );
     if (!found) return null;
     this.#structures.set(key, found.structure);
     return found.structure;

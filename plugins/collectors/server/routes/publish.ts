@@ -1,4 +1,5 @@
 import { onSurvey, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { languagesOf } from '@kaiku/sdk/model';
 import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
 import type { NewCollector } from '../../contract/index.ts';
 import {
@@ -41,12 +42,14 @@ export const publishRoutes = [
       const head = await requireSurvey(ctx, params.id);
       if (query.count_only) return { count: await countCollectors(ctx, params.id) };
       const rows = await collectorsOf(ctx, params.id);
-      const version = await ctx.get(SurveyReader).structure(ctx, params.id, head.version);
-      const backgroundFields = (version?.structure.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
+      const surveys = ctx.get(SurveyReader);
+      const shown = (await surveys.live(ctx, params.id)) ?? (await surveys.structure(ctx, params.id));
+      const backgroundFields = (shown?.structure.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
+      const languages = shown ? languagesOf(shown.structure) : head.languages;
       return {
         count: rows.length,
         collectors: rows.map((row) => reply(ctx, row)),
-        survey: { state: head.state, languages: head.languages, backgroundFields },
+        survey: { state: head.state, languages, backgroundFields },
       };
     },
   }),

@@ -40,13 +40,13 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     if (!row) return null;
     const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, row.survey_id), { readOnly: true });
     if (!head) return null;
-    const { surveyId, version, state } = head;
+    const { surveyId, state } = head;
     return {
       companyId: row.company_id,
       collector: toCollector(row),
       openAt: row.open_at,
       closeAt: row.close_at,
-      survey: { surveyId, version, state },
+      survey: { surveyId, version: head.liveVersion ?? head.version, live: head.liveVersion !== null, state },
     };
   }
 

@@ -46,6 +46,7 @@ export const importRoutes = [
       const { headers } = await readHead(ctx, file, 0);
       const targets = payload.mapping ? givenTargets(payload.mapping, headers) : guessTargets(structure, headers);
       planImport(structure, headers, targets);
+      await ctx.get(SurveyReader).keep(ctx, params.id, version);
       const { filename, contentType } = file;
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
@@ -121,7 +122,8 @@ function requireFile(files: Record<string, UploadedFile>): UploadedFile {
 }
 
 async function requireStructure(ctx: RequestContext, surveyId: string) {
-  const found = await ctx.get(SurveyReader).structure(ctx, surveyId);
+  const surveys = ctx.get(SurveyReader);
+  const found = (await surveys.live(ctx, surveyId)) ?? (await surveys.structure(ctx, surveyId));
   if (!found) throw notFound();
   return found;
 }

@@ -57,7 +57,7 @@ export const filterRoutes = [
       last: isoTime().allow(null).required(),
     }),
     async handler(ctx, { params }) {
-      const found = await ctx.get(SurveyReader).structure(ctx, params.id);
+      const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset }) => {

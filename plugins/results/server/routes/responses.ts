@@ -49,7 +49,7 @@ export const responseRoutes = [
         .required(),
     }),
     async handler(ctx, { params, query }) {
-      const found = await ctx.get(SurveyReader).structure(ctx, params.id);
+      const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       const texts = translated(found.structure, ctx.language);

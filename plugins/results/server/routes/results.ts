@@ -1,5 +1,5 @@
 import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { idParam, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
@@ -27,7 +27,13 @@ export const resultRoutes = [
       total: Joi.number().integer().required().description('Responses in all'),
       n: Joi.number().integer().required().description('Responses that the filter lets through'),
       elements: Joi.array()
-        .items(Joi.object({ ...questionReply, summary: summary.required() }))
+        .items(
+          Joi.object({
+            ...questionReply,
+            retired: Joi.boolean().required().description('True when respondents do not get it any more'),
+            summary: summary.required(),
+          }),
+        )
         .required(),
       element_id: Joi.string().allow(null).required(),
       timestamp: Joi.number().integer().allow(null).required(),
@@ -35,7 +41,8 @@ export const resultRoutes = [
     async handler(ctx, { params, query }) {
       const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
       const results = await ctx.get(ResultsReader).results(ctx, params.id, { ...elementIds, filter: filterOf(query) });
-      const texts = await textsOf(ctx, params.id, results.surveyVersion);
+      const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
+      const texts = asked ? translated(asked.structure, ctx.language) : new Map();
       return {
         survey_id: params.id,
         survey_version: results.surveyVersion,
@@ -43,6 +50,7 @@ export const resultRoutes = [
         n: results.n,
         elements: results.elements.map((one) => ({
           ...describe(texts.get(one.element.id) ?? one.element),
+          retired: asked?.retired.has(one.element.id) === true,
           summary: one.summary,
         })),
         element_id: query.element_id ?? null,
@@ -110,8 +118,3 @@ export const resultRoutes = [
     },
   }),
 ];
-
-async function textsOf(ctx: RequestContext, surveyId: string, version: number) {
-  const found = await ctx.get(SurveyReader).structure(ctx, surveyId, version);
-  return found ? translated(found.structure, ctx.language) : new Map();
-}

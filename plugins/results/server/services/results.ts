@@ -24,7 +24,7 @@ export async function withDataset<T>(
   surveyId: string,
   work: (open: OpenResults) => Promise<T>,
 ): Promise<T> {
-  const found = await ctx.get(SurveyReader).structure(ctx, surveyId);
+  const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
   if (!found) throw notFound();
   const { version, structure } = found;
   const elements = datasetElements(structure);

@@ -79,7 +79,7 @@ export class World {
     log: { warn: () => {} },
     get: (token: Token<unknown>) =>
       token.id === SurveyReader.id
-        ? { structure: async () => ({ version: this.version, structure: this.structure }) }
+        ? { asked: async () => ({ version: this.version, structure: this.structure, retired: new Set() }) }
         : null,
   } as unknown as TenantContext;
 

@@ -141,7 +141,7 @@ export const elementRoutes = [
     id: 'deleteElement',
     method: 'DELETE',
     path: `${path}/{elementId}`,
-    summary: 'Removes an element and the rules that ask about it',
+    summary: 'Removes an element; rules that ask about it are kept, and to be mended before publishing',
     access: onSurvey(['edit']),
     params: elementParams,
     query: Joi.object({ survey_version: surveyVersion().required() }),

@@ -1,9 +1,9 @@
-import { route } from '@kaiku/sdk/server';
+import { Joi, route } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
 import { lifecycle } from '../services/lifecycle.ts';
-import { headReply, replyOf, surveyParams } from './schemas.ts';
+import { headReply, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
-type Step = Exclude<keyof typeof lifecycle, 'remove'>;
+type Step = 'close' | 'reopen' | 'archive' | 'unarchive';
 
 /** SHARE-009: permission `edit` does not open or close a survey. */
 const step = (name: Step, summary: string) =>
@@ -19,7 +19,20 @@ const step = (name: Step, summary: string) =>
   });
 
 export const lifecycleRoutes = [
-  step('open', 'Publishes an unpublished survey'),
+  route<{ id: string }, object, { survey_version?: number } | null>({
+    id: 'openSurvey',
+    method: 'POST',
+    path: '/survey/{id}/open',
+    summary: 'Publishes an unpublished survey, in the version that is named or else the latest',
+    access: onSurvey(['full']),
+    params: surveyParams,
+    payload: Joi.object({ survey_version: surveyVersion() }).allow(null),
+    reply: headReply,
+    async handler(ctx, { params, payload }) {
+      const { survey_version: version } = payload ?? {};
+      return replyOf(await lifecycle.open(ctx, params.id, version === undefined ? {} : { version }));
+    },
+  }),
   step('close', 'Closes a published survey and its links'),
   step('reopen', 'Opens a closed survey again'),
   step('archive', 'Moves a survey to the archive; one that is open is closed'),

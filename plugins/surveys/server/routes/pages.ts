@@ -1,6 +1,7 @@
 import { addPage, movePage, newPage, type PageSettings, type Rule, removePage, updatePage } from '@kaiku/sdk/model';
 import { Joi, notFound, Problem, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
+import { requireSoundRules } from '../services/check.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { loadSurvey } from '../services/store.ts';
@@ -80,6 +81,7 @@ export const pageRoutes = [
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'page.create', (structure) =>
         patched(addPage(structure, page, payload.page_index)),
       );
+      requireSoundRules(edited.structure, page.id);
       return changeReply(ctx, edited, 'page.create', page.id);
     },
   }),
@@ -106,6 +108,7 @@ export const pageRoutes = [
         );
         return index === undefined ? changed : patched(movePage(changed, pageId, index));
       });
+      if (showRules || hideRules) requireSoundRules(edited.structure, pageId);
       return changeReply(ctx, edited, 'page.update', pageId);
     },
   }),
@@ -138,7 +141,7 @@ export const pageRoutes = [
     id: 'deletePage',
     method: 'DELETE',
     path: '/survey/{id}/page/{pageId}',
-    summary: 'Removes a page with its elements and the rules that ask about them',
+    summary: 'Removes a page with its elements; rules that ask about them are kept, and to be mended before publishing',
     access: onSurvey(['edit']),
     params: pageParams,
     query: Joi.object({ survey_version: surveyVersion().required() }),

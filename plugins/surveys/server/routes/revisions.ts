@@ -1,10 +1,10 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { readStructure } from '@kaiku/sdk/model';
 import { allRowsLimit, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
+import { revisionTable, structureAt } from '../services/revisions.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
 interface RevisionParams {
@@ -18,7 +18,7 @@ export const revisionRoutes = [
     id: 'listRevisions',
     method: 'GET',
     path: '/survey/{id}/revisions',
-    summary: 'Saves of a survey, the latest first',
+    summary: 'Saves of a survey that are kept, the latest first',
     access: onSurvey(['edit']),
     params: surveyParams,
     query: tableQuery([]),
@@ -29,18 +29,19 @@ export const revisionRoutes = [
         saved_at: isoTime().required(),
         saved_by_id: Joi.string().allow(null).required(),
         saved_by: Joi.string().allow('').required(),
+        live_at: isoTime().allow(null).required().description('When respondents got it first'),
       }),
     ),
     async handler(ctx, { params, query }) {
       const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
       const rows = await ctx
-        .trx('surveys.revisions')
+        .trx(revisionTable)
         .where({ survey_id: params.id })
         .orderBy('version', 'desc')
         .limit(limit)
         .offset((query.page_no - 1) * limit)
-        .select('version', 'operation', 'saved_at', 'saved_by_id');
-      const [all] = await ctx.trx('surveys.revisions').where({ survey_id: params.id }).count({ rows: '*' });
+        .select('version', 'operation', 'saved_at', 'saved_by_id', 'live_at');
+      const [all] = await ctx.trx(revisionTable).where({ survey_id: params.id }).count({ rows: '*' });
       const names = await ownerNames(
         ctx,
         rows.flatMap((row) => row.saved_by_id ?? []),
@@ -52,6 +53,7 @@ export const revisionRoutes = [
           saved_at: row.saved_at.toISOString(),
           saved_by_id: row.saved_by_id,
           saved_by: names.get(row.saved_by_id) ?? '',
+          live_at: row.live_at?.toISOString() ?? null,
         })),
         count: Number(all?.rows ?? 0),
         timestamp: query.timestamp ?? null,
@@ -68,12 +70,9 @@ export const revisionRoutes = [
     params: revisionParams,
     reply: Joi.object({ survey_version: surveyVersion().required(), structure: modelPart().required() }),
     async handler(ctx, { params }) {
-      const row = await ctx
-        .trx('surveys.revisions')
-        .where({ survey_id: params.id, version: params.version })
-        .first('version', 'structure');
-      if (!row) throw notFound();
-      return { survey_version: row.version, structure: readStructure(row.structure) };
+      const structure = await structureAt(ctx, params.id, params.version);
+      if (!structure) throw notFound();
+      return { survey_version: params.version, structure };
     },
   }),
 
@@ -87,14 +86,9 @@ export const revisionRoutes = [
     payload: Joi.object({ survey_version: surveyVersion().required() }),
     reply: headReply,
     async handler(ctx, { params, payload }) {
-      const old = await ctx
-        .trx('surveys.revisions')
-        .where({ survey_id: params.id, version: params.version })
-        .first('structure');
+      const old = await structureAt(ctx, params.id, params.version);
       if (!old) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () =>
-        readStructure(old.structure),
-      );
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () => old);
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);
     },

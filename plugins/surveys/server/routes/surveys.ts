@@ -2,7 +2,7 @@ import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
 import { forbidden, Joi, Problem, type RequestContext, route } from '@kaiku/sdk/server';
 import { applyChanges, onSurvey, type SurveyChange, type SurveyType, surveyTypes } from '../../contract/index.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
-import { detailsOf } from '../services/check.ts';
+import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
@@ -38,6 +38,7 @@ interface UpdateBody {
 }
 interface ChangesBody {
   survey_version: number;
+  save_id?: string;
   changes: SurveyChange[];
 }
 
@@ -91,13 +92,15 @@ export const surveyRoutes = [
       const language = payload.language ?? ctx.language;
       const structure = payload.structure ?? starterStructure(starter, language);
       if (!payload.structure) applyType(structure, type);
-      const row = await insertSurvey(ctx, {
+      const { id } = await insertSurvey(ctx, {
         name,
         type,
         structure: withSettings(structure),
         ...(!payload.structure || payload.language ? { language } : {}),
         ownerId: ctx.subject!.userId,
       });
+      const row = await loadSurvey(ctx, id);
+      if (payload.structure) requireSoundRules(row.structure);
       await audit(ctx, 'survey.create', row);
       return full(ctx, row);
     },
@@ -151,21 +154,27 @@ export const surveyRoutes = [
     maxBytes: maxBodyBytes,
     payload: Joi.object({
       survey_version: surveyVersion().required(),
+      save_id: modelId().description('Made by the caller: the same save sent again is done once'),
       changes: Joi.array().items(changeSchema).min(1).max(3_000).required(),
     }),
-    reply: headReply,
+    reply: headReply.keys({
+      saved_version: surveyVersion().required().description('Older than survey_version when others have saved since'),
+    }),
     async handler(ctx, { params, payload }) {
       const sitting = await sittingStarts(ctx, params.id);
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.patch', (structure) => {
+      const apply = (structure: SurveyStructure) => {
         const { structure: next, unknown } = applyChanges(structure, payload.changes);
         if (unknown.length === 0) return next;
         throw new Problem('validation', {
           details: detailsOf(unknown.map((id) => ({ path: `elements/${id}`, code: 'unknown-element' }))),
         });
+      };
+      const { row, savedVersion } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.patch', apply, {
+        saveId: payload.save_id,
       });
       // The editor saves every few seconds: the audit log tells of each sitting, the revisions of each save.
       if (sitting) await audit(ctx, 'survey.update', row);
-      return replyOf(row);
+      return { ...replyOf(row), saved_version: savedVersion };
     },
   }),
 

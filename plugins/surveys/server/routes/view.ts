@@ -1,7 +1,11 @@
 import { publishedView } from '@kaiku/sdk/model';
-import { Joi, notFound, route, TenantRunner, uuid } from '@kaiku/sdk/server';
-import { SurveyReader, surveyStates } from '../../contract/index.ts';
+import { Joi, notFound, route, type TenantContext, TenantRunner, uuid } from '@kaiku/sdk/server';
+import { type SurveyHead, SurveyReader, surveyStates } from '../../contract/index.ts';
 import { languageCode, modelPart, surveyVersion } from './schemas.ts';
+
+/** What is live; the draft of a survey that was never open. */
+const shownTo = (reader: SurveyReader, ctx: TenantContext, { surveyId, version, liveVersion }: SurveyHead) =>
+  liveVersion === null ? reader.structure(ctx, surveyId, version) : reader.live(ctx, surveyId, liveVersion);
 
 export const viewRoutes = [
   route<object, { survey_id: string; language?: string }>({
@@ -32,7 +36,7 @@ export const viewRoutes = [
           const head = await reader.head(tenant, query.survey_id);
           // What was put away is not for anybody any more.
           if (!head || head.state === 'archived') throw notFound();
-          const found = await reader.structure(tenant, query.survey_id, head.version);
+          const found = await shownTo(reader, tenant, head);
           if (!found) throw notFound();
           return {
             survey_id: head.surveyId,

@@ -1,4 +1,5 @@
 import {
+  brokenRules,
   type Problem as ModelProblem,
   normaliseStructure,
   readStructure,
@@ -31,4 +32,14 @@ export function checked(input: unknown): SurveyStructure {
     details: [{ code: `too-large-${size.limit}`, params: { max: size.max, actual: size.actual } }],
     params: { max: size.max, actual: size.actual },
   });
+}
+
+/**
+ * Rules that have just been written must ask about something that is there (SUR-025); those that broke because their
+ * question was taken away only keep the survey from being published.
+ * @throws Problem `validation`
+ */
+export function requireSoundRules(structure: SurveyStructure, pageId?: string): void {
+  const problems = brokenRules(structure).filter(({ path }) => !pageId || path.startsWith(`pages/${pageId}/`));
+  if (problems.length > 0) throw invalid(...detailsOf(problems));
 }

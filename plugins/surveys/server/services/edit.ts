@@ -1,12 +1,20 @@
 import type { PatchResult, SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { checked } from './check.ts';
+import { savedAs } from './revisions.ts';
 import type { SurveyRow, SurveyRowWithStructure } from './rows.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
 export interface Edited {
   row: SurveyRow;
   structure: SurveyStructure;
+  /** The version that this save left; the row may have a newer one where the save had landed before. */
+  savedVersion: number;
+}
+
+interface EditOptions {
+  /** Of a save that may be sent again: one that has landed is not done twice. */
+  saveId?: string | undefined;
 }
 
 /**
@@ -20,13 +28,19 @@ export async function editSurvey(
   version: number,
   operation: string,
   change: (structure: SurveyStructure, row: SurveyRow) => unknown,
+  { saveId }: EditOptions = {},
 ): Promise<Edited> {
   const row = await loadSurvey(ctx, surveyId);
-  if (row.version !== version) throw new Problem('survey-version-conflict');
+  if (row.version !== version) {
+    const savedVersion = saveId === undefined ? null : await savedAs(ctx, surveyId, saveId);
+    if (savedVersion === null) throw new Problem('survey-version-conflict');
+    return { row, structure: row.structure, savedVersion };
+  }
   if (row.state === 'archived') throw new Problem('survey_archived');
   const structure = checked(change(row.structure, row));
   checkLocked(row, structure);
-  return { row: await saveStructure(ctx, surveyId, version, structure, operation), structure };
+  const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
+  return { row: saved, structure, savedVersion: saved.version };
 }
 
 /** SUR-021: once a survey was published, answers and links depend on its main language. */

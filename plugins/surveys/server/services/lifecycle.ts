@@ -1,6 +1,5 @@
 import { Problem, type TenantContext } from '@kaiku/sdk/server';
 import {
-  checkBeforePublishing,
   type SurveyState,
   surveyArchived,
   surveyClosed,
@@ -8,40 +7,72 @@ import {
   surveyPublished,
   surveyReopened,
 } from '../../contract/index.ts';
-import { detailsOf } from './check.ts';
-import { kinds } from './kinds.ts';
+import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
 import { headColumns, type SurveyRow, table } from './rows.ts';
 import { getSurvey, loadSurvey } from './store.ts';
 
+export interface OpenOptions {
+  version?: number;
+  /** Of one that was open elsewhere before; now by default. */
+  publishedAt?: Date | undefined;
+}
+
 /** What can be done to a survey as a whole; each is one step between states. */
 export const lifecycle = {
-  /** SUR-077. @throws Problem `survey_incomplete` whose details say what is missing */
-  async open(ctx: TenantContext, surveyId: string, publishedAt?: Date): Promise<SurveyRow> {
-    const { structure } = await loadSurvey(ctx, surveyId);
-    const { errors } = checkBeforePublishing(structure, kinds);
+  /**
+   * SUR-077. What is opened is what was checked: of a save that comes in between, the opening hears.
+   * @param version the draft that is to be opened, the latest by default
+   * @throws Problem `survey_incomplete` whose details say what is missing, `survey-version-conflict`
+   */
+  async open(ctx: TenantContext, surveyId: string, options: OpenOptions = {}): Promise<SurveyRow> {
+    const draft = await loadSurvey(ctx, surveyId);
+    const { version = draft.version, publishedAt } = options;
     const row = await move(ctx, surveyId, ['unpublished'], {
-      state: 'published',
-      published_at: publishedAt ?? ctx.trx.fn.now(),
-      closed_at: null,
-      ...(publishedAt && { created_at: ctx.trx.raw('least(created_at, ?)', [publishedAt]) }),
+      version,
+      changes: {
+        state: 'published',
+        live_version: version,
+        published_at: publishedAt ?? ctx.trx.fn.now(),
+        closed_at: null,
+        ...(publishedAt && { created_at: ctx.trx.raw('least(created_at, ?)', [publishedAt]) }),
+      },
     });
-    if (errors.length > 0) throw new Problem('survey_incomplete', { details: detailsOf(errors) });
+    requireComplete(draft.structure);
+    await goLive(ctx, draft);
     await ctx.publish(surveyPublished, { surveyId });
     await audit(ctx, 'survey.publish', row);
     return row;
   },
 
+  /**
+   * The draft takes the place of what is live. Who began to answer before goes on with what they were given.
+   * @throws Problem `survey_incomplete`, `survey-version-conflict`
+   */
+  async publishChanges(ctx: TenantContext, surveyId: string, version: number): Promise<SurveyRow> {
+    const draft = await loadSurvey(ctx, surveyId);
+    const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { live_version: version } });
+    requireComplete(draft.structure);
+    const count = (await changesNotLive(ctx, draft)).length;
+    await goLive(ctx, draft);
+    await audit(ctx, 'survey.publish_changes', row, { changes: count, replaced_version: draft.live_version });
+    return row;
+  },
+
   /** SUR-078: whoever collects answers hears of it. */
   async close(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
-    const row = await move(ctx, surveyId, ['published'], { state: 'closed', closed_at: ctx.trx.fn.now() });
+    const row = await move(ctx, surveyId, ['published'], {
+      changes: { state: 'closed', closed_at: ctx.trx.fn.now() },
+    });
     await ctx.publish(surveyClosed, { surveyId });
     await audit(ctx, 'survey.close', row);
     return row;
   },
 
-  /** SUR-079. */
+  /** SUR-079. What was live is live again, if respondents can be shown it. @throws Problem `survey_incomplete` */
   async reopen(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
-    const row = await move(ctx, surveyId, ['closed'], { state: 'published', closed_at: null });
+    const row = await move(ctx, surveyId, ['closed'], { changes: { state: 'published', closed_at: null } });
+    const live = await liveStructure(ctx, row);
+    if (live) requireComplete(live);
     await ctx.publish(surveyReopened, { surveyId });
     await audit(ctx, 'survey.reopen', row);
     return row;
@@ -52,9 +83,7 @@ export const lifecycle = {
     const { state } = await getSurvey(ctx, surveyId);
     if (state === 'published') await lifecycle.close(ctx, surveyId);
     const row = await move(ctx, surveyId, ['unpublished', 'closed'], {
-      state: 'archived',
-      archived_from: ctx.trx.ref('state'),
-      archived_at: ctx.trx.fn.now(),
+      changes: { state: 'archived', archived_from: ctx.trx.ref('state'), archived_at: ctx.trx.fn.now() },
     });
     await ctx.publish(surveyArchived, { surveyId });
     await audit(ctx, 'survey.archive', row);
@@ -64,9 +93,7 @@ export const lifecycle = {
   /** SUR-080. It becomes what it was, but not open. */
   async unarchive(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
     const row = await move(ctx, surveyId, ['archived'], {
-      state: ctx.trx.ref('archived_from'),
-      archived_from: null,
-      archived_at: null,
+      changes: { state: ctx.trx.ref('archived_from'), archived_from: null, archived_at: null },
     });
     await audit(ctx, 'survey.unarchive', row);
     return row;
@@ -80,21 +107,28 @@ export const lifecycle = {
   },
 };
 
+interface Move {
+  changes: object;
+  /** The draft that the step is about, where it is about one. */
+  version?: number;
+}
+
 /** One statement, so that of two callers at once only one makes the step. */
 async function move(
   ctx: TenantContext,
   surveyId: string,
   from: readonly SurveyState[],
-  changes: object,
+  { changes, version }: Move,
 ): Promise<SurveyRow> {
   const [row] = await ctx
     .trx(table)
-    .where({ id: surveyId })
+    .where({ id: surveyId, ...(version !== undefined && { version }) })
     .whereIn('state', [...from])
     .update(changes)
     .returning(headColumns);
   if (row) return row as SurveyRow;
   const { state } = await getSurvey(ctx, surveyId);
+  if (from.includes(state)) throw new Problem('survey-version-conflict');
   throw new Problem(`survey_state_${state}`);
 }
 

@@ -1,9 +1,10 @@
-import { readStructure } from '@kaiku/sdk/model';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
 import { permissionsOn } from './access.ts';
 import { lifecycle } from './lifecycle.ts';
+import { pastQuestions } from './live.ts';
+import { keepRevision, revisionTable, structureAt } from './revisions.ts';
 import { headColumns, headOf, type SurveyRow, table } from './rows.ts';
 import { findSurvey, insertSurvey } from './store.ts';
 
@@ -13,6 +14,20 @@ const maxBytes = 32_000_000;
 export function createSurveyReader(tenants: TenantRunner): SurveyReader {
   // A version never changes.
   const cache = new LRUCache<string, VersionedStructure>({ maxSize: maxBytes });
+  // What was live once stays so.
+  const wasLive = new LRUCache<string, true>({ max: 10_000 });
+
+  async function read(ctx: TenantContext, surveyId: string, version: number): Promise<VersionedStructure | null> {
+    const key = `${ctx.companyId}/${surveyId}/${version}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const structure = await structureAt(ctx, surveyId, version);
+    if (!structure) return null;
+    const found = { version, structure };
+    cache.set(key, found, { size: JSON.stringify(structure).length });
+    return found;
+  }
+
   return {
     async companyOf(surveyId) {
       const { rows } = await tenants.pool.query('SELECT surveys.find_company($1) AS company_id', [surveyId]);
@@ -36,32 +51,50 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
     permissions: permissionsOn,
 
     async structure(ctx, surveyId, version) {
-      const wanted = version ?? (await latestVersion(ctx, surveyId));
-      if (wanted === null) return null;
-      const key = `${ctx.companyId}/${surveyId}/${wanted}`;
-      const known = cache.get(key);
-      if (known) return known;
-      const row = await ctx
-        .trx('surveys.revisions')
-        .where({ survey_id: surveyId, version: wanted })
-        .first('structure', ctx.trx.raw('octet_length(structure::text) AS bytes'));
-      if (!row) return null;
-      const found = { version: wanted, structure: readStructure(row.structure) };
-      cache.set(key, found, { size: row.bytes });
-      return found;
+      const wanted = version ?? (await rowOf(ctx, surveyId))?.version;
+      return wanted === undefined ? null : read(ctx, surveyId, wanted);
     },
+
+    async live(ctx, surveyId, version) {
+      const wanted = version ?? (await rowOf(ctx, surveyId))?.live_version;
+      if (wanted === undefined || wanted === null) return null;
+      const key = `${ctx.companyId}/${surveyId}/${wanted}`;
+      if (!wasLive.has(key)) {
+        const row = await ctx
+          .trx(revisionTable)
+          .where({ survey_id: surveyId, version: wanted })
+          .whereNotNull('live_at')
+          .first('version');
+        if (!row) return null;
+        wasLive.set(key, true);
+      }
+      return read(ctx, surveyId, wanted);
+    },
+
+    async asked(ctx, surveyId) {
+      const row = await rowOf(ctx, surveyId);
+      if (!row) return null;
+      const shown = await read(ctx, surveyId, row.live_version ?? row.version);
+      if (!shown) return null;
+      const past = row.live_version === null ? null : await pastQuestions(ctx, surveyId);
+      return { ...shown, ...past, retired: new Set(past?.retired) };
+    },
+
+    keep: keepRevision,
 
     async create(ctx, survey) {
       return headOf(await insertSurvey(ctx, survey));
     },
 
     async publish(ctx, surveyId, publishedAt) {
-      return headOf(await lifecycle.open(ctx, surveyId, publishedAt));
+      return headOf(await lifecycle.open(ctx, surveyId, { publishedAt }));
     },
   };
 }
 
-async function latestVersion(ctx: TenantContext, surveyId: string): Promise<number | null> {
-  const row = await ctx.trx(table).where({ id: surveyId }).first('version');
-  return row?.version ?? null;
+async function rowOf(
+  ctx: TenantContext,
+  surveyId: string,
+): Promise<Pick<SurveyRow, 'version' | 'live_version'> | undefined> {
+  return ctx.trx<SurveyRow>(table).where({ id: surveyId }).first('version', 'live_version');
 }

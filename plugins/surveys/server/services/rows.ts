@@ -17,7 +17,10 @@ export interface SurveyRow {
   created_by_id: string;
   question_count: number;
   page_count: number;
+  /** Of the draft. */
   version: number;
+  /** What respondents get; null until it is opened for the first time. */
+  live_version: number | null;
   created_at: Date;
   edited_at: Date;
   published_at: Date | null;
@@ -44,6 +47,7 @@ export const headColumns = [
   'question_count',
   'page_count',
   'version',
+  'live_version',
   'created_at',
   'edited_at',
   'published_at',
@@ -73,6 +77,7 @@ export function headOf(row: SurveyRow): SurveyHead {
     type: row.type,
     state: row.state,
     version: row.version,
+    liveVersion: row.live_version,
     language: row.language,
     languages: row.languages,
     theme: row.theme,

@@ -2,6 +2,7 @@ import { readStructure, type SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import type { NewSurvey } from '../../contract/index.ts';
 import { checked } from './check.ts';
+import { addRevision, revisionTable } from './revisions.ts';
 import { columnsOf, headColumns, type SurveyRow, type SurveyRowWithStructure, table } from './rows.ts';
 
 export async function findSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRow | null> {
@@ -15,7 +16,7 @@ export async function getSurvey(ctx: TenantContext, surveyId: string): Promise<S
   return row;
 }
 
-/** @throws Problem `not_found` */
+/** A survey with its draft. @throws Problem `not_found` */
 export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRowWithStructure> {
   const row = await ctx
     .trx<SurveyRowWithStructure>(table)
@@ -40,44 +41,41 @@ export async function insertSurvey(ctx: TenantContext, survey: NewSurvey): Promi
     .insert({ id, type: survey.type ?? 'basic', owner_id: survey.ownerId, created_by_id: survey.ownerId, ...columns })
     .returning(headColumns);
   await ctx.trx('surveys.survey_companies').insert({ id });
-  await insertRevision(ctx, id, 1, columns.structure, 'survey.create');
+  await ctx.trx(revisionTable).insert({
+    survey_id: id,
+    version: 1,
+    structure: columns.structure,
+    operation: 'survey.create',
+    saved_by_id: ctx.actorId,
+  });
   return row as SurveyRow;
 }
 
+export interface Save {
+  /** The version that the caller has changed, and what it was. */
+  version: number;
+  before: SurveyStructure;
+  structure: SurveyStructure;
+  operation: string;
+  /** Of a save that may be sent again. */
+  saveId?: string | undefined;
+}
+
 /**
- * Saves the next version of a survey. Only one of several savers of the same version wins.
- * @param version the one that the caller has changed
+ * Saves the next version of a survey's draft. Only one of several savers of the same version wins.
  * @throws Problem `survey-version-conflict` when there is a newer one, `not_found`
  */
-export async function saveStructure(
-  ctx: TenantContext,
-  surveyId: string,
-  version: number,
-  structure: SurveyStructure,
-  operation: string,
-): Promise<SurveyRow> {
-  const columns = columnsOf(structure);
+export async function saveStructure(ctx: TenantContext, surveyId: string, save: Save): Promise<SurveyRow> {
+  const { version, before, structure, operation, saveId } = save;
   const [row] = await ctx
     .trx(table)
     .where({ id: surveyId, version })
-    .update({ ...columns, version: version + 1, edited_at: ctx.trx.fn.now() })
+    .update({ ...columnsOf(structure), version: version + 1, edited_at: ctx.trx.fn.now() })
     .returning(headColumns);
   if (!row) {
     await getSurvey(ctx, surveyId);
     throw new Problem('survey-version-conflict');
   }
-  await insertRevision(ctx, surveyId, version + 1, columns.structure, operation);
+  await addRevision(ctx, surveyId, { version: version + 1, before, structure, operation, saveId: saveId ?? null });
   return row as SurveyRow;
-}
-
-async function insertRevision(
-  ctx: TenantContext,
-  surveyId: string,
-  version: number,
-  structure: string,
-  operation: string,
-): Promise<void> {
-  await ctx
-    .trx('surveys.revisions')
-    .insert({ survey_id: surveyId, version, structure, operation, saved_by_id: ctx.actorId });
 }

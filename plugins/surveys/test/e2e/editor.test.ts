@@ -221,6 +221,8 @@ describe('surveys: editor', function () {
     const dialog = page.getByRole('dialog', { name: 'The survey has a newer version' });
     await dialog.getByText(/must be fetched; changes that you have not saved may be lost/).waitFor();
     expect(await dialog.getByRole('button').count()).to.equal(1);
+    await dialog.getByRole('radio', { name: /Yours/ }).waitFor();
+    await dialog.getByRole('radio', { name: /Theirs/ }).check();
     await page.keyboard.press('Escape');
     await dialog.waitFor();
 
@@ -269,18 +271,30 @@ describe('surveys: editor', function () {
     expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
   });
 
-  it('SUR-031 in a published survey a new element is a draft until it is shown', async () => {
+  it('SUR-031 edits of a published survey are a draft until they are published; what is not shown stays out', async () => {
     const id = await openSurvey(user, { starter: 'customer' });
     const { page, editor } = await open(id);
-    await page.getByText(/respondents see your changes at once/).waitFor();
+    await page.getByText('Respondents see this version.').waitFor();
     await editor.add('Slider');
-    const shown = editor.options.getByRole('switch', { name: 'Shown in the survey' });
-    expect(await shown.isDisabled()).to.equal(true);
     await page.keyboard.type('How long?');
     await editor.saved();
-    expect((await elements(id))[3].saved).to.equal(false);
-    await shown.click({ force: true });
+    await page.getByText('The draft has 1 change that is not live yet.').waitFor();
+    expect(await readSurvey(user, id)).to.include({ live_version: 1 });
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByText('Added: How long?').waitFor();
+    await expectNoFaults(page, 'publish changes');
+    await dialog.getByRole('button', { name: 'Publish changes' }).click();
+    await page.getByText('Respondents see this version.').waitFor();
+    const { live_version, survey_version } = await readSurvey(user, id);
+    expect(live_version).to.equal(survey_version);
+
+    await editor.options.getByRole('switch', { name: 'Shown in the survey' }).click({ force: true });
     await editor.saved();
+    expect((await elements(id))[3].saved).to.equal(false);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByText('Respondents see this version.').waitFor();
     expect((await elements(id))[3].saved).to.equal(true);
     // SUR-021
     await editor.row('Survey settings').click();

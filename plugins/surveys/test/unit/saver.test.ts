@@ -1,8 +1,8 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import { findElement, type SurveyStructure } from '@kaiku/sdk/model';
 import { expect } from 'chai';
-import { applyChanges, type SurveyChange } from '../../contract/index.ts';
+import { applyChanges } from '../../contract/index.ts';
 import { setText } from '../../web/editor/state/edits.ts';
-import { createSaver, type SaveState } from '../../web/editor/state/saver.ts';
+import { createSaver, type SaveState, type SaveStatus } from '../../web/editor/state/saver.ts';
 import { sample } from './sample.ts';
 
 const title = 'pages/page-1/title';
@@ -10,44 +10,72 @@ const title = 'pages/page-1/title';
 /** A server of one survey, whose replies can be made to fail. */
 function setUp() {
   const server = { version: 1, structure: sample(), saves: 0 };
+  const landed = new Map<string, number>();
   const failures: (() => void)[] = [];
+  const lost: boolean[] = [];
   const states: SaveState[] = [];
+  let latest: SaveStatus | null = null;
   let lateReply: (() => void) | null = null;
   let holding = false;
+  let fetchable = true;
+  let ids = 0;
+  let structure: SurveyStructure = server.structure;
   const saver = createSaver({
     initial: { version: 1, structure: server.structure },
-    async send(version: number, changes: SurveyChange[]) {
+    async send({ id, version, changes }) {
       failures.shift()?.();
+      const known = landed.get(id);
+      if (known !== undefined) return known;
       if (version !== server.version) throw Object.assign(new Error('conflict'), { status: 412 });
       server.structure = applyChanges(server.structure, changes).structure;
       server.version += 1;
       server.saves += 1;
+      landed.set(id, server.version);
+      const reply = server.version;
+      if (lost.shift()) throw Object.assign(new Error('lost'), { status: 0 });
       if (holding) {
         await new Promise<void>((resolve) => {
           lateReply = resolve;
         });
       }
-      return server.version;
+      return reply;
     },
-    fetch: async () => ({ version: server.version, structure: server.structure }),
+    async fetch() {
+      if (!fetchable) throw Object.assign(new Error('away'), { status: 503 });
+      return { version: server.version, structure: server.structure };
+    },
     validate: ({ settings }) => (settings.name === '' ? [{ path: 'settings/name', code: 'empty' }] : []),
-    onStatus: ({ state }) => states.push(state),
+    newId: () => `save-${++ids}`,
+    onStatus(status) {
+      latest = status;
+      states.push(status.state);
+    },
+    onRebase(_rebased, current) {
+      structure = current;
+    },
     delay: 100_000,
   });
-  let structure: SurveyStructure = server.structure;
   return {
     server,
     saver,
     states,
-    write(text: string) {
-      structure = setText(structure, title, text);
+    status: () => latest!,
+    mine: () => structure,
+    write(text: string, key = title) {
+      structure = setText(structure, key, text);
       saver.update(structure);
     },
     name(text: string) {
       structure = setText(structure, 'settings/name', text);
       saver.update(structure);
     },
+    /** Somebody else saves. */
+    theirs(text: string, key = title) {
+      server.structure = setText(server.structure, key, text);
+      server.version += 1;
+    },
     fail: (...next: (() => void)[]) => failures.push(...next),
+    loseReply: () => lost.push(true),
     hold: () => {
       holding = true;
     },
@@ -55,7 +83,11 @@ function setUp() {
       holding = false;
       lateReply?.();
     },
+    away: (is: boolean) => {
+      fetchable = !is;
+    },
     title: () => server.structure.pages[0]?.settings.title,
+    textOf: (id: string) => findElement(server.structure, id)?.settings.text,
   };
 }
 const status = (code: number) => () => {
@@ -112,38 +144,89 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
-  it('SUR-083 a newer version stops saving until the survey was fetched', async () => {
-    const { server, saver, states, write } = setUp();
-    server.version = 5;
-    server.structure = setText(server.structure, title, 'Theirs');
+  it('SUR-083 two people who change different questions: both are kept, without asking', async () => {
+    const { server, saver, states, write, theirs, title: now, textOf } = setUp();
+    theirs('Their question', 'elements/q-again/text');
     write('Mine');
     await saver.flush();
-    expect(states.at(-1)).to.equal('conflict');
-    write('Mine too');
-    await saver.flush();
-    expect(states.at(-1)).to.equal('conflict');
-    expect(server.saves).to.equal(0);
-    saver.reset({ version: 5, structure: server.structure });
-    expect(states.at(-1)).to.equal('saved');
+    expect(states).not.to.include('conflict');
+    expect([now(), textOf('q-again'), states.at(-1)]).to.deep.equal(['Mine', 'Their question', 'saved']);
+    expect(server.saves).to.equal(1);
     saver.stop();
   });
 
-  it('a save whose reply was lost is no conflict with oneself', async () => {
-    const { server, saver, states, write, fail, title: now } = setUp();
-    // The save arrives, its reply does not.
-    fail(() => {
-      server.structure = setText(server.structure, title, 'One');
-      server.version += 1;
-      status(0)();
+  it('SUR-083 of words that both wrote nothing is dropped: one chooses, and all else of both is kept', async () => {
+    const { saver, states, status, write, theirs, title: now, textOf } = setUp();
+    theirs('Theirs');
+    theirs('Their question', 'elements/q-again/text');
+    write('Mine');
+    write('My end', 'pages/page-3/title');
+    await saver.flush();
+    expect(status()).to.deep.include({
+      state: 'conflict',
+      conflicts: [{ path: title, mine: 'Mine', theirs: 'Theirs' }],
     });
+    expect(now()).to.equal('Theirs');
+    await saver.resolve(new Map([[title, 'mine']]));
+    await saver.flush();
+    expect([now(), textOf('q-again'), states.at(-1)]).to.deep.equal(['Mine', 'Their question', 'saved']);
+    saver.stop();
+  });
+
+  it('SUR-088 a conflict stays until the survey could be fetched, and theirs can be taken', async () => {
+    const { saver, status, mine, write, theirs, away, title: now } = setUp();
+    theirs('Theirs');
+    write('Mine');
+    await saver.flush();
+    away(true);
+    const failed = await saver.resolve(new Map([[title, 'theirs']])).catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(Error);
+    expect([status().state, mine().pages[0]?.settings.title]).to.deep.equal(['conflict', 'Mine']);
+    away(false);
+    await saver.resolve(new Map([[title, 'theirs']]));
+    expect([status().state, now(), mine().pages[0]?.settings.title]).to.deep.equal(['saved', 'Theirs', 'Theirs']);
+    saver.stop();
+  });
+
+  it('a save whose reply was lost is no conflict with oneself, whatever was written on', async () => {
+    const { server, saver, states, write, loseReply, title: now } = setUp();
+    loseReply();
     write('One');
     await saver.flush();
     expect(states.at(-1)).to.equal('failed');
+    write('One and two');
     await saver.flush();
-    expect(states.at(-1)).to.equal('saved');
-    write('Two');
     await saver.flush();
-    expect(now()).to.equal('Two');
+    expect(states).not.to.include('conflict');
+    expect([now(), states.at(-1), server.saves]).to.deep.equal(['One and two', 'saved', 2]);
+    saver.stop();
+  });
+
+  it('a save whose reply was lost, then somebody else saves: both are kept', async () => {
+    const { saver, states, write, theirs, loseReply, title: now, textOf } = setUp();
+    loseReply();
+    write('One');
+    await saver.flush();
+    theirs('Their question', 'elements/q-again/text');
+    write('One and two');
+    await saver.flush();
+    await saver.flush();
+    expect(states).not.to.include('conflict');
+    expect([now(), textOf('q-again'), states.at(-1)]).to.deep.equal(['One and two', 'Their question', 'saved']);
+    saver.stop();
+  });
+
+  it('a newer version that cannot be fetched just now is fetched later, with what was written kept', async () => {
+    const { saver, states, write, theirs, away, title: now, textOf } = setUp();
+    theirs('Their question', 'elements/q-again/text');
+    away(true);
+    write('Mine');
+    await saver.flush();
+    expect(states.at(-1)).to.equal('failed');
+    away(false);
+    write('Mine too');
+    await saver.flush();
+    expect([now(), textOf('q-again'), states.at(-1)]).to.deep.equal(['Mine too', 'Their question', 'saved']);
     saver.stop();
   });
 

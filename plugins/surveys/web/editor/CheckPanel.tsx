@@ -1,10 +1,10 @@
-import { findElement, type Problem } from '@kaiku/sdk/model';
+import type { Problem } from '@kaiku/sdk/model';
 import { EmptyState, Icon, Stack, Text, UnstyledButton, useT } from '@kaiku/sdk/web';
 import type { PublishCheck } from '../../contract/index.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { placeName, selectionOf } from './state/check.ts';
-import { itemsOf, placeOf } from './state/edits.ts';
+import { usePartName } from './usePartName.ts';
 
 interface CheckPanelProps {
   check: PublishCheck;
@@ -47,16 +47,7 @@ function Problems({ title, icon, problems, onGo }: ProblemsProps) {
   const problemText = useProblemText();
   const { structure } = useEditorState();
   if (problems.length === 0) return null;
-  /** Which text of an element is meant. */
-  const partName = (path: string): string | null => {
-    const place = placeOf(path);
-    if (place?.in === 'item') {
-      const element = findElement(structure, place.elementId);
-      const index = element ? itemsOf(element, place.list).findIndex(({ id }) => id === place.itemId) : -1;
-      return `${t(`canvas.item.${place.list}`)} ${index + 1}`;
-    }
-    return place?.in === 'element' || place?.in === 'extra' ? t(`fields.${place.field}`, { defaultValue: '' }) : null;
-  };
+  const partName = usePartName(structure);
   return (
     <section aria-label={title}>
       <Text size="xs" fw={600} c="dimmed" component="h3" mb={4}>

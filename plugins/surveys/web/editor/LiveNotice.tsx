@@ -1,21 +1,95 @@
-import { Alert, Icon, useT } from '@kaiku/sdk/web';
-import { isLive, isReadOnly, useEditorState } from './context.ts';
+import { Alert, Button, Icon, useAlert, useConfirm, useT } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { changeList } from '../../contract/index.ts';
+import { api } from '../api.ts';
+import { fetchLive, type SurveyReply } from '../queries.ts';
+import { hasLive, isReadOnly, useEditor, useEditorState } from './context.ts';
+import { PublishChangesDialog } from './PublishChangesDialog.tsx';
 
-/** What editing means in the state that the survey is in. */
+/** What editing means in the state that the survey is in: what respondents see, and what only the draft has. */
 export function LiveNotice() {
   const t = useT('surveys');
   const state = useEditorState();
-  if (!isLive(state) && !isReadOnly(state)) return null;
-  const archived = isReadOnly(state);
+  if (isReadOnly(state)) {
+    return (
+      <Alert mb="sm" py="xs" color="gray" icon={<Icon name="archive" size={18} />}>
+        {t('editor.archivedNotice')}
+      </Alert>
+    );
+  }
+  return hasLive(state) ? <DraftNotice /> : null;
+}
+
+function DraftNotice() {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const alert = useAlert();
+  const confirm = useConfirm();
+  const { structure, survey } = useEditorState();
+  const { survey_id: id, live_version: version, state, permissions } = survey;
+  const [publishing, setPublishing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { data: live } = useQuery({
+    queryKey: ['survey-live', id, version],
+    queryFn: () => fetchLive(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // Comparing the whole survey may lag behind the typing.
+  const settled = useDeferredValue(structure);
+  const count = useMemo(() => (live ? changeList(live, settled).length : 0), [live, settled]);
+  const open = state === 'published';
+
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('live.discardTitle'),
+      text: t('live.discardText', { count }),
+      confirmLabel: t('live.discard'),
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await editor.flush();
+      await api.POST('/survey/{id}/discard_changes', {
+        path: { id },
+        body: { survey_version: editor.version() },
+      });
+      await editor.reload();
+      alert.success(t('live.discarded'));
+    } catch {
+      // The client has said why.
+    } finally {
+      setBusy(false);
+    }
+  };
+
   return (
-    <Alert
-      mb="sm"
-      py="xs"
-      color={archived ? 'gray' : 'kaiku'}
-      icon={<Icon name={archived ? 'archive' : 'world'} size={18} />}
-    >
-      {t(archived ? 'editor.archivedNotice' : 'editor.liveNotice')}
-      {!archived && <span className="se-wide"> {t('editor.liveDrafts')}</span>}
-    </Alert>
+    <>
+      <div className="se-live" data-changes={count} data-open={open}>
+        <Icon name={count > 0 ? 'pencil' : 'world'} size={18} />
+        <span className="se-live-text" role="status">
+          {count > 0 ? t('live.changes', { count }) : t(open ? 'live.same' : 'live.sameClosed')}
+        </span>
+        {count > 0 && (
+          <span className="se-live-actions">
+            <Button size="compact-sm" variant="subtle" color="gray" loading={busy} onClick={() => void discard()}>
+              {t('live.discard')}
+            </Button>
+            {permissions.includes('full') && (
+              <Button size="compact-sm" onClick={() => setPublishing(true)}>
+                {t('live.publish')}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {publishing && (
+        <PublishChangesDialog
+          onClose={() => setPublishing(false)}
+          onPublished={(head) => editor.setSurvey(head as Partial<SurveyReply>)}
+        />
+      )}
+    </>
   );
 }

@@ -50,7 +50,11 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
         else onClose();
         return;
       }
-      const opened = await api.POST('/survey/{id}/open', { path: { id: survey.survey_id }, quiet: true });
+      const opened = await api.POST('/survey/{id}/open', {
+        path: { id: survey.survey_id },
+        body: { survey_version: editor.version() },
+        quiet: true,
+      });
       editor.setSurvey(opened as unknown as Partial<SurveyReply>);
       await client.invalidateQueries({ queryKey: listKey });
       onClose();

@@ -4,6 +4,7 @@ import {
   SegmentedControl,
   SurveyFrame,
   Tabs,
+  useAlert,
   useMediaQuery,
   useT,
   useUnsavedChanges,
@@ -68,7 +69,8 @@ export function Workspace() {
   }, [shown, giveBackFocus]);
   const openPalette = () => insertAt(actions.nextPlace());
   useEditorKeys(actions, openPalette, view === 'edit');
-  useVersionConflict(() => editor.conflict());
+  useVersionConflict(() => editor.catchUp());
+  useTakenIn(save.takenIn);
   useUnsavedChanges(save.state === 'failed' || save.state === 'invalid');
   useWarning(save.state === 'dirty' || save.state === 'saving');
   useFreshLists(survey.survey_id, save.savedAt);
@@ -184,6 +186,15 @@ function useWarning(on: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [on]);
+}
+
+/** Says that somebody else's changes came in; what is undone afterwards is one's own alone. */
+function useTakenIn(times: number): void {
+  const t = useT('surveys');
+  const alert = useAlert();
+  useEffect(() => {
+    if (times > 0) alert.success(t('conflict.takenIn'));
+  }, [times, alert, t]);
 }
 
 /** SUR-089: what was saved shows in lists and titles. */

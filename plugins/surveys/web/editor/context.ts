@@ -22,5 +22,5 @@ export function currentPage({ structure, pageId }: EditorState): Page | undefine
 /** An archived survey is looked at only. */
 export const isReadOnly = ({ survey }: EditorState): boolean => survey.state === 'archived';
 
-/** Whether respondents see changes at once: new elements are then drafts until they are shown. */
-export const isLive = ({ survey }: EditorState): boolean => survey.state === 'published';
+/** Whether there is a version that respondents get, or got before the survey was closed, beside the draft. */
+export const hasLive = ({ survey }: EditorState): boolean => survey.live_version !== null;

@@ -1,7 +1,7 @@
 import { type ElementKind, findElement, type Id, pageOfElement, removeElement, removePage } from '@kaiku/sdk/model';
 import { useT, useUndo } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
-import { currentPage, isLive, isReadOnly, useEditor } from './context.ts';
+import { currentPage, isReadOnly, useEditor } from './context.ts';
 import {
   addItem,
   copyElement,
@@ -54,7 +54,7 @@ export function useActions() {
         if (!writable()) return;
         const { structure } = state();
         const name = t(`kinds.${kind}`);
-        const made = insertElement(structure, place.pageId, kind, place.index, name, !isLive(state()));
+        const made = insertElement(structure, place.pageId, kind, place.index, name);
         const { elementId } = made;
         editor.change(() => made.structure, { selection: { type: 'element', elementId } });
         editor.focus(`elements/${elementId}/text`);

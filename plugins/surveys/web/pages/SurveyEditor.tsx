@@ -48,13 +48,13 @@ function Loaded({ survey }: { survey: SurveyReply }) {
 
 function serverOf(surveyId: string): EditorServer {
   return {
-    async send(version, changes) {
+    async send({ id, version, changes }) {
       const reply = await api.PATCH('/survey/{id}', {
         path: { id: surveyId },
-        body: { survey_version: version, changes: changes as never },
+        body: { survey_version: version, save_id: id, changes: changes as never },
         quiet: true,
       });
-      return reply.survey_version;
+      return reply.saved_version;
     },
     fetch: () => fetchSurvey(surveyId),
   };

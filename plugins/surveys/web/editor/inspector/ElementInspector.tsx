@@ -9,7 +9,7 @@ import {
 } from '@kaiku/sdk/model';
 import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/web';
 import { useProblemText } from '../canvas/useDrawing.tsx';
-import { isLive, useEditor, useEditorState } from '../context.ts';
+import { hasLive, useEditor, useEditorState } from '../context.ts';
 import { kindIcons } from '../kinds.ts';
 import { type ItemList, itemLists, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
@@ -59,7 +59,7 @@ export function ElementInspector({ element }: { element: Element }) {
           });
         }}
       />
-      {(isLive(state) || !element.saved) && (
+      {(hasLive(state) || !element.saved) && (
         <Switch
           label={t('fields.saved')}
           description={incomplete && !element.saved ? t('inspector.incomplete') : t('help.saved')}

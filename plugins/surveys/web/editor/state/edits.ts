@@ -65,7 +65,6 @@ export interface Inserted {
 /**
  * A new element at the index of the page.
  * @param name what elements of the kind are called; a number follows when it is taken
- * @param saved false keeps it out of a survey that is being answered until its author shows it
  */
 export function insertElement(
   structure: SurveyStructure,
@@ -73,10 +72,9 @@ export function insertElement(
   kind: ElementKind,
   index: number,
   name: string,
-  saved: boolean,
 ): Inserted {
   const settings: CommonSettings = builtinKinds.get(kind)?.defaults(newId) ?? { text: '' };
-  const element: Element = { id: newId(), kind, name: uniqueElementName(structure, name), saved, settings };
+  const element: Element = { id: newId(), kind, name: uniqueElementName(structure, name), saved: true, settings };
   return { structure: addElement(structure, pageId, element, index).structure, elementId: element.id };
 }
 

@@ -110,6 +110,22 @@ export function undoStep(history: History, id: number): History {
   return left;
 }
 
+/** The document with every step that leads to it as it is after a newer version was taken in. */
+export function rebase(
+  history: History,
+  rebased: (structure: SurveyStructure) => SurveyStructure,
+  structure: SurveyStructure,
+): History {
+  // Steps share most of what they hold, and neighbours often all of it.
+  const done = new Map<SurveyStructure, SurveyStructure>();
+  const moved = <S extends Snapshot>(snapshot: S): S => {
+    const known = done.get(snapshot.structure) ?? rebased(snapshot.structure);
+    done.set(snapshot.structure, known);
+    return { ...snapshot, structure: known };
+  };
+  return settled({ ...history, structure, past: history.past.map(moved), future: history.future.map(moved) });
+}
+
 export function sameSelection(a: Selection, b: Selection): boolean {
   return a.type === b.type && idOf(a) === idOf(b);
 }

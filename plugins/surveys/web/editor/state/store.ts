@@ -2,10 +2,12 @@ import { builtinKinds, type Id, type SurveyStructure, type TextKey, validateStru
 import { createStore, type Store } from '@kaiku/sdk/web';
 import { sizeProblem } from '../../../contract/index.ts';
 import type { SurveyReply } from '../../queries.ts';
+import { newId } from './edits.ts';
 import {
   type ChangeOptions,
   change,
   type History,
+  rebase,
   redo,
   type Selection,
   select,
@@ -13,6 +15,7 @@ import {
   undo,
   undoStep,
 } from './history.ts';
+import type { Choices } from './merge.ts';
 import { createSaver, type SaverInput, type SaveStatus } from './saver.ts';
 
 /** What is asked of the server, so that tests can stand in for it. */
@@ -38,10 +41,14 @@ export interface Editor {
   lastStep(): number;
   undoStep(id: number): void;
   flush(): Promise<void>;
-  /** Fetches the survey anew; what was not saved is lost (SUR-087). Rejects when it cannot be fetched. */
+  /** The version that was saved last. */
+  version(): number;
+  /** Starts from the server's after all was saved, for what the server did. Rejects when it cannot be fetched. */
   reload(): Promise<void>;
-  /** The survey has a newer version than the one that is edited. */
-  conflict(): void;
+  /** The survey has a newer version than the one that is edited: takes it in, or asks where both wrote. */
+  catchUp(): void;
+  /** Takes it in with what was chosen. Rejects when it cannot be fetched (SUR-088). */
+  resolve(choices: Choices): Promise<void>;
   /** Takes over state and dates after an action on the whole survey. */
   setSurvey(survey: Partial<SurveyReply>): void;
   stop(): void;
@@ -51,15 +58,22 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
   const store = createStore<EditorState>({
     ...startHistory(survey.structure),
     survey,
-    save: { state: 'saved', savedAt: null, problems: [] },
+    save: { state: 'saved', savedAt: null, problems: [], conflicts: [], takenIn: 0 },
     focusKey: null,
   });
+  let fetched = survey;
   const saver = createSaver({
     initial: versionOf(survey),
     send: server.send,
-    fetch: async () => versionOf(await server.fetch()),
+    async fetch() {
+      fetched = await server.fetch();
+      return versionOf(fetched);
+    },
     validate: problemsOf,
+    newId,
     onStatus: (save) => store.update((state) => ({ ...state, save })),
+    onRebase: (rebased, structure) =>
+      store.update((state) => ({ ...state, ...rebase(state, rebased, structure), survey: fetched })),
     ...(delay !== undefined && { delay }),
   });
   const move = (step: (history: History) => History) => {
@@ -82,6 +96,7 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
     lastStep: () => store.get().past.at(-1)?.id ?? 0,
     undoStep: (id) => move((state) => undoStep(state, id)),
     flush: () => saver.flush(),
+    version: () => saver.version(),
     async reload() {
       const fresh = await server.fetch();
       saver.reset(versionOf(fresh));
@@ -89,7 +104,8 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
       const history = startHistory(fresh.structure);
       store.update((state) => ({ ...state, ...history, ...kept(fresh.structure, selection, pageId), survey: fresh }));
     },
-    conflict: () => store.update((state) => ({ ...state, save: { ...state.save, state: 'conflict' } })),
+    catchUp: () => void saver.catchUp(),
+    resolve: (choices) => saver.resolve(choices),
     setSurvey: (changes) => store.update((state) => ({ ...state, survey: { ...state.survey, ...changes } })),
     stop: () => saver.stop(),
   };

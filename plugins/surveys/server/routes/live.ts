@@ -1,0 +1,152 @@
+import { findElement, type SurveyStructure } from '@kaiku/sdk/model';
+import { Joi, notFound, type RequestContext, route } from '@kaiku/sdk/server';
+import { type ChangeItem, changeCodes, checkBeforePublishing, onSurvey, QuestionAnswers } from '../../contract/index.ts';
+import { detailsOf } from '../services/check.ts';
+import { editSurvey } from '../services/edit.ts';
+import { kinds } from '../services/kinds.ts';
+import { audit, lifecycle } from '../services/lifecycle.ts';
+import { changesNotLive, liveStructure } from '../services/live.ts';
+import { loadSurvey } from '../services/store.ts';
+import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
+
+/** Elements whose answers are counted; more are not taken away at once in earnest. */
+const maxCounted = 50;
+
+const versioned = Joi.object({ survey_version: surveyVersion().required() });
+
+/** The live version of a survey and the draft beside it. */
+export const liveRoutes = [
+  route<{ id: string }>({
+    id: 'getLiveSurvey',
+    method: 'GET',
+    path: '/survey/{id}/live',
+    summary: 'The structure that respondents get; not found before the survey was opened for the first time',
+    access: onSurvey(['view', 'edit']),
+    params: surveyParams,
+    reply: Joi.object({ survey_version: surveyVersion().required(), structure: modelPart().required() }),
+    async handler(ctx, { params }) {
+      const row = await loadSurvey(ctx, params.id);
+      const structure = await liveStructure(ctx, row);
+      if (!structure) throw notFound();
+      return { survey_version: row.live_version, structure };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'getSurveyChanges',
+    method: 'GET',
+    path: '/survey/{id}/changes',
+    summary: 'What the draft has that is not live, in words, and what keeps it from being published',
+    access: onSurvey(['view', 'edit']),
+    params: surveyParams,
+    reply: Joi.object({
+      survey_version: surveyVersion().required(),
+      live_version: surveyVersion().allow(null).required(),
+      changes: Joi.array()
+        .items(
+          Joi.object({
+            code: Joi.string()
+              .valid(...changeCodes)
+              .required(),
+            path: Joi.string().required(),
+            text: Joi.string().required(),
+            answers: Joi.number().integer().description('Of a question that is taken away; counting ends at 10,000'),
+            rules: Joi.number().integer().description('Rules of the draft that still ask about it'),
+          }),
+        )
+        .required(),
+      errors: Joi.array()
+        .items(
+          Joi.object({
+            path: Joi.string().allow('').required(),
+            code: Joi.string().required(),
+            params: Joi.object(),
+          }),
+        )
+        .required(),
+    }),
+    async handler(ctx, { params }) {
+      const row = await loadSurvey(ctx, params.id);
+      const items = await changesNotLive(ctx, row);
+      const answers = await answersOf(ctx, params.id, items);
+      return {
+        survey_version: row.version,
+        live_version: row.live_version,
+        changes: items.map((item) => ({
+          code: item.code,
+          path: item.path,
+          text: textOf(ctx, item),
+          ...(item.code === 'element-removed' && {
+            answers: answers.get(idOf(item)) ?? 0,
+            rules: rulesAbout(row.structure, idOf(item)),
+          }),
+        })),
+        errors: detailsOf(checkBeforePublishing(row.structure, kinds).errors),
+      };
+    },
+  }),
+
+  route<{ id: string }, object, { survey_version: number }>({
+    id: 'publishSurveyChanges',
+    method: 'POST',
+    path: '/survey/{id}/publish_changes',
+    summary: 'The draft, in the version that is named, becomes what respondents get',
+    access: onSurvey(['full']),
+    params: surveyParams,
+    payload: versioned,
+    reply: headReply,
+    handler: async (ctx, { params, payload }) =>
+      replyOf(await lifecycle.publishChanges(ctx, params.id, payload.survey_version)),
+  }),
+
+  route<{ id: string }, object, { survey_version: number }>({
+    id: 'discardSurveyChanges',
+    method: 'POST',
+    path: '/survey/{id}/discard_changes',
+    summary: 'The draft becomes again what respondents get; what it was stays in the history',
+    access: onSurvey(['edit']),
+    params: surveyParams,
+    payload: versioned,
+    reply: headReply,
+    async handler(ctx, { params, payload }) {
+      const live = await liveStructure(ctx, await loadSurvey(ctx, params.id));
+      if (!live) throw notFound();
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', () => live);
+      await audit(ctx, 'survey.discard_changes', row);
+      return replyOf(row);
+    },
+  }),
+];
+
+const idOf = ({ path }: ChangeItem): string => path.slice(path.indexOf('/') + 1);
+
+async function answersOf(
+  ctx: RequestContext,
+  surveyId: string,
+  items: readonly ChangeItem[],
+): Promise<ReadonlyMap<string, number>> {
+  const removed = items.filter(({ code }) => code === 'element-removed').map(idOf);
+  const sums = new Map<string, number>();
+  if (removed.length === 0) return sums;
+  for (const counter of ctx.contributions(QuestionAnswers)) {
+    for (const [id, count] of await counter.count(ctx, surveyId, removed.slice(0, maxCounted))) {
+      sums.set(id, (sums.get(id) ?? 0) + count);
+    }
+  }
+  return sums;
+}
+
+/** Rules of pages that ask about an element which is not there any more. */
+function rulesAbout(structure: SurveyStructure, elementId: string): number {
+  if (findElement(structure, elementId)) return 0;
+  const rules = structure.pages.flatMap(({ showRules, hideRules }) => [...showRules, ...hideRules]);
+  return rules.filter(({ subRules }) =>
+    subRules.some(({ source }) => source.type === 'answer' && source.elementId === elementId),
+  ).length;
+}
+
+function textOf(ctx: RequestContext, { code, params }: ChangeItem): string {
+  const { language, name, ...rest } = params;
+  const key = code.startsWith('page-') && !name ? `changes.${code}-untitled` : `changes.${code}`;
+  return ctx.t(key, { ...rest, name: name ?? '', language: language ? language.toUpperCase() : '' });
+}
