@@ -1,6 +1,12 @@
 import { findElement, type SurveyStructure } from '@kaiku/sdk/model';
 import { Joi, notFound, type RequestContext, route } from '@kaiku/sdk/server';
-import { type ChangeItem, changeCodes, checkBeforePublishing, onSurvey, QuestionAnswers } from '../../contract/index.ts';
+import {
+  type ChangeItem,
+  changeCodes,
+  checkBeforePublishing,
+  onSurvey,
+  QuestionAnswers,
+} from '../../contract/index.ts';
 import { detailsOf } from '../services/check.ts';
 import { editSurvey } from '../services/edit.ts';
 import { kinds } from '../services/kinds.ts';
