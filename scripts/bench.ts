@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatJson, formatResult } from './benching/table.ts';
 import type { Bench } from './benching/types.ts';
+import { buildStaleWeb } from './build/web.ts';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
+import { onInterrupt } from './lib/processes.ts';
 import { Progress, seconds } from './lib/progress.ts';
+import { findOrInstallChromium } from './testing/chromium.ts';
 
 const FOLDER = path.join(ROOT, 'scripts/bench');
 
@@ -48,15 +51,22 @@ await main(async () => {
     throw new Obstacle('unknown_bench', `There is no benchmark "${name}".`, `There are ${names.join(', ')}.`);
 
   const bench = await load(name);
+  const progress = new Progress();
+  await buildStaleWeb({ progress });
+  if (bench.browser) process.env.KAIKU_CHROMIUM = await findOrInstallChromium(progress);
   const dir = mkdtempSync(path.join(tmpdir(), `kaiku-bench-${name}-`));
   chmodSync(dir, 0o755);
+  // However it ends, servers and the database end with this process.
+  const removeLast = () => process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  onInterrupt(() => {
+    removeLast();
+    process.exit(130);
+  });
   const started = Date.now();
-  try {
-    const result = await bench.run({ progress: new Progress(), dir, args });
-    console.log(`\n${formatResult(bench, result)}\n\nTook ${seconds(Date.now() - started)}`);
-    console.log(formatJson(bench, result));
-    return 0;
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const result = await bench.run({ progress, dir, args }).finally(removeLast);
+  console.log(`\n${formatResult(bench, result)}\n\nTook ${seconds(Date.now() - started)}`);
+  console.log(formatJson(bench, result));
+  return 0;
 });
+// What a benchmark that failed left open would keep this process, and with it the servers, alive.
+process.exit();

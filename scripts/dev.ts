@@ -38,11 +38,6 @@ await main(async () => {
       .map(({ name }) => name),
   );
 
-  // Held here, so that it stays while the server restarts.
-  const database: EmbeddedPostgres | undefined = process.env.DATABASE_URL
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: path.join(DATA, 'pg'), onProgress: (text) => progress.step(text) });
-  const development = new Development({ port, serverPort, bundled, progress });
   const stopped = new Promise<void>((resolve) => {
     onInterrupt((count) => {
       if (count > 1) process.exit(130);
@@ -50,6 +45,11 @@ await main(async () => {
       resolve();
     });
   });
+  // Held here, so that it stays while the server restarts.
+  const database: EmbeddedPostgres | undefined = process.env.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: path.join(DATA, 'pg'), onProgress: (text) => progress.step(text) });
+  const development = new Development({ port, serverPort, bundled, progress });
   try {
     await development.start();
     await stopped;

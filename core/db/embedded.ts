@@ -11,6 +11,7 @@ import { choosePort } from './embedded/ports.ts';
 import {
   gone,
   halt,
+  haltAtExit,
   isPostgres,
   isProgramGone,
   launch,
@@ -72,9 +73,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const database = options.database ?? 'kaiku';
   await ensureDatabase(urlOf('postgres'), database);
 
+  // A process that ends without having stopped it, by an error for one, takes it along all the same.
+  const onExit = () => {
+    if (!users.removeAtExit(token)) haltAtExit(place.dataDir);
+  };
+  process.once('exit', onExit);
   let stopping: Promise<void> | undefined;
   const stop = () =>
     withLock(lockFile, async () => {
+      process.off('exit', onExit);
       await users.remove(token);
       if ((await users.living()).length === 0) await halt(place, { immediate: false });
     });

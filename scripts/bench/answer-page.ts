@@ -23,6 +23,7 @@ const bench: Bench = {
   description: `20 questions on a throttled phone, cold (median of ${RUNS}): first and largest paint, bytes`,
   baseline: 'a SurveyJS page of the same questions; plain HTML is the floor',
   target: `first paint within ${WITHIN}x of plain HTML, at most ${SCRIPT_KB} KB of JavaScript`,
+  browser: true,
   async run(ctx) {
     await buildStaleWeb({ progress: ctx.progress, only: ['answering'] });
     const surveyJs = await serveFolder(await buildSurveyJs(ctx));

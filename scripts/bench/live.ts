@@ -19,6 +19,7 @@ const bench: Bench = {
   description: 'From the acknowledged answer until it is seen in results that are open in a browser',
   baseline: 'loading the page of results anew, until the answer is seen',
   target: 'slowest of all under 2 s',
+  browser: true,
   async run({ progress }) {
     progress.step('Starting a node');
     const app = await startTestApp({ workers: 'threads', env: { KAIKU_RATE_LIMITS: 'false' } });

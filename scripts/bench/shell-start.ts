@@ -71,6 +71,7 @@ const bench: Bench = {
   description: `Opening the shell with ${dummies} more plugins installed`,
   baseline: 'the same shell with its own plugins only',
   target: 'ratio of times at most 1.15; no byte of script more',
+  browser: true,
   async run({ progress, dir }) {
     const folders = Array.from({ length: dummies }, (_, index) => writeDummy(dir, index + 1));
     progress.step('Starting two nodes');

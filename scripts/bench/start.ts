@@ -60,6 +60,8 @@ async function timeStart(env: NodeJS.ProcessEnv): Promise<{ readyMs: number; sto
     shell: process.platform === 'win32',
     detached: true,
   });
+  const end = () => process.kill(-child.pid!, 'SIGTERM');
+  process.once('exit', end);
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let output = '';
   const readyMs = await new Promise<number>((resolve, reject) => {
@@ -74,6 +76,7 @@ async function timeStart(env: NodeJS.ProcessEnv): Promise<{ readyMs: number; sto
   const stopping = performance.now();
   process.kill(-child.pid!, 'SIGINT'); // what Ctrl-C does: the whole group gets it
   await exited;
+  process.off('exit', end);
   return { readyMs, stopMs: performance.now() - stopping };
 }
 

@@ -25,6 +25,8 @@ export interface Bench {
   /** What it is compared with. */
   baseline: string;
   target: string;
+  /** It needs one; the bundles are built for every benchmark. */
+  browser?: boolean;
   run(ctx: BenchContext): Promise<BenchResult>;
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Obstacle } from './common.mjs';
 import { ensureInstalled } from './install.mjs';
+import { watchParents } from './parents.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -48,7 +49,8 @@ function runWithOwnNode(script, args, startedAt) {
   const node = path.join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const child = spawn(node, [script, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // The channel says nothing; its end tells the child that this process is gone, however it went.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, KAIKU_STARTED_AT: String(startedAt) },
   });
   // A terminal sends Ctrl-C to the child as well; a kill of this process alone must reach it too. The child takes the
@@ -56,6 +58,7 @@ function runWithOwnNode(script, args, startedAt) {
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const stopWatching = watchParents(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', (cause) =>
       reject(
@@ -67,6 +70,7 @@ function runWithOwnNode(script, args, startedAt) {
     );
     child.once('exit', (code, signal) => {
       for (const name of signals) process.off(name, forward);
+      stopWatching();
       resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
     });
   });

@@ -36,7 +36,8 @@ export async function endProcess(pid: number, withinMs: number): Promise<void> {
 
 /**
  * Calls back at the first SIGINT, SIGTERM or SIGHUP, and again at later ones. A terminal and a parent that forwards
- * often send the same one twice, so what comes within a second counts once.
+ * often send the same one twice, so what comes within a second counts once. The end of the parent counts as one, too:
+ * nobody could stop this process any more.
  */
 export function onInterrupt(callback: (count: number) => void): () => void {
   let count = 0;
@@ -50,7 +51,10 @@ export function onInterrupt(callback: (count: number) => void): () => void {
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, listener);
+  process.on('disconnect', listener);
+  process.channel?.unref(); // listening is no reason to go on
   return () => {
+    process.off('disconnect', listener);
     for (const signal of signals) process.off(signal, listener);
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -95,15 +95,25 @@ export class Users {
     await rm(path.join(this.dir, token), { force: true });
   }
 
+  /** Takes a user off without waiting, at the end of its process. @returns whether another one still lives */
+  removeAtExit(token: string): boolean {
+    mine.delete(path.join(this.dir, token));
+    rmSync(path.join(this.dir, token), { force: true });
+    return readdirSync(this.dir).some((one) => this.#lives(one));
+  }
+
+  #lives(token: string): boolean {
+    const pid = Number.parseInt(token, 10);
+    // A token that carries this process's id but was not made by it is left from an earlier process with that id.
+    return pid === process.pid ? mine.has(path.join(this.dir, token)) : isAlive(pid);
+  }
+
   /** Tokens of users that still live; those of dead processes are swept away. */
   async living(): Promise<string[]> {
     const tokens = await readdir(this.dir).catch(() => [] as string[]);
     const living: string[] = [];
     for (const token of tokens) {
-      const pid = Number.parseInt(token, 10);
-      // A token that carries this process's id but was not made by it is left from an earlier process with that id.
-      const lives = pid === process.pid ? mine.has(path.join(this.dir, token)) : isAlive(pid);
-      if (lives) living.push(token);
+      if (this.#lives(token)) living.push(token);
       else await rm(path.join(this.dir, token), { force: true });
     }
     return living;

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { open, readFile, readlink, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -195,6 +195,16 @@ async function tail(file: string, from: number): Promise<string> {
     return buffer.toString('utf8');
   } finally {
     await handle.close();
+  }
+}
+
+/** Asks the server of this folder to stop, without waiting: for the end of a process. */
+export function haltAtExit(dataDir: string): void {
+  if (process.platform === 'win32') return; // signals end programs there at once
+  try {
+    process.kill(Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGINT');
+  } catch {
+    // It does not run.
   }
 }
 

@@ -55,6 +55,21 @@ describe('the embedded PostgreSQL', function () {
     return child;
   }
 
+  it('ends with a process that ended without stopping it', async () => {
+    const program = `import { startEmbeddedPostgres } from ${JSON.stringify(MODULE)};
+      await startEmbeddedPostgres({ dataDir: process.argv[1], fast: true });
+      setTimeout(() => { throw new Error('as a test that crashes'); });
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], { stdio: 'ignore' });
+    children.push(child);
+    const [code] = await once(child, 'exit');
+    expect(code).to.equal(1);
+    const left = await readPostmaster(dataDir);
+    for (const end = Date.now() + 20_000; left && isAlive(left.pid) && Date.now() < end; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(left === undefined || !isAlive(left.pid)).to.equal(true);
+  });
+
   async function query<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, sql: string): Promise<Row[]> {
     const client = new pg.Client(server.ownerUrl);
     await client.connect();
