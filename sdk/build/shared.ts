@@ -2,13 +2,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { readJson } from './targets.ts';
 
-/** Modules that shell and plugins share as one instance each. Anything else a plugin uses is its own copy. */
+/**
+ * Modules that shell and plugins share as one instance each; texts come through `useT` of `@kaiku/sdk/web`, so that
+ * i18next need not be among them. Anything else a plugin uses is its own copy.
+ */
 export const sharedModules = [
   'react',
   'react-dom',
   'react-router-dom',
-  'i18next',
-  'react-i18next',
   '@tanstack/react-query',
   '@kaiku/sdk/web',
   '@kaiku/sdk/common',

@@ -1,10 +1,8 @@
 import * as sdkCommon from '@kaiku/sdk/common';
 import * as sdkWeb from '@kaiku/sdk/web';
 import * as query from '@tanstack/react-query';
-import * as i18next from 'i18next';
 import react from 'react';
 import reactDom from 'react-dom';
-import * as reactI18next from 'react-i18next';
 import * as router from 'react-router-dom';
 
 /** Written in by the build (`sdk/build/shared.ts`): which version each shared module is. */
@@ -17,8 +15,6 @@ const provided: Record<string, { lib: () => unknown } | { get: () => Promise<() 
   react: here(react),
   'react-dom': here(reactDom),
   'react-router-dom': here(router),
-  i18next: here(i18next),
-  'react-i18next': here(reactI18next),
   '@tanstack/react-query': here(query),
   '@kaiku/sdk/web': here(sdkWeb),
   '@kaiku/sdk/common': here(sdkCommon),
