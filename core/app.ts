@@ -11,7 +11,7 @@ import {
   ResourceKinds,
 } from '@kaiku/sdk/server';
 import { createSecrets } from './auth/secrets.ts';
-import { rolePasswords } from './db/database.ts';
+import { type RoleUrls, rolePasswords, roleUrls } from './db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from './db/migrate.ts';
 import { prepareFileStore } from './files/store.ts';
 import { installArchives } from './host/archives.ts';
@@ -132,6 +132,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
     if (applied > 0) onProgress(`Database brought up to date (${applied} migrations)`);
   }
 
+  const database = roleUrls(ownerUrl, secrets);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));
   if (mailSink) opened.push(mailSink.stop);
@@ -141,7 +142,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   // Without a gateway a production node refuses SMS when one is sent, rather than at start.
   const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
 
-  const host = await createHost({ config, ownerUrl, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
+  const host = await createHost({ config, database, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
   opened.push(host.stop);
   await prepareFileStore(host.files, config);
   const owners = routeOwners(host);
@@ -240,7 +241,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   await listen(server, 'KAIKU_PORT', config.port);
   await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
 
-  const workers = await startWorkers(options, host, { ownerUrl, smtpUrl, smsUrl });
+  const workers = await startWorkers(options, host, { database, smtpUrl, smsUrl });
   return {
     host,
     server,
@@ -351,7 +352,7 @@ async function registerPlugin(
 async function startWorkers(
   options: AppOptions,
   host: Host,
-  addresses: { ownerUrl: string; smtpUrl: string; smsUrl: string },
+  addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string },
 ): Promise<Supervisor> {
   if (options.workers === 'threads')
     return superviseWorkers({ config: options.config, leftOut: host.leftOut, ...addresses }, host.log);

@@ -36,8 +36,11 @@ process.on('SIGHUP', () => void stop(0));
 process.on('disconnect', () => void stop(0));
 
 try {
-  const config = readConfig(process.env, root);
-  let ownerUrl = config.databaseUrl;
+  const read = readConfig(process.env, root);
+  // The owner may do everything in the database. Only the start needs it; plugins, which run here too, get the roles.
+  delete process.env.DATABASE_URL;
+  const config = { ...read, databaseUrl: null };
+  let ownerUrl = read.databaseUrl;
   if (!ownerUrl) {
     tell({ type: 'progress', text: 'Starting the database' });
     database = startEmbeddedPostgres({

@@ -24,9 +24,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Where the two roles connect. The owner's own address stays with the start: plugins run in the same process. */
+export interface RoleUrls {
+  app: string;
+  worker: string;
+}
+
 export interface DatabaseOptions {
-  ownerUrl: string;
-  secrets: Secrets;
+  urls: RoleUrls;
   poolSize: number;
   limits: Record<Duty, DutyLimits>;
 }
@@ -37,12 +42,18 @@ export const rolePasswords = (secrets: Secrets): { app: string; worker: string }
   worker: Buffer.from(secrets.key('database-worker')).toString('base64url'),
 });
 
-export function connectDatabase({ ownerUrl, secrets, poolSize, limits }: DatabaseOptions): Database {
+export function roleUrls(ownerUrl: string, secrets: Secrets): RoleUrls {
   const passwords = rolePasswords(secrets);
-  const appUrl = withRole(ownerUrl, 'kaiku_app', passwords.app);
+  return {
+    app: withRole(ownerUrl, 'kaiku_app', passwords.app),
+    worker: withRole(ownerUrl, 'kaiku_worker', passwords.worker),
+  };
+}
+
+export function connectDatabase({ urls, poolSize, limits }: DatabaseOptions): Database {
   const sizes = poolSizes(poolSize);
-  const transactions = new DutyPools(appUrl, limits, (duty) => sizes[duty].transactions);
-  const statements = new DutyPools(appUrl, limits, (duty) => sizes[duty].statements);
+  const transactions = new DutyPools(urls.app, limits, (duty) => sizes[duty].transactions);
+  const statements = new DutyPools(urls.app, limits, (duty) => sizes[duty].statements);
   const knex = knexFactory({
     client: TenantClient as unknown as typeof Knex.Client,
     connectionPool: transactions,
@@ -53,8 +64,8 @@ export function connectDatabase({ ownerUrl, secrets, poolSize, limits }: Databas
     knex,
     pool: statements as unknown as StatementPool,
     pools: { transactions, statements },
-    appUrl,
-    workerUrl: withRole(ownerUrl, 'kaiku_worker', passwords.worker),
+    appUrl: urls.app,
+    workerUrl: urls.worker,
     close: async () => {
       await knex.destroy();
       await Promise.all([transactions.end(), statements.end()]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PluginFault, StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
@@ -18,6 +19,15 @@ export interface MigrationSet {
 /** Name of the PostgreSQL schema of a plugin. */
 export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '_');
 
+/** First line of a file whose statements run one by one, such as CREATE INDEX CONCURRENTLY. It must bear a second run. */
+const outsideTransaction = /^-- kaiku: no transaction\s*$/m;
+/** Everybody who wants the table waits behind a migration that waits for it: not for longer than this. */
+const lockMs = 1_000;
+/** About five minutes, most of it in pauses in which others go on. */
+const lockTries = 60;
+const lockNotAvailable = '55P03';
+const turnMs = 200;
+
 export interface RolePasswords {
   app: string;
   worker: string;
@@ -25,8 +35,8 @@ export interface RolePasswords {
 
 /**
  * Brings the database up to date as its owner: roles, queue, then each set in order. Each file runs in one
- * transaction together with the note that it ran; a lock keeps two starting nodes from doing it at once and falls
- * with its connection, so that a killed run blocks nobody.
+ * transaction together with the note that it ran, and gives way to who uses the tables; a lock keeps two starting nodes
+ * from doing it at once and falls with its connection, so that a killed run blocks nobody.
  * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
  *   naming the file, `database_newer`, `table_not_isolated`
  */
@@ -34,9 +44,9 @@ export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: 
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock(hashtext('kaiku.migrate'))");
+    await takeTurn(client);
     await ensureRoles(client, passwords);
-    if (!(await queueExists(client))) await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
+    await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
     let applied = 0;
     for (const set of sets) applied += await applySet(client, set);
     await grantQueue(client);
@@ -46,8 +56,14 @@ export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: 
   }
 }
 
-const queueExists = async (client: pg.Client): Promise<boolean> =>
-  (await client.query("SELECT to_regclass('graphile_worker.migrations') AS found")).rows[0].found !== null;
+/** One node at a time. Asked again and again: a statement that waits would keep CREATE INDEX CONCURRENTLY waiting. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('kaiku.migrate')) AS mine");
+    if (rows[0].mine) return;
+    await setTimeout(turnMs);
+  }
+}
 
 export const quietQueueLogger = new Logger(() => () => {});
 
@@ -143,28 +159,63 @@ async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void
 }
 
 async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql: string, checksum: string) {
-  await client.query('BEGIN');
+  const note = () =>
+    client.query(`INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum) VALUES ($1, $2)`, [
+      file,
+      checksum,
+    ]);
+  const searchPath = `search_path = ${client.escapeIdentifier(set.schema)}, core, public`;
   try {
-    await client.query(`SET LOCAL search_path = ${client.escapeIdentifier(set.schema)}, core, public`);
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum) VALUES ($1, $2)`,
-      [file, checksum],
-    );
-    // Before anything is kept, so that the author can mend the file.
-    await checkIsolated(client, set);
-    await client.query('COMMIT');
+    if (outsideTransaction.test(sql)) {
+      await client.query(`SET ${searchPath}`);
+      for (const statement of statementsOf(sql)) await client.query(statement);
+      await note();
+      return;
+    }
+    await patiently(async () => {
+      await client.query('BEGIN');
+      try {
+        await client.query(`SET LOCAL ${searchPath}; SET LOCAL lock_timeout = '${lockMs}ms'`);
+        await client.query(sql);
+        await note();
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    });
   } catch (error) {
-    await client.query('ROLLBACK');
-    if (error instanceof StartupError) throw error;
-    throw fault(
-      set,
+    throw new StartupError(
       'migration_failed',
       `Migration ${set.schema}/${file} failed: ${(error as Error).message}`,
-      'Nothing of that file was kept. Mend what the message names and start again.',
+      outsideTransaction.test(sql)
+        ? 'Mend what the message names and start again; the file runs again from its beginning.'
+        : 'Nothing of that file was kept. Mend what the message names and start again.',
     );
+  } finally {
+    await client.query('RESET search_path');
   }
 }
+
+/** Tries again where a lock was not to be had in time: whoever queued behind the try has gone on meanwhile. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable || tries === lockTries) throw error;
+      await setTimeout(Math.min(100 * 2 ** tries, 5_000));
+    }
+  }
+}
+
+/** Each statement ends with a semicolon at the end of a line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
 
 function migrationFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];

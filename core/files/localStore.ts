@@ -11,8 +11,7 @@ import { measure } from './measure.ts';
 export function createLocalFileStore(folder: string): CheckedFileStore {
   const place = (companyId: string, key: string): string => path.join(folder, filePath(companyId, key));
   return {
-    async put(companyId, { contentType, stream, maxBytes }) {
-      const key = uuidv7();
+    async put(companyId, { key = uuidv7(), contentType, stream, maxBytes }) {
       const file = place(companyId, key);
       const partial = `${file}.partial`;
       await mkdir(path.dirname(file), { recursive: true });
@@ -30,7 +29,7 @@ export function createLocalFileStore(folder: string): CheckedFileStore {
       const file = place(companyId, key);
       const facts = await stat(file).catch(() => null);
       if (!facts) throw notFound();
-      return { stream: createReadStream(file), size: facts.size, contentType: 'application/octet-stream' };
+      return { stream: createReadStream(file), size: facts.size };
     },
     async remove(companyId, key) {
       await rm(place(companyId, key), { force: true });

@@ -41,8 +41,7 @@ export function createS3FileStore(settings: S3Settings, log: Logger): CheckedFil
   };
 
   return {
-    async put(companyId, { contentType, stream, maxBytes }) {
-      const key = uuidv7();
+    async put(companyId, { key = uuidv7(), contentType, stream, maxBytes }) {
       const Key = filePath(companyId, key);
       const measured = measure(maxBytes);
       // A source that breaks off takes the upload with it: half a file must not look whole. The upload tells the failure.
@@ -71,11 +70,7 @@ export function createS3FileStore(settings: S3Settings, log: Logger): CheckedFil
       const reply = await client.send(new GetObjectCommand({ Bucket, Key })).catch((error) => {
         throw refusal(error, 'get');
       });
-      return {
-        stream: reply.Body as Readable,
-        size: reply.ContentLength ?? 0,
-        contentType: 'application/octet-stream',
-      };
+      return { stream: reply.Body as Readable, size: reply.ContentLength ?? 0 };
     },
     async remove(companyId, key) {
       const Key = filePath(companyId, key);

@@ -20,10 +20,11 @@ import {
   SmsSender,
   TenantRunner,
 } from '@kaiku/sdk/server';
-import { connectDatabase, type Database } from '../db/database.ts';
+import { connectDatabase, type Database, type RoleUrls } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
 import { registerSubscribers } from '../events/subscribers.ts';
 import type { CheckedFileStore } from '../files/checkedStore.ts';
+import { createFiles, sweepFiles } from '../files/files.ts';
 import { createFileStore } from '../files/store.ts';
 import { createFileWork } from '../files/tables/fileWork.ts';
 import { type AccessRules, createAccessRules } from '../http/accessRules.ts';
@@ -79,7 +80,7 @@ export interface Host {
 
 export interface HostOptions {
   config: Config;
-  ownerUrl: string;
+  database: RoleUrls;
   secrets: Secrets;
   log: Logger;
   smtpUrl: string;
@@ -108,7 +109,7 @@ async function bindPlugins(
   shareModules(config.root, found);
   const modules = await Promise.all(found.map(loadServerPart));
   const { limits, databasePoolSize: poolSize } = config;
-  const db = connectDatabase({ ownerUrl: options.ownerUrl, secrets, poolSize, limits });
+  const db = connectDatabase({ urls: options.database, poolSize, limits });
   opened.push(db.close);
   const signals = await connectSignals(db.appUrl);
   opened.push(signals.close);
@@ -129,7 +130,7 @@ async function bindPlugins(
   const files = await createFileStore(config, log);
   const fileWork = createFileWork();
   opened.push(fileWork.close);
-  const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, log });
+  const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, pool: db.pool, log });
 
   const bindings = new Bindings();
   const platform = <T>(service: Token<T>, value: T): string => {
@@ -151,8 +152,8 @@ async function bindPlugins(
     platform(Companies, companies),
     platform(Features, features),
     platform(Mailer, mailer),
-    platform(SmsSender, createGatewaySender(options.smsUrl)),
-    platform(FileStore, files),
+    platform(SmsSender, createGatewaySender(options.smsUrl, db.pool)),
+    platform(FileStore, createFiles(files, db.pool, log)),
     platform(FileWork, fileWork),
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
     platform(OpenStreams, createOpenStreams(signals)),
@@ -184,7 +185,9 @@ async function bindPlugins(
   );
   for (const declarations of declared) bindings.add(declarations);
 
-  jobs.push({ definition: tidy, plugin: 'core', enabledBy: null, services: root });
+  for (const definition of [tidy, sweepFiles(files)]) {
+    jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
+  }
   jobs.push(...jobsOf(plugins, jobs));
   subscriptions.push(...subscriptionsOf(plugins));
   await registerSubscribers(db.pool, subscriptions);

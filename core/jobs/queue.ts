@@ -5,15 +5,19 @@ import type { Knex } from 'knex';
 /** Payload of a queued job as the queue holds it. */
 export interface QueuedJob {
   companyId: string;
-  /** Row of `core.job_runs`. */
+  /** Row of `core.job_runs`; what recurs writes it when it begins. */
   runId: string;
+  recurring?: true;
   actorId: string | null;
   correlationId: string;
   depth: number;
   payload: object;
 }
 
-const defaultAttempts = 5;
+export const defaultAttempts = 5;
+
+/** Where watchers of a run hear that it has changed. */
+export const jobTopic = (runId: string): string => `job:${runId}`;
 
 /** Queues a job in the caller's transaction, with a run that can be watched. Returns the run's id. */
 export async function enqueueJob<P extends object>(

@@ -7,15 +7,18 @@ import {
   type JobContext,
   type JobDefinition,
   type JobLane,
+  LiveTopics,
   type Logger,
   Problem,
 } from '@kaiku/sdk/server';
-import { type CronItem, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type CronItem, type JobHelpers, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
+import type { StatementPool } from '../db/database.ts';
 import { quietQueueLogger } from '../db/migrate.ts';
+import type { Texts } from '../i18n/texts.ts';
 import type { ServiceSource, Tenants } from '../tenancy/tenants.ts';
 import { storedProblem } from './problems.ts';
-import { enqueueJob, type QueuedJob } from './queue.ts';
+import { defaultAttempts, jobTopic, type QueuedJob } from './queue.ts';
 import { type RecoveryTimes, startRecovery } from './recovery.ts';
 
 export interface RegisteredJob {
@@ -29,7 +32,8 @@ export interface RunnerParts {
   jobs: readonly RegisteredJob[];
   tenants: Tenants;
   features: Features;
-  knex: Knex;
+  pool: StatementPool;
+  texts: Texts;
   workerUrl: string;
   log: Logger;
   recovery?: Partial<RecoveryTimes>;
@@ -61,7 +65,7 @@ export async function startLane(
     };
     if (!job.definition.cron) continue;
     const fanOut = `${job.definition.name}:all`;
-    taskList[fanOut] = () => queueForEachCompany(job, parts);
+    taskList[fanOut] = (_payload, helpers) => queueForDueCompanies(job, helpers, parts);
     // As data rather than as crontab text, whose grammar has no room for the dot in a job's name.
     schedules.push({ task: fanOut, match: job.definition.cron, options: { backfillPeriod: backfillMs } });
   }
@@ -111,18 +115,25 @@ export async function startLane(
   }
 }
 
-async function queueForEachCompany(job: RegisteredJob, parts: RunnerParts): Promise<void> {
-  const { rows } = await parts.knex.raw<{ rows: { id: string }[] }>('SELECT core.list_company_ids() AS id');
-  for (const { id } of rows) {
-    const on = await parts.features.of(id);
-    if (job.enabledBy && !on.has(job.enabledBy)) continue;
-    await parts.tenants.run(id, job.services, (ctx) =>
-      enqueueJob(
-        ctx.trx,
-        job.definition,
-        {},
-        { companyId: id, actorId: null, correlationId: ctx.correlationId, depth: 0 },
-      ),
+/** Companies that are queued by one statement. */
+const fanOutSize = 1_000;
+
+/**
+ * Queues a recurring job for the companies that have work: once for each, however often the clock strikes before it
+ * runs. What runs at the moment is followed by one more.
+ */
+async function queueForDueCompanies(job: RegisteredJob, helpers: JobHelpers, parts: RunnerParts): Promise<void> {
+  const { name, due, maxAttempts = defaultAttempts } = job.definition;
+  const ids = due
+    ? await due(parts.pool)
+    : (await parts.pool.query<{ id: string }>('SELECT core.list_company_ids() AS id')).rows.map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += fanOutSize) {
+    await helpers.query(
+      `SELECT graphile_worker.add_job($1, json_build_object('companyId', id, 'runId', gen_random_uuid(), 'recurring', true,
+         'actorId', NULL, 'correlationId', gen_random_uuid(), 'depth', 0, 'payload', json_build_object()),
+         max_attempts => $2, job_key => id || ':' || $1 || ':cron')
+       FROM unnest($3::uuid[]) AS id`,
+      [name, maxAttempts, ids.slice(from, from + fanOutSize)],
     );
   }
 }
@@ -138,14 +149,27 @@ async function runJob(
   const tenant: JobContext['tenant'] = (work) =>
     parts.tenants.run(companyId, job.services, work, { actorId, correlationId, depth });
 
+  const live = job.services.get(LiveTopics);
+  /** Changes the run, and tells those who watch it once that has committed. */
+  const change = (work: (run: Knex.QueryBuilder, trx: Knex.Transaction) => PromiseLike<number>): Promise<number> =>
+    tenant(async (own) => {
+      const changed = await work(runs(own.trx), own.trx);
+      if (changed > 0 && !queued.recurring) await live.notify(own, jobTopic(runId), {});
+      return changed;
+    });
+
   const features = await parts.features.of(companyId);
   if (job.enabledBy && !features.has(job.enabledBy)) {
-    await tenant(async ({ trx }) => runs(trx).update({ state: 'cancelled', finished_at: trx.fn.now() }));
+    await change((run, trx) => run.update({ state: 'cancelled', finished_at: trx.fn.now() }));
     return;
   }
-  const started = await tenant(async ({ trx }) =>
-    runs(trx).whereIn('state', ['queued', 'running']).update({ state: 'running' }),
-  );
+  if (queued.recurring) {
+    await tenant(async ({ trx }) => {
+      const run = { id: runId, name: job.definition.name, correlation_id: correlationId };
+      await trx('core.job_runs').insert(run).onConflict(['company_id', 'id']).ignore();
+    });
+  }
+  const started = await change((run) => run.whereIn('state', ['queued', 'running']).update({ state: 'running' }));
   if (started === 0) return;
 
   const abort = new AbortController();
@@ -153,7 +177,7 @@ async function runJob(
   const progress: JobContext['progress'] = async (done, total) => {
     if (Date.now() - written < progressMs && (total === 0 || done < total)) return;
     written = Date.now();
-    const alive = await tenant(async ({ trx }) => runs(trx).where({ state: 'running' }).update({ done, total }));
+    const alive = await change((run) => run.where({ state: 'running' }).update({ done, total }));
     if (alive > 0) return;
     abort.abort();
     throw new JobCancelled();
@@ -168,21 +192,20 @@ async function runJob(
     get: <T>(token: Token<T>) => job.services.get(token),
     find: <T>(token: Token<T>) => job.services.find(token),
     contributions: <T>(point: Point<T>) => job.services.contributions(point),
+    t: (language, key, params) => parts.texts.t(language, job.plugin, key, params),
     tenant,
     progress,
     signal: abort.signal,
   };
   try {
     const result = await job.definition.handler(ctx, queued.payload);
-    await tenant(async ({ trx }) =>
-      runs(trx)
-        .where({ state: 'running' })
-        .update({
-          state: 'done',
-          finished_at: trx.fn.now(),
-          result: JSON.stringify(result ?? null),
-          done: trx.raw('greatest(done, total)'),
-        }),
+    await change((run, trx) =>
+      run.where({ state: 'running' }).update({
+        state: 'done',
+        finished_at: trx.fn.now(),
+        result: JSON.stringify(result ?? null),
+        done: trx.raw('greatest(done, total)'),
+      }),
     );
   } catch (error) {
     if (error instanceof JobCancelled) return;
@@ -190,8 +213,8 @@ async function runJob(
     const final = attempt.last || (error instanceof Problem && error.status < 500);
     if (!final) throw error;
     parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
-    await tenant(async ({ trx }) =>
-      runs(trx).update({
+    await change((run, trx) =>
+      run.update({
         state: 'failed',
         finished_at: trx.fn.now(),
         error: JSON.stringify(storedProblem(error, job.plugin)),

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import { createSecrets } from '../auth/secrets.ts';
+import type { RoleUrls } from '../db/database.ts';
 import { watchFaults } from '../host/faults.ts';
 import { createHost } from '../host/host.ts';
 import type { LeftOut } from '../host/leftOut.ts';
@@ -15,7 +16,7 @@ export interface ThreadData {
   /** The same after each restart of the thread. */
   name: string;
   config: Config;
-  ownerUrl: string;
+  database: RoleUrls;
   smtpUrl: string;
   smsUrl: string;
   /** Plugins that the node starts without. */
@@ -30,7 +31,7 @@ const host = await startWithout(config, data.leftOut, (selection) =>
   createHost(
     {
       config,
-      ownerUrl: data.ownerUrl,
+      database: data.database,
       secrets: createSecrets(config.secret),
       log,
       smtpUrl: data.smtpUrl,

@@ -11,6 +11,8 @@ import {
   Problem,
   type RequestContext,
   route,
+  type TenantContext,
+  TenantRunner,
   tableQuery,
   tableReply,
   type UploadedFile,
@@ -75,27 +77,40 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         file_type: typeKey.required(),
       }),
       reply: fileReply,
+      transaction: 'none',
       async handler(ctx, { files, payload }) {
         requireType(ctx, payload.file_type);
         const { file } = files;
         if (!file) throw invalid({ path: 'file', code: 'required' });
         const contentType = await sniff(file);
-        const stored = await ctx
-          .get(FileStore)
-          .put(ctx.companyId, { name: file.filename, contentType, stream: file.stream(), maxBytes });
-        const [row] = await ctx
-          .trx<FileRow>('core.files')
-          .insert({
-            id: stored.key,
-            file_type: payload.file_type,
-            name: file.filename,
-            content_type: contentType,
-            size: stored.size,
-            created_by: ctx.identity!.userId,
-          } as never)
-          .returning('*');
-        await ctx.audit({ operation: 'file.upload', itemType: 'file', itemId: stored.key, itemName: file.filename });
-        return toReply(row as FileRow);
+        const store = ctx.get(FileStore);
+        const stored = await store.put(ctx.companyId, {
+          name: file.filename,
+          contentType,
+          stream: file.stream(),
+          maxBytes,
+        });
+        return inTransaction(ctx, async (tenant) => {
+          const [row] = await tenant
+            .trx<FileRow>('core.files')
+            .insert({
+              id: stored.key,
+              file_type: payload.file_type,
+              name: file.filename,
+              content_type: contentType,
+              size: stored.size,
+              created_by: ctx.identity!.userId,
+            } as never)
+            .returning('*');
+          await store.keep(tenant, stored.key);
+          await tenant.audit({
+            operation: 'file.upload',
+            itemType: 'file',
+            itemId: stored.key,
+            itemName: file.filename,
+          });
+          return toReply(row as FileRow);
+        });
       },
     }),
 
@@ -107,8 +122,13 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
       access: 'session',
       params: idParam(),
       reply: 'stream',
+      transaction: 'none',
       async handler(ctx, { params, h }) {
-        const row = await ctx.trx<FileRow>('core.files').where({ id: params.id }).first();
+        const row = await inTransaction(
+          ctx,
+          ({ trx }) => trx<FileRow>('core.files').where({ id: params.id }).first(),
+          true,
+        );
         if (!row) throw notFound();
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, params.id);
         return h
@@ -136,12 +156,25 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         if (!row) throw notFound();
         requireType(ctx, row.file_type);
         await ctx.audit({ operation: 'file.delete', itemType: 'file', itemId: params.id, itemName: row.name });
-        await ctx.get(FileStore).remove(ctx.companyId, params.id);
+        await ctx.get(FileStore).remove(ctx, params.id);
         return { removed_id: params.id };
       },
     }),
   ];
 }
+
+/** A transaction in a route that has none of its own, because it waits for the file store. */
+const inTransaction = <T>(
+  { companyId, identity, correlationId, get }: RequestContext,
+  work: (tenant: TenantContext) => PromiseLike<T>,
+  readOnly = false,
+): Promise<T> =>
+  get(TenantRunner).run(companyId, work, {
+    readOnly,
+    actorId: identity!.userId,
+    actorEmail: identity!.email,
+    correlationId,
+  });
 
 async function sniff(file: UploadedFile): Promise<string> {
   const handle = await open(file.path);

@@ -1,8 +1,22 @@
-import { idParam, isoTime, Joi, notFound, Problem, type RequestContext, route, TenantRunner } from '@kaiku/sdk/server';
+import {
+  idParam,
+  isoTime,
+  Joi,
+  LiveTopics,
+  notFound,
+  Problem,
+  type RequestContext,
+  route,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import type { Streams } from '../http/streams.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { tellProblem } from '../jobs/problems.ts';
+import { jobTopic } from '../jobs/queue.ts';
+
+/** A watched job is looked at this often even when nothing is heard of it. */
+const lookMs = 10_000;
 
 /** State of long work, its end and its progress. */
 export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }) {
@@ -38,6 +52,7 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
           .update({ state: 'cancelled', finished_at: ctx.trx.fn.now() });
         const job = await readJob(ctx.trx, params.id, ctx);
         if (changed === 0) throw new Problem('job_finished');
+        await ctx.get(LiveTopics).notify(ctx, jobTopic(params.id), {});
         await ctx.audit({ operation: 'job.cancel', itemType: 'job', itemId: params.id, itemName: job.name });
         return job;
       },
@@ -59,17 +74,39 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
         await read();
         const ended = new Set(['done', 'failed', 'cancelled']);
         let last = '';
-        const tick = async (): Promise<void> => {
-          const job = await read();
-          const text = JSON.stringify(job);
-          if (text !== last) stream.write(`data: ${text}\n\n`);
-          last = text;
-          if (ended.has(job.state)) stream.end();
-          else timer = setTimeout(() => void tick().catch(() => stream.end()), 300);
-        };
         let timer: NodeJS.Timeout | undefined;
-        const { stream, reply } = streams.open({ request, h, onEnd: () => clearTimeout(timer) });
-        timer = setTimeout(() => void tick().catch(() => stream.end()), 0);
+        let over = false;
+        let reading = false;
+        let again = false;
+        const look = async (): Promise<void> => {
+          again = reading;
+          if (reading) return;
+          reading = true;
+          clearTimeout(timer);
+          try {
+            const job = await read();
+            if (over) return;
+            const text = JSON.stringify(job);
+            if (text !== last) stream.write(`data: ${text}\n\n`);
+            last = text;
+            if (ended.has(job.state)) return void stream.end();
+          } catch {
+            return void stream.end();
+          } finally {
+            reading = false;
+          }
+          // News is lost while this node is cut off from the database.
+          timer = setTimeout(look, again ? 0 : lookMs);
+          timer.unref();
+        };
+        const unwatch = ctx.get(LiveTopics).watch(ctx.companyId, jobTopic(params.id), () => void look());
+        const onEnd = (): void => {
+          over = true;
+          clearTimeout(timer);
+          unwatch();
+        };
+        const { stream, reply } = streams.open({ request, h, onEnd });
+        void look();
         return reply;
       },
     }),

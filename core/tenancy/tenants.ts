@@ -80,7 +80,7 @@ export interface Tenants {
     companyId: string,
     services: ServiceSource,
     work: (ctx: TenantContext) => PromiseLike<T>,
-    options?: TenantOptions & { actorEmail?: string | null },
+    options?: TenantOptions,
   ): Promise<T>;
 }
 

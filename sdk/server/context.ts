@@ -9,6 +9,7 @@ import type {
   ViewAs,
 } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 
 export interface Logger {
   debug(fields: object, message?: string): void;
@@ -79,6 +80,8 @@ export interface JobContext extends Omit<TenantContext, OfTransaction> {
   readonly jobId: string;
   /** Runs `work` in a transaction of the job's company. A job may open several, one after the other. */
   tenant<T>(work: (ctx: TenantContext) => PromiseLike<T>): Promise<T>;
+  /** A text of the job's plugin, or of another with `namespace:key`. */
+  t(language: Language, key: string, params?: Record<string, unknown>): string;
   /** Reports progress to whoever watches; throws `JobCancelled` once the job was cancelled. */
   progress(done: number, total: number): Promise<void>;
   readonly signal: AbortSignal;
@@ -92,6 +95,11 @@ export interface JobDefinition<P extends object> {
   maxAttempts?: number;
   /** crontab line (UTC); the job then runs once per company that has the plugin's feature, with payload `{}`. */
   cron?: string;
+  /**
+   * With `cron`: the companies that have work now, all without it. Asked once per cluster and schedule, so it is one
+   * query: of a function that may look beyond a company (`core.lookup_function`).
+   */
+  due?(pool: { query: pg.Pool['query'] }): Promise<readonly string[]>;
   handler(ctx: JobContext, payload: P): Promise<unknown>;
 }
 

@@ -22,6 +22,8 @@ export interface TenantRunner {
 export interface TenantOptions {
   readOnly?: boolean;
   actorId?: string | null;
+  /** For the audit log. */
+  actorEmail?: string | null;
   correlationId?: string;
   depth?: number;
 }
@@ -106,12 +108,17 @@ export interface Companies {
 export const Companies = token<Companies>('core.Companies');
 
 export interface MailMessage {
+  /** Whose message it is; keys are told apart by company. */
+  companyId: string;
   to: string;
   subject: string;
   text: string;
   html?: string;
   from?: string;
-  /** The same key is not sent twice. */
+  /**
+   * A message whose key was sent is not sent again, for 90 days. A process that dies between sending and noting it has it
+   * sent once more, with the same Message-ID, by who tries next.
+   */
   idempotencyKey: string;
 }
 export interface Mailer {
@@ -120,10 +127,12 @@ export interface Mailer {
 export const Mailer = token<Mailer>('core.Mailer');
 
 export interface SmsMessage {
+  companyId: string;
   /** E.164. */
   to: string;
   from: string;
   text: string;
+  /** As of a mail; the gateway gets it too, as `id`. */
   idempotencyKey: string;
 }
 export interface SmsSender {
@@ -138,13 +147,20 @@ export interface StoredFile {
 }
 /** Files by company; keys are made by the store. */
 export interface FileStore {
+  /**
+   * Stores a file before the transaction that will refer to it, and `keep`s it there. What nobody keeps within a day is
+   * swept. Store outside of a transaction: one that waits for a slow store holds a connection all the while.
+   */
   put(
     companyId: string,
     file: { name: string; contentType: string; stream: Readable; maxBytes: number },
   ): Promise<StoredFile>;
+  /** Says in the transaction of `ctx` that a row refers to the file from now on. */
+  keep(ctx: TenantContext, key: string): Promise<void>;
   /** @throws Problem `not_found` */
   get(companyId: string, key: string): Promise<{ stream: Readable; size: number; contentType: string }>;
-  remove(companyId: string, key: string): Promise<void>;
+  /** Removes the file: of `ctx`, once its transaction has committed; of a company, now. What fails is tried again later. */
+  remove(from: TenantContext | string, key: string): Promise<void>;
 }
 export const FileStore = token<FileStore>('core.FileStore');
 

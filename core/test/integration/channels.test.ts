@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FileStore, LiveTopics, Mailer, SmsSender } from '@kaiku/sdk/server';
+import { FileStore, LiveTopics, Mailer, SmsSender, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { createLog } from '../../host/log.ts';
@@ -14,6 +14,7 @@ describe('mail, SMS, files, news', () => {
 
   it('sends e-mail by SMTP to the built-in sink, which shows it on the mailbox page', async () => {
     await test.app.host.root.get(Mailer).send({
+      companyId: uuidv7(),
       to: 'maija@example.test',
       subject: 'Hyvää päivää <b>',
       text: 'Terve',
@@ -36,12 +37,59 @@ describe('mail, SMS, files, news', () => {
   it('sends SMS through the gateway adapter to the same mailbox', async () => {
     await test.app.host.root
       .get(SmsSender)
-      .send({ to: '+358401234567', from: 'Kaiku', text: 'Hei', idempotencyKey: 'sms-1' });
+      .send({ companyId: uuidv7(), to: '+358401234567', from: 'Kaiku', text: 'Hei', idempotencyKey: 'sms-1' });
     expect(test.app.mailbox!.list({ to: '+358401234567' })[0]).to.include({
       channel: 'sms',
       text: 'Hei',
       from: 'Kaiku',
     });
+  });
+
+  it('sends what has one key once, by mail and by SMS, also when asked twice at a time', async () => {
+    const [companyId, otherId] = [uuidv7(), uuidv7()];
+    const { root } = test.app.host;
+    const mail = (company: string) =>
+      root
+        .get(Mailer)
+        .send({ companyId: company, to: 'once@example.test', subject: 'x', text: 'x', idempotencyKey: 'k' });
+    const sms = () =>
+      root.get(SmsSender).send({ companyId, to: '+358400000001', from: 'Kaiku', text: 'x', idempotencyKey: 'k-sms' });
+    const sent = (to: string) => test.app.mailbox!.list({ to }).length;
+    const outcomes = await Promise.allSettled([mail(companyId), mail(companyId)]);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).to.equal(true);
+    expect(sent('once@example.test')).to.equal(1);
+    await mail(companyId);
+    expect(sent('once@example.test')).to.equal(1);
+    await mail(otherId);
+    expect(sent('once@example.test')).to.equal(2);
+    await sms();
+    await sms();
+    expect(sent('+358400000001')).to.equal(1);
+    const { rows } = await test.db.owner.query(
+      'SELECT channel, state FROM core.sent_messages WHERE company_id = $1 ORDER BY channel',
+      [companyId],
+    );
+    expect(rows).to.deep.equal([
+      { channel: 'mail', state: 'sent' },
+      { channel: 'sms', state: 'sent' },
+    ]);
+  });
+
+  it('leaves a message that is being sent alone; the claim of a process that died is taken over', async () => {
+    const companyId = uuidv7();
+    const mail = () =>
+      test.app.host.root
+        .get(Mailer)
+        .send({ companyId, to: 'claimed@example.test', subject: 'x', text: 'x', idempotencyKey: 'k' });
+    await test.db.owner.query(
+      "INSERT INTO core.sent_messages (company_id, idempotency_key, channel, state) VALUES ($1, 'k', 'mail', 'sending')",
+      [companyId],
+    );
+    await refused(mail(), 'unavailable');
+    expect(test.app.mailbox!.list({ to: 'claimed@example.test' })).to.have.length(0);
+    await test.db.owner.query("UPDATE core.sent_messages SET claimed_at = claimed_at - interval '2 minutes'");
+    await mail();
+    expect(test.app.mailbox!.list({ to: 'claimed@example.test' })).to.have.length(1);
   });
 
   it('keeps files by company, whole or not at all', async () => {

@@ -19,6 +19,7 @@ export const mailFeedback = defineJob<{ feedbackId: string; from: string; name: 
     );
     if (!row || row.sent_at) return;
     await ctx.get(Mailer).send({
+      companyId: ctx.companyId,
       to: ctx.get(CompanyConfig).supportAddress,
       subject: `Kaiku feedback: ${row.type}`,
       text: `${row.message}\n\nFrom: ${name} <${from}>\nPage: ${row.url}\nCompany: ${ctx.companyId}\n`,

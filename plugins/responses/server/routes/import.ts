@@ -54,6 +54,7 @@ export const importRoutes = [
         stream: file.stream(),
         maxBytes: importLimits.bytes,
       });
+      await ctx.get(FileStore).keep(ctx, stored.key);
       const jobId = await ctx.enqueue(importAnswers, {
         surveyId: params.id,
         surveyVersion: version,
