@@ -85,7 +85,7 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
           clearTimeout(timer);
           try {
             const job = await read();
-            if (over) return;
+            if (over || stream.writableEnded) return;
             const text = JSON.stringify(job);
             if (text !== last) stream.write(`data: ${text}\n\n`);
             last = text;

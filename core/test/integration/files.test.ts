@@ -164,7 +164,10 @@ describe('files in an S3 bucket', () => {
     try {
       await lost.stop();
       const ready = await fetch(`${test.url}/ready`);
-      expect([ready.status, await ready.json()]).to.deep.equal([200, { status: 'ready', files: 'unavailable', leftOut: [] }]);
+      expect([ready.status, await ready.json()]).to.deep.equal([
+        200,
+        { status: 'ready', files: 'unavailable', leftOut: [] },
+      ]);
       const { companyId } = await test.createCompany();
       const form = new FormData();
       form.set('file_type', 'logo');
@@ -272,7 +275,10 @@ describe('files in an S3 bucket', () => {
         expect((await api.delete(`/files/${data.fileId}`)).status).to.equal(200);
         expect(filesBelow(s3.directory).some((name) => name.startsWith(data.fileId))).to.equal(false);
         const ready = await fetch(`${test.url}/ready`);
-        expect([ready.status, await ready.json()]).to.deep.equal([200, { status: 'ready', files: 'ready', leftOut: [] }]);
+        expect([ready.status, await ready.json()]).to.deep.equal([
+          200,
+          { status: 'ready', files: 'ready', leftOut: [] },
+        ]);
         expect(await (await fetch(`${test.url}/metrics`)).text()).to.include('kaiku_files_up 1');
       } finally {
         await test.stop();

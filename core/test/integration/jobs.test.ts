@@ -191,7 +191,7 @@ describe('jobs', () => {
   });
 
   it('run in supervised threads; one that dies comes back, and its job runs again', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const threaded = await startProbe({ workers: 'threads' });
     try {
       const company = await threaded.createCompany();
@@ -203,7 +203,7 @@ describe('jobs', () => {
           const { data } = await client.get(`/jobs/${jobId}`);
           return data.state === 'done' && data;
         },
-        30_000,
+        100_000,
       );
       expect(job.result).to.deep.equal({ copied: 2 });
     } finally {
