@@ -210,9 +210,10 @@ async function runJob(
   } catch (error) {
     if (error instanceof JobCancelled) return;
     // A refusal stays a refusal however often it is tried; anything else, a busy service too, may pass on the next try.
-    const final = attempt.last || (error instanceof Problem && error.status < 500);
-    if (!final) throw error;
-    parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
+    const refusal = error instanceof Problem && error.status < 500;
+    if (!attempt.last && !refusal) throw error;
+    const told = refusal && job.definition.refusalsAreTold === true;
+    if (!told) parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
     await change((run, trx) =>
       run.update({
         state: 'failed',
@@ -220,7 +221,8 @@ async function runJob(
         error: JSON.stringify(storedProblem(error, job.plugin)),
         attempts: attempt.attempts,
         depth,
-        payload: JSON.stringify(queued.payload),
+        payload: told ? null : JSON.stringify(queued.payload),
+        ...(told && { dismissed_at: trx.fn.now() }),
       }),
     );
   }

@@ -93,6 +93,11 @@ export interface JobDefinition<P extends object> {
   lane: JobLane;
   /** Attempts before it is given up, with growing pauses. Default 5. A job must bear being repeated. */
   maxAttempts?: number;
+  /**
+   * A refusal (a Problem below status 500) is told where the job was started, as a mistake in a file is to whoever
+   * imports it: then it is no failed work that managers have to see to.
+   */
+  refusalsAreTold?: boolean;
   /** crontab line (UTC); the job then runs once per company that has the plugin's feature, with payload `{}`. */
   cron?: string;
   /**

@@ -31,7 +31,8 @@ interface Running {
 export function createFileWork({ memoryMb = threadMemoryMb } = {}): FileWork & { close(): Promise<void> } {
   let pool: Piscina | null = null;
   const open = (): Piscina => {
-    pool ??= new Piscina({
+    if (pool) return pool;
+    pool = new Piscina({
       filename: path.join(import.meta.dirname, 'thread.ts'),
       minThreads: 0,
       maxThreads: threads,

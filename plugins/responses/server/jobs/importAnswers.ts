@@ -32,6 +32,7 @@ export const importAnswers = defineJob<ImportPayload>({
   name: 'responses.import',
   lane: 'heavy',
   maxAttempts: 3,
+  refusalsAreTold: true,
   async handler(ctx, payload) {
     const earlier = await ctx.tenant((tenant) => storedImport(tenant, ctx.jobId));
     if (earlier !== null) {

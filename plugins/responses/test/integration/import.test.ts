@@ -96,6 +96,8 @@ describe('importing answers over HTTP', function () {
       value: '11',
     });
     expect(await count()).to.equal(before);
+    // Whoever imports the file was told; managers have nothing to see to.
+    expect((await user.api.get('/company/failed-work')).data.count).to.equal(0);
   });
 
   it('RES-031 RES-033 RES-036 refuses at once what no row can mend', async () => {
