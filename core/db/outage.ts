@@ -30,8 +30,8 @@ const unreachable = new Set([
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** Disk full at the database: nothing can be written until there is room. */
-const full = '53100';
+/** Disk full, at the database or here: nothing can be written until there is room. */
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /**
  * Whatever the driver throws because the database is away, hangs or is full, as a refusal that says so; everything
@@ -39,7 +39,7 @@ const full = '53100';
  */
 export function refusalOf(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: unknown };
-  if (code === full) return caused(new Problem('no_space'), error);
+  if (typeof code === 'string' && full.has(code)) return caused(new Problem('no_space'), error);
   const away =
     typeof code === 'string'
       ? passing.has(code) || unreachable.has(code) || code.startsWith('08')

@@ -12,6 +12,7 @@ import {
 } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { ValidationError } from 'joi';
+import { refusalOf } from '../db/outage.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { Tenants } from '../tenancy/tenants.ts';
 import type { Caller } from './caller.ts';
@@ -137,7 +138,9 @@ function payloadFailed(limit: number): Lifecycle.Method {
     const status = (error as { output?: { statusCode: number } }).output?.statusCode;
     if (status === 413) throw new Problem('too_large', { params: { limit: formatBytes(limit) } });
     if (status === 415) throw new Problem('unsupported_media_type');
-    throw new Problem('bad_request');
+    // The disk may be full; then it is not the caller who sent something wrong.
+    const refusal = refusalOf(error);
+    throw refusal instanceof Problem && refusal.code === 'no_space' ? refusal : new Problem('bad_request');
   };
 }
 

@@ -27,7 +27,7 @@ export const troublePolicy = `default-src 'none'; style-src 'sha256-${createHash
 
 /** What a person sees in place of a page that could not be made. A page that was only asked for is asked for again. */
 export function troublePage(request: Request, problem: Problem, language: Language, texts: Texts): string {
-  const t = (key: string) => escaped(texts.t(language, 'core', `trouble.${key}`));
+  const word = (key: string) => escaped(texts.t(language, 'core', `trouble.${key}`));
   const asked = request.method === 'get';
   const address = escaped(request.path + request.url.search);
   const seconds = retryAfter(problem);
@@ -36,14 +36,14 @@ export function troublePage(request: Request, problem: Problem, language: Langua
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${asked && seconds ? `<meta http-equiv="refresh" content="${seconds}">\n` : ''}<title>${t('title')}</title>
+${asked && seconds ? `<meta http-equiv="refresh" content="${seconds}">\n` : ''}<title>${word('title')}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${t('title')}</h1>
+<h1>${word('title')}</h1>
 <p>${escaped(texts.error(language, 'core', problem.code, problem.params))}</p>
-<p>${asked ? `${seconds ? `${t('again')} ` : ''}<a href="${address}">${t('retry')}</a>` : t('sent')}</p>
+<p>${asked ? `${seconds ? `${word('again')} ` : ''}<a href="${address}">${word('retry')}</a>` : word('sent')}</p>
 </main>
 </body>
 </html>
