@@ -41,6 +41,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     async start() {
       const again = await start();
       if (again.port !== port) throw new Error(`the database came back on port ${again.port} instead of ${port}`);
+      await server.stop(); // it counts as one that still uses it
       server = again;
     },
     freeze() {
