@@ -1,3 +1,4 @@
+import type { AnswerKind } from './kinds/kind.ts';
 import { isRecord, own } from './safe.ts';
 import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer } from './types.ts';
 
@@ -25,12 +26,10 @@ export function isMatrixAnswer(answer: unknown): answer is MatrixAnswer {
   return isRecord(answer) && Object.values(answer).every((column) => typeof column === 'string');
 }
 
-/** Blank texts, no selections and no rows are no answer. Don't know is one. */
-export function isAnswered(answer: unknown): answer is AnswerValue {
+/** Whether anything was answered to an element of the kind. Don't know is an answer; a blank text and an empty record are none. */
+export function isAnswered(kind: AnswerKind | undefined, answer: unknown): answer is AnswerValue {
   if (typeof answer === 'string') return answer.trim() !== '';
   if (typeof answer === 'number') return Number.isFinite(answer);
   if (!isRecord(answer)) return false;
-  if (isDontKnow(answer)) return true;
-  const choices = own(answer, 'choices');
-  return Array.isArray(choices) ? choices.length > 0 : Object.keys(answer).length > 0;
+  return isDontKnow(answer) || (kind?.isGiven ? kind.isGiven(answer) : Object.keys(answer).length > 0);
 }

@@ -74,8 +74,9 @@ export function assignedBackground(
   for (const element of structure.pages.flatMap((page) => page.elements)) {
     const fieldId = element.settings.assignToBackgroundField;
     const answer = own(answers, element.id) as Answers[string] | undefined;
-    if (!fieldId || !isAnswered(answer)) continue;
-    const text = registry.get(element.kind)?.answerText(element, answer) ?? '';
+    const kind = fieldId ? registry.get(element.kind) : undefined;
+    if (!fieldId || !kind || !isAnswered(kind, answer)) continue;
+    const text = kind.answerText(element, answer);
     if (text !== '') put(background, fieldId, text.slice(0, LINE_MAX_LENGTH));
   }
   return background;

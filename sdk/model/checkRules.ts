@@ -1,61 +1,52 @@
 import { idOr, isId } from './fields.ts';
+import type { KindRegistry } from './kinds/index.ts';
+import type { RuleSubject } from './kinds/kind.ts';
 import { LINE_MAX_LENGTH, MAX_RULES_ON_PAGE } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
 import { list, own, toNumber } from './safe.ts';
-import { DONT_KNOW, type ElementKind, OTHER, type RuleOperator, ruleOperators } from './types.ts';
+import { DONT_KNOW, type Element, type RuleOperator, ruleOperators } from './types.ts';
 
 const present: readonly RuleOperator[] = ['answered', 'notAnswered'];
-const equality: readonly RuleOperator[] = ['equals', 'notEquals', ...present];
 const order: readonly RuleOperator[] = ['greater', 'less'];
 
-/** The operators that make sense for an answer of the kind; a background field takes them all. */
-export function operatorsFor(kind: ElementKind): readonly RuleOperator[] {
-  switch (kind) {
-    case 'choice':
-      return ruleOperators;
-    case 'openText':
-      return ruleOperators;
-    case 'checkbox':
-      return [...equality, 'contains'];
-    case 'nps':
-    case 'smiley':
-    case 'slider':
-      return [...equality, ...order];
-    case 'matrix':
-    case 'dropdownMatrix':
-      return [...equality, 'contains', ...order];
-    case 'date':
-      return equality;
-    case 'file':
-      return present;
-    default:
-      return [];
-  }
+/** What a rule can ask of an element: its answer as a whole, and the parts that can be asked about alone. */
+export function ruleSubjects(element: Element, kinds: KindRegistry): readonly RuleSubject[] {
+  return kinds.get(element.kind)?.subjects(element) ?? [];
+}
+
+interface Known {
+  elements: ReadonlyMap<unknown, unknown>;
+  /** Elements whose settings are right, so that their kind can be asked about them. */
+  sound: (element: unknown) => element is Element;
+  fields: ReadonlySet<unknown>;
+  kinds: KindRegistry;
 }
 
 /**
  * The rules of every page, of any JSON (SUR-025): references that lead nowhere, operators that do not suit,
  * values that are missing. `rulesToMend` finds what is possible to save but not sensible.
+ * @param faulty elements whose settings are wrong: of these only is asked whether they are there
  */
-export function checkRules(structure: unknown): Problem[] {
+export function checkRules(
+  structure: unknown,
+  kinds: KindRegistry,
+  faulty: ReadonlySet<unknown> = new Set(),
+): Problem[] {
   const elements = new Map<unknown, unknown>();
   for (const page of list(own(structure, 'pages'))) {
     for (const element of list(own(page, 'elements'))) elements.set(own(element, 'id'), element);
   }
   const fields = new Set(list(own(structure, 'backgroundFields')).map((field) => own(field, 'id')));
+  const sound = (element: unknown): element is Element => !faulty.has(element);
+  const known = { elements, fields, kinds, sound };
   return list(own(structure, 'pages')).flatMap((page, index) =>
     ['showRules', 'hideRules'].flatMap((key) =>
-      checkRuleList(own(page, key), `pages/${idOr(page, index)}/${key}`, elements, fields),
+      checkRuleList(own(page, key), `pages/${idOr(page, index)}/${key}`, known),
     ),
   );
 }
 
-function checkRuleList(
-  rules: unknown,
-  path: string,
-  elements: ReadonlyMap<unknown, unknown>,
-  fields: ReadonlySet<unknown>,
-) {
+function checkRuleList(rules: unknown, path: string, known: Known) {
   if (!Array.isArray(rules)) return [problem(path, 'not-list')];
   if (rules.length > MAX_RULES_ON_PAGE) return [problem(path, 'too-many', { max: MAX_RULES_ON_PAGE })];
   return rules.flatMap((rule, index): Problem[] => {
@@ -65,18 +56,11 @@ function checkRuleList(
     if (!Array.isArray(subRules)) return [problem(at, 'rule-shape')];
     if (subRules.length === 0) return [problem(at, 'rule-empty')];
     if (subRules.length > MAX_RULES_ON_PAGE) return [problem(at, 'too-many', { max: MAX_RULES_ON_PAGE })];
-    return subRules.flatMap((subRule, place) =>
-      checkSubRule(subRule, `${at}/${idOr(subRule, place)}`, elements, fields),
-    );
+    return subRules.flatMap((subRule, place) => checkSubRule(subRule, `${at}/${idOr(subRule, place)}`, known));
   });
 }
 
-function checkSubRule(
-  subRule: unknown,
-  at: string,
-  elements: ReadonlyMap<unknown, unknown>,
-  fields: ReadonlySet<unknown>,
-): Problem[] {
+function checkSubRule(subRule: unknown, at: string, { elements, fields, kinds, sound }: Known): Problem[] {
   if (!isId(own(subRule, 'id'))) return [problem(at, 'invalid-id')];
   const operator = own(subRule, 'operator') as RuleOperator;
   if (!ruleOperators.includes(operator)) return [problem(at, 'rule-operator')];
@@ -90,12 +74,14 @@ function checkSubRule(
   if (type !== 'answer') return [problem(at, 'rule-shape')];
   const element = elements.get(own(source, 'elementId'));
   if (element === undefined) return [problem(at, 'rule-unknown-element')];
+  if (!sound(element)) return valueProblems(operator, value, at);
+  const subjects = ruleSubjects(element, kinds);
   const rowId = own(source, 'rowId');
-  if (rowId !== undefined && !hasItem(element, 'rows', rowId)) return [problem(at, 'rule-unknown-row')];
-  const kind = own(element, 'kind') as ElementKind;
-  if (!operatorsFor(kind).includes(operator)) return [problem(at, 'rule-operator')];
+  const subject = subjects.find((one) => one.rowId === rowId);
+  if (!subject) return [problem(at, rowId === undefined ? 'rule-operator' : 'rule-unknown-row')];
+  if (!subject.operators.includes(operator)) return [problem(at, 'rule-operator')];
   const problems = valueProblems(operator, value, at);
-  return problems.length ? problems : answerValueProblems(kind, element, operator, value, at);
+  return problems.length ? problems : answerValueProblems(subject, element, operator, value, at);
 }
 
 function valueProblems(operator: RuleOperator, value: unknown, at: string): Problem[] {
@@ -107,23 +93,19 @@ function valueProblems(operator: RuleOperator, value: unknown, at: string): Prob
 }
 
 /** A value compared for equality must be one that the answer can have. */
-function answerValueProblems(kind: ElementKind, element: unknown, operator: RuleOperator, value: unknown, at: string) {
+function answerValueProblems(
+  { values, scale, ownWords }: RuleSubject,
+  { settings }: Element,
+  operator: RuleOperator,
+  value: unknown,
+  at: string,
+) {
   if (present.includes(operator) || order.includes(operator)) return [];
-  const settings = own(element, 'settings');
-  if (value === DONT_KNOW && own(own(settings, 'dontKnow'), 'enabled') === true) return [];
-  if (kind === 'choice' || kind === 'checkbox') {
-    // The own text of the "other" choice may be searched, so any words will do for `contains` where it is offered.
-    const other = own(own(settings, 'other'), 'enabled') === true;
-    if (other && (value === OTHER || operator === 'contains')) return [];
-    return hasItem(element, 'choices', value) ? [] : [problem(at, 'rule-unknown-choice')];
+  if (value === DONT_KNOW && settings.dontKnow?.enabled === true) return [];
+  if (values) {
+    // The respondent's own words may be searched for anything.
+    if (ownWords && operator === 'contains') return [];
+    return values.some((one) => String(one.value) === String(value)) ? [] : [problem(at, 'rule-unknown-choice')];
   }
-  if (kind === 'matrix' || kind === 'dropdownMatrix') {
-    return hasItem(element, 'columns', value) ? [] : [problem(at, 'rule-unknown-choice')];
-  }
-  const numeric = kind === 'nps' || kind === 'smiley' || kind === 'slider';
-  return numeric && toNumber(value) === undefined ? [problem(at, 'rule-value')] : [];
-}
-
-function hasItem(element: unknown, key: string, id: unknown): boolean {
-  return list(own(own(element, 'settings'), key)).some((item) => own(item, 'id') === id);
+  return scale && toNumber(value) === undefined ? [problem(at, 'rule-value')] : [];
 }

@@ -43,7 +43,7 @@ export type FieldType =
   | 'columns'
   | 'extraChoice'
   | 'backgroundField'
-  | 'smiley'
+  | 'faces'
   | 'language';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -137,8 +137,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return typeof value === 'string' && context.backgroundFieldIds.has(value)
         ? []
         : [problem(at, 'unknown-background-field')];
-    case 'smiley':
-      return checkSmiley(value, at);
+    case 'faces':
+      return checkFaces(value, at);
   }
 }
 
@@ -208,7 +208,7 @@ function checkExtraChoice(value: unknown, at: string): Problem[] {
   );
 }
 
-function checkSmiley(value: unknown, at: string): Problem[] {
+function checkFaces(value: unknown, at: string): Problem[] {
   return checkFields(
     [
       { key: 'set', type: 'select', group: 'look', required: 'present', options: smileySets },

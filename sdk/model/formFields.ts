@@ -40,7 +40,7 @@ export function formEntries(survey: Answerable, answers: Answers, kinds: AnswerK
   return elementsOf(survey, pageId).flatMap((element): [string, string][] => {
     const kind = kinds.get(element.kind);
     const answer = own(answers, element.id) as AnswerValue | undefined;
-    if (!kind || !isAnswered(answer)) return [];
+    if (!kind || !isAnswered(kind, answer)) return [];
     if (!isDontKnow(answer)) return kind.writeForm(element, answer);
     return kind.dontKnow === 'within'
       ? [[formNames.answer(element.id), DONT_KNOW]]

@@ -1,9 +1,10 @@
 /** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
 export { isAnswered, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
 export * from './background.ts';
-export { checkRules, operatorsFor } from './checkRules.ts';
+export { checkRules, ruleSubjects } from './checkRules.ts';
 export * from './diff.ts';
 export { type Field, type FieldGroup, type FieldType, isColor, isEmail, isId, isLanguage, isTag } from './fields.ts';
+export { type Flow, type FlowContext, flow } from './flow.ts';
 export { formatOf, readStructure, structureFormat } from './format.ts';
 export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
 export { FormReader, formNames } from './formNames.ts';
@@ -29,7 +30,6 @@ export {
 export * from './kinds/kind.ts';
 export { type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
 export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
-export type { Scale } from './kinds/numbers.ts';
 export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
 export { type SliderSettings, sliderAnswers, sliderKind, sliderOff, sliderScale } from './kinds/slider.ts';
 export { type SmileyIcon, type SmileySettings, smileyAnswers, smileyKind, smileySentiment } from './kinds/smiley.ts';
@@ -40,10 +40,9 @@ export { normaliseStructure } from './normalise.ts';
 export * from './patches.ts';
 export type { BrokenRule, PatchResult } from './patchTools.ts';
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
-export * from './publishedView.ts';
 export { rulesToMend, unreachablePages } from './reachability.ts';
 export { type Remembered, remember } from './remember.ts';
-export { effectiveAnswers, isShown, pagePosition, type RuleContext, visiblePages } from './rules.ts';
+export { effectiveAnswers, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
 export * from './scoring.ts';
 export {
   allElements,
@@ -70,3 +69,4 @@ export {
 export * from './types.ts';
 export { type ValidateAnswersOptions, validateAnswer, validateAnswers } from './validateAnswers.ts';
 export { brokenRules, checkPublishable, validateStructure } from './validateStructure.ts';
+export * from './view.ts';

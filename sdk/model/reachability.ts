@@ -1,14 +1,22 @@
+import { ruleSubjects } from './checkRules.ts';
+import type { KindRegistry } from './kinds/index.ts';
 import { type Problem, problem } from './problems.ts';
-import { list, own, toNumber } from './safe.ts';
+import { toNumber } from './safe.ts';
 import { folded } from './texts.ts';
 import type { Element, Id, Page, Rule, SubRule, SurveyStructure } from './types.ts';
+
+/** Saved elements of reachable pages before the one that is looked at. */
+interface Answerable {
+  elements: ReadonlyMap<Id, Element>;
+  kinds: KindRegistry;
+}
 
 /**
  * Rules that can be saved but make no sense: they ask about something that comes later or is not saved,
  * and pages that nobody can ever reach because of them. The structure is one that `validateStructure` accepts.
  */
-export function rulesToMend(structure: Pick<SurveyStructure, 'pages'>): Problem[] {
-  const unreachable = new Set(unreachablePages(structure));
+export function rulesToMend(structure: Pick<SurveyStructure, 'pages'>, kinds: KindRegistry): Problem[] {
+  const unreachable = new Set(unreachablePages(structure, kinds));
   const place = new Map<Id, { page: number; element: Element }>();
   for (const [index, page] of structure.pages.entries()) {
     for (const element of page.elements) place.set(element.id, { page: index, element });
@@ -37,17 +45,18 @@ export function rulesToMend(structure: Pick<SurveyStructure, 'pages'>): Problem[
  * they ask about can be answered at all; every page it names is unreachable, but a clever enough contradiction
  * across several pages goes unnoticed.
  */
-export function unreachablePages(structure: Pick<SurveyStructure, 'pages'>): Id[] {
+export function unreachablePages(structure: Pick<SurveyStructure, 'pages'>, kinds: KindRegistry): Id[] {
   const unreachable: Id[] = [];
-  const answerable = new Map<Id, Element>();
+  const elements = new Map<Id, Element>();
+  const answerable: Answerable = { elements, kinds };
   for (const page of structure.pages) {
     if (isUnreachable(page, answerable)) unreachable.push(page.id);
-    else for (const element of page.elements) if (element.saved) answerable.set(element.id, element);
+    else for (const element of page.elements) if (element.saved) elements.set(element.id, element);
   }
   return unreachable;
 }
 
-function isUnreachable(page: Page, answerable: ReadonlyMap<Id, Element>): boolean {
+function isUnreachable(page: Page, answerable: Answerable): boolean {
   const certain = (subRule: SubRule) => isCertain(subRule, answerable);
   const hides = page.hideRules.filter((rule) => rule.subRules.length > 0 && canHold(rule, answerable));
   // A condition that always holds adds nothing to a rule; a rule of such conditions only always hides.
@@ -83,22 +92,21 @@ function oppositeOf(subRule: SubRule): SubRule | undefined {
 }
 
 /** An answer that can never be there: to a question that is later, unsaved, or on an unreachable page. */
-function isNeverAnswered({ source }: SubRule, answerable: ReadonlyMap<Id, Element>): boolean {
-  return source.type === 'answer' && !answerable.has(source.elementId);
+function isNeverAnswered({ source }: SubRule, answerable: Answerable): boolean {
+  return source.type === 'answer' && !answerable.elements.has(source.elementId);
 }
 
-function isCertain(subRule: SubRule, answerable: ReadonlyMap<Id, Element>): boolean {
+function isCertain(subRule: SubRule, answerable: Answerable): boolean {
   return (
     (subRule.operator === 'notAnswered' || subRule.operator === 'notEquals') && isNeverAnswered(subRule, answerable)
   );
 }
 
-function canHold(rule: Rule, answerable: ReadonlyMap<Id, Element>): boolean {
+function canHold(rule: Rule, answerable: Answerable): boolean {
   const bySource = new Map<string, SubRule[]>();
   for (const subRule of rule.subRules) {
     if (isNeverAnswered(subRule, answerable) && !isCertain(subRule, answerable)) return false;
-    if (subRule.source.type === 'answer' && !isWithinReach(subRule, answerable.get(subRule.source.elementId)))
-      return false;
+    if (!isWithinReach(subRule, answerable)) return false;
     const source = JSON.stringify(subRule.source);
     bySource.set(source, [...(bySource.get(source) ?? []), subRule]);
   }
@@ -127,29 +135,16 @@ function limitsOf(subRules: readonly SubRule[], operator: 'greater' | 'less'): n
 }
 
 /** Whether the question can give such an answer: a disabled choice or a number off the scale cannot be given. */
-function isWithinReach({ operator, value }: SubRule, element: Element | undefined): boolean {
-  if (!element) return true;
-  if (operator === 'equals') {
-    const items = [...list(own(element.settings, 'choices')), ...list(own(element.settings, 'columns'))];
-    const item = items.find((candidate) => own(candidate, 'id') === value);
-    if (item !== undefined && own(item, 'enabled') === false) return false;
-  }
-  const scale = scaleOf(element);
+function isWithinReach({ source, operator, value }: SubRule, { elements, kinds }: Answerable): boolean {
+  const element = source.type === 'answer' ? elements.get(source.elementId) : undefined;
+  if (!element || source.type !== 'answer') return true;
+  const { values, scale } = ruleSubjects(element, kinds).find(({ rowId }) => rowId === source.rowId) ?? {};
+  if (operator === 'equals' && values?.some((one) => one.value === value && one.disabled)) return false;
   const number = toNumber(value);
   if (!scale || number === undefined) return true;
   if (operator === 'equals') return number >= scale.min && number <= scale.max;
   if (operator === 'greater') return number < scale.max;
   return operator !== 'less' || number > scale.min;
-}
-
-function scaleOf({ kind, settings }: Element): { min: number; max: number } | undefined {
-  if (kind === 'nps') return { min: 0, max: 10 };
-  if (kind === 'smiley')
-    return { min: 1, max: toNumber(own(own(settings, 'icon'), 'set')) ?? Number.POSITIVE_INFINITY };
-  if (kind !== 'slider') return undefined;
-  const min = toNumber(own(settings, 'min'));
-  const max = toNumber(own(settings, 'max'));
-  return min === undefined || max === undefined ? undefined : { min, max };
 }
 
 /** Equal for values that a rule takes as the same. */

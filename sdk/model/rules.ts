@@ -1,5 +1,8 @@
-import { isAnswered, isCheckboxAnswer, isChoiceAnswer, isDontKnow } from './answers.ts';
-import { list, own, put, toNumber } from './safe.ts';
+import { isAnswered, isDontKnow } from './answers.ts';
+import type { AnswerKinds } from './kinds/index.ts';
+import type { Operand } from './kinds/kind.ts';
+import { nothing, operandOfText } from './kinds/operands.ts';
+import { own, put, toNumber } from './safe.ts';
 import { cleanText, folded } from './texts.ts';
 import {
   type Answerable,
@@ -9,33 +12,25 @@ import {
   DONT_KNOW,
   type Element,
   type Id,
-  OTHER,
   type Rule,
   type SubRule,
   type ViewElement,
   type ViewPage,
 } from './types.ts';
 
+/** What the rules of a survey are judged by, besides the answers. */
 export interface RuleContext {
+  kinds: AnswerKinds;
   background?: Background;
   /** Answers that count though their question is not shown: automatic answers of a collector. */
-  fixedAnswers?: Answers;
+  fixedAnswers?: readonly Known[];
 }
 
-/** What a sub-rule looks at. `values` are choice ids, numbers or the text itself. */
-interface Operand {
-  values: readonly string[];
-  /** The respondent's own words beside the values. */
-  text?: string;
-  number?: number;
+/** An answer with the element that it answers. */
+export interface Known {
+  element: ViewElement;
+  answer: AnswerValue;
 }
-
-interface Known {
-  answer: unknown;
-  element?: ViewElement;
-}
-
-const nothing: Operand = { values: [] };
 
 /**
  * The pages that a respondent goes through, in order (SUR-024, ANS-015).
@@ -45,21 +40,23 @@ const nothing: Operand = { values: [] };
 export function visiblePages<P extends ViewPage>(
   survey: { pages: readonly P[] },
   answers: unknown,
-  context: RuleContext = {},
+  context: RuleContext,
 ): P[] {
   // Most surveys have no rules, and every answer that comes in goes this way.
   if (!survey.pages.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0)) {
     return [...survey.pages];
   }
   const known = new Map<Id, Known>();
-  for (const [id, answer] of Object.entries(context.fixedAnswers ?? {})) known.set(id, { answer });
+  for (const fixed of context.fixedAnswers ?? []) known.set(fixed.element.id, fixed);
   const visible: P[] = [];
   for (const page of survey.pages) {
-    if (!isPageVisible(page, known, context.background)) continue;
+    if (!isPageVisible(page, known, context)) continue;
     visible.push(page);
     for (const element of page.elements) {
       const answer = own(answers, element.id);
-      if (isShown(element) && isAnswered(answer)) known.set(element.id, { answer, element });
+      if (isShown(element) && isAnswered(context.kinds.get(element.kind), answer)) {
+        known.set(element.id, { answer, element });
+      }
     }
   }
   return visible;
@@ -71,50 +68,37 @@ export function isShown(element: ViewElement | Element): boolean {
 }
 
 /** The answers that count and are to be stored: those to elements on visible pages, texts cleaned, and nothing else. */
-export function effectiveAnswers(survey: Answerable, answers: unknown, context: RuleContext = {}): Answers {
+export function effectiveAnswers(survey: Answerable, answers: unknown, context: RuleContext): Answers {
+  return answersOn(visiblePages(survey, answers, context), answers, context.kinds);
+}
+
+/** The answers to the elements of these pages, texts cleaned. */
+export function answersOn(pages: readonly ViewPage[], answers: unknown, kinds: AnswerKinds): Answers {
   const effective: Answers = {};
-  for (const page of visiblePages(survey, answers, context)) {
+  for (const page of pages) {
     for (const element of page.elements) {
       const answer = own(answers, element.id);
-      if (isShown(element) && isAnswered(answer)) put(effective, element.id, cleanAnswer(answer));
+      const kind = kinds.get(element.kind);
+      if (!isShown(element) || !isAnswered(kind, answer)) continue;
+      put(effective, element.id, typeof answer === 'string' ? cleanText(answer) : (kind?.clean?.(answer) ?? answer));
     }
   }
   return effective;
 }
 
-function cleanAnswer(answer: AnswerValue): AnswerValue {
-  if (typeof answer === 'string') return cleanText(answer);
-  const other = own(answer, OTHER);
-  return typeof other === 'string' && (isChoiceAnswer(answer) || isCheckboxAnswer(answer))
-    ? { ...answer, other: cleanText(other) }
-    : answer;
-}
-
-/** Where the respondent is: `index` counts visible pages from 0, -1 when the page is not among them. */
-export function pagePosition(survey: Answerable, pageId: Id, answers: unknown, context: RuleContext = {}) {
-  const pages = visiblePages(survey, answers, context);
-  const index = pages.findIndex((page) => page.id === pageId);
-  return {
-    index,
-    count: pages.length,
-    previous: pages[index - 1]?.id,
-    next: index < 0 ? undefined : pages[index + 1]?.id,
-  };
-}
-
-function isPageVisible(page: ViewPage, known: ReadonlyMap<Id, Known>, background: Background | undefined): boolean {
+function isPageVisible(page: ViewPage, known: ReadonlyMap<Id, Known>, context: RuleContext): boolean {
   const applies = (rule: Rule) =>
-    rule.subRules.length > 0 && rule.subRules.every((subRule) => subRuleHolds(subRule, known, background));
+    rule.subRules.length > 0 && rule.subRules.every((subRule) => subRuleHolds(subRule, known, context));
   return (page.showRules.length === 0 || page.showRules.some(applies)) && !page.hideRules.some(applies);
 }
 
-function subRuleHolds(subRule: SubRule, known: ReadonlyMap<Id, Known>, background: Background | undefined): boolean {
+function subRuleHolds(subRule: SubRule, known: ReadonlyMap<Id, Known>, context: RuleContext): boolean {
   const { source } = subRule;
   return holds(
     subRule,
     source.type === 'answer'
-      ? operandOfAnswer(known.get(source.elementId), source.rowId)
-      : operandOfText(own(background, source.fieldId)),
+      ? operandOfAnswer(known.get(source.elementId), source.rowId, context.kinds)
+      : operandOfText(own(context.background, source.fieldId)),
   );
 }
 
@@ -153,28 +137,9 @@ function same(a: string, b: string): boolean {
   return number !== undefined && number === toNumber(b);
 }
 
-function operandOfText(text: unknown): Operand {
-  return typeof text === 'string' && text.trim() !== '' ? { values: [text], text, number: toNumber(text) } : nothing;
-}
-
-function operandOfAnswer(known: Known | undefined, rowId: Id | undefined): Operand {
-  if (!known || !isAnswered(known.answer)) return nothing;
+function operandOfAnswer(known: Known | undefined, rowId: Id | undefined, kinds: AnswerKinds): Operand {
+  if (!known) return nothing;
   const { answer, element } = known;
   if (isDontKnow(answer)) return { values: [DONT_KNOW] };
-  if (typeof answer === 'string') return operandOfText(answer);
-  if (typeof answer === 'number') return { values: [String(answer)], number: answer };
-  if (isChoiceAnswer(answer)) {
-    return { values: [answer.choice], text: answer.other, number: numericValue(element, 'choices', answer.choice) };
-  }
-  if (isCheckboxAnswer(answer)) return { values: answer.choices, text: answer.other };
-  const columns = (rowId === undefined ? Object.values(answer) : [own(answer, rowId)]).filter(
-    (column): column is string => typeof column === 'string',
-  );
-  const number = rowId === undefined ? undefined : numericValue(element, 'columns', columns[0]);
-  return { values: columns, number };
-}
-
-function numericValue(element: ViewElement | undefined, key: string, id: unknown): number | undefined {
-  const item = list(own(element?.settings, key)).find((candidate) => own(candidate, 'id') === id);
-  return toNumber(own(item, 'numericValue'));
+  return kinds.get(element.kind)?.operand(element, answer, rowId) ?? nothing;
 }

@@ -4,7 +4,8 @@
  * - structure: one survey as ONE JSON document; every save writes a new revision of it.
  * - page: what a respondent sees at a time; has rules that show or hide it.
  * - element: one thing on a page, a question or a text; its `kind` says which.
- * - kind: one of the fourteen element kinds; how it behaves is in `kinds/<kind>.ts`.
+ * - kind: what sort of element it is; all that there is to know of a kind is one object, `Kind`.
+ * - registry: the kinds of an installation by name, those of plugins among them; always an argument.
  * - choice, row, column: an alternative of a question; a question and an alternative of a matrix.
  * - saved: an element that is not saved is still being made and does not appear in the survey.
  * - answer: what one respondent gave to one element. Keyed by ids, never by position.
@@ -25,24 +26,8 @@ export type LanguageCode = string;
 /** Such as `elements/<id>/choices/<id>/text`. The same paths address problems. */
 export type TextKey = string;
 
-/** GAP-014: this list is the truth; element and question types are derived from it. */
-export const elementKinds = [
-  'choice',
-  'checkbox',
-  'nps',
-  'smiley',
-  'slider',
-  'openText',
-  'matrix',
-  'dropdownMatrix',
-  'date',
-  'file',
-  'text',
-  'image',
-  'qrCode',
-  'privacy',
-] as const;
-export type ElementKind = (typeof elementKinds)[number];
+/** GAP-014: the name of a kind in the registry, which is the truth; element and question types are derived from it. */
+export type ElementKind = string;
 
 /** An extra choice after the ordinary ones: "other" or "don't know". */
 export interface ExtraChoice {
@@ -219,21 +204,20 @@ export const OTHER = 'other';
 /** Names the don't-know choice in forms, rules and columns. */
 export const DONT_KNOW = 'dontKnow';
 
-export interface ChoiceAnswer {
+export type ChoiceAnswer = {
   /** A choice id or `OTHER`. */
   choice: Id;
   other?: string;
-}
-export interface CheckboxAnswer {
+};
+export type CheckboxAnswer = {
   choices: Id[];
   other?: string;
-}
+};
 /** Column id by row id. */
 export type MatrixAnswer = { [rowId: Id]: Id };
-export interface DontKnowAnswer {
-  dontKnow: true;
-}
-export type AnswerValue = string | number | ChoiceAnswer | CheckboxAnswer | MatrixAnswer | DontKnowAnswer;
+export type DontKnowAnswer = { dontKnow: true };
+/** A text, a number, or a record of a form that the element's kind decides: `kind.validate` tells. */
+export type AnswerValue = string | number | { [key: string]: unknown };
 
 /** What one respondent gave, by element id. */
 export type Answers = { [elementId: Id]: AnswerValue };

@@ -3,7 +3,7 @@ import type { AnswerKinds } from './kinds/index.ts';
 import { elementPath, type Problem, problem } from './problems.ts';
 import { isShown, type RuleContext, visiblePages } from './rules.ts';
 import { isRecord, own } from './safe.ts';
-import type { Answerable, Id, ViewElement } from './types.ts';
+import type { Answerable, Id, ViewElement, ViewPage } from './types.ts';
 
 export interface ValidateAnswersOptions extends RuleContext {
   /** Only this page: what must be right before the respondent may leave it. */
@@ -19,18 +19,23 @@ const MAX_UNKNOWN = 20;
  * Problems of one respondent's answers, of any JSON. Visible pages decide what must be answered;
  * answers on hidden pages are no problem, they are dropped by `effectiveAnswers`.
  */
-export function validateAnswers(
-  survey: Answerable,
-  answers: unknown,
-  kinds: AnswerKinds,
-  options: ValidateAnswersOptions = {},
-): Problem[] {
+export function validateAnswers(survey: Answerable, answers: unknown, options: ValidateAnswersOptions): Problem[] {
   if (!isRecord(answers)) return [problem('', 'answers-not-object')];
+  return answerProblems(survey, visiblePages(survey, answers, options), answers, options);
+}
+
+/** The same, where it is known which pages are visible. */
+export function answerProblems(
+  survey: Answerable,
+  visible: readonly ViewPage[],
+  answers: Record<string, unknown>,
+  { kinds, pageId, draft }: Pick<ValidateAnswersOptions, 'kinds' | 'pageId' | 'draft'>,
+): Problem[] {
   const problems: Problem[] = [];
-  for (const page of visiblePages(survey, answers, options)) {
-    if (options.pageId !== undefined && page.id !== options.pageId) continue;
+  for (const page of visible) {
+    if (pageId !== undefined && page.id !== pageId) continue;
     for (const element of page.elements) {
-      if (isShown(element)) problems.push(...validateAnswer(element, own(answers, element.id), kinds, options.draft));
+      if (isShown(element)) problems.push(...validateAnswer(element, own(answers, element.id), kinds, draft));
     }
   }
   return [...problems, ...unknownElements(survey, answers)];
@@ -41,25 +46,16 @@ export function validateAnswer(element: ViewElement, answer: unknown, kinds: Ans
   const path = elementPath(element.id);
   const kind = kinds.get(element.kind);
   if (!kind) return answer === undefined ? [] : [problem(path, 'unknown-kind', { kind: element.kind })];
-  if (!isAnswered(answer)) {
-    if (answer !== undefined && answer !== null && !isBlank(answer)) return [problem(path, 'answer-shape')];
+  if (!isAnswered(kind, answer)) {
+    if (answer !== undefined && answer !== null && typeof answer !== 'string' && !isRecord(answer))
+      return [problem(path, 'answer-shape')];
     return element.settings.mandatory && kind.answerable && !draft ? [problem(path, 'mandatory')] : [];
   }
   if (isDontKnow(answer) && kind.answerable) {
     return element.settings.dontKnow?.enabled ? [] : [problem(path, 'dont-know-not-offered')];
   }
   const problems = kind.validate(element, answer);
-  return draft ? problems.filter(({ code }) => !unfinished.includes(code)) : problems;
-}
-
-/** What a draft may still be. */
-const unfinished: readonly string[] = ['mandatory-row', 'min-selections', 'other-empty'];
-
-/** An answer that says nothing: blank text, no selections, no rows. */
-function isBlank(answer: unknown): boolean {
-  if (typeof answer === 'string') return true;
-  const choices = own(answer, 'choices');
-  return isRecord(answer) && (Array.isArray(choices) || Object.keys(answer).length === 0);
+  return draft ? problems.filter(({ code }) => !kind.unfinished?.includes(code)) : problems;
 }
 
 function unknownElements(survey: Answerable, answers: Record<string, unknown>): Problem[] {

@@ -10,7 +10,7 @@ import { isRecord, list, own } from './safe.ts';
 import { nameKey } from './structures.ts';
 import { pageFields, surveyFields } from './surveyFields.ts';
 import { missingTranslations } from './translations.ts';
-import type { Element, ElementKind, SurveyStructure } from './types.ts';
+import type { Element, SurveyStructure } from './types.ts';
 
 const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations'];
 /** A rule that asks about what is gone may be saved, so that its author can mend it, but not published. */
@@ -23,7 +23,8 @@ const BROKEN: readonly string[] = [
 const isBroken = ({ code }: Problem): boolean => BROKEN.includes(code);
 
 /** Rules of a structure that ask about what is not there (SUR-025). */
-export const brokenRules = (structure: SurveyStructure): Problem[] => checkRules(structure).filter(isBroken);
+export const brokenRules = (structure: SurveyStructure, registry: KindRegistry): Problem[] =>
+  checkRules(structure, registry).filter(isBroken);
 
 const MAX_LANGUAGES = 100;
 const MAX_TEXTS = 50_000;
@@ -52,10 +53,18 @@ export function validateStructure(input: unknown, registry: KindRegistry): Probl
   problems.push(...translationProblems(own(input, 'translations'), own(settings, 'language')));
   if (!Array.isArray(pages)) return [...problems, problem('pages', 'not-list')];
   if (pages.length > MAX_PAGES) return [...problems, problem('pages', 'too-many', { max: MAX_PAGES })];
-  return [...problems, ...pageProblems(pages, registry, context), ...checkRules(input).filter((one) => !isBroken(one))];
+  const faulty = new Set<unknown>();
+  const found = pageProblems(pages, registry, context, faulty);
+  return [...problems, ...found, ...checkRules(input, registry, faulty).filter((one) => !isBroken(one))];
 }
 
-function pageProblems(pages: unknown[], registry: KindRegistry, context: FieldContext): Problem[] {
+/** @param faulty gets the elements that have problems */
+function pageProblems(
+  pages: unknown[],
+  registry: KindRegistry,
+  context: FieldContext,
+  faulty: Set<unknown>,
+): Problem[] {
   const ids = new Set<string>();
   const names = new Set<string>();
   return pages.flatMap((page, index) => {
@@ -68,7 +77,9 @@ function pageProblems(pages: unknown[], registry: KindRegistry, context: FieldCo
       return [...problems, problem(`${path}/elements`, 'too-many', { max: MAX_ELEMENTS_ON_PAGE })];
     }
     for (const [place, element] of elements.entries()) {
-      problems.push(...elementProblems(element, `elements/${idOr(element, place)}`, registry, context, ids, names));
+      const found = elementProblems(element, `elements/${idOr(element, place)}`, registry, context, ids, names);
+      if (found.length > 0) faulty.add(element);
+      problems.push(...found);
     }
     return problems;
   });
@@ -87,7 +98,7 @@ function elementProblems(
   if (typeof own(element, 'saved') !== 'boolean')
     problems.push(problem(`${path}/saved`, 'setting-type', { expected: 'boolean' }));
   const name = own(element, 'kind');
-  const kind = registry.get(name as ElementKind);
+  const kind = registry.get(typeof name === 'string' ? name : '');
   if (!kind) {
     return [
       ...problems,
@@ -162,7 +173,7 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   for (const element of elements) {
     problems.push(...(registry.get(element.kind)?.checkComplete(element, `elements/${element.id}`) ?? []));
   }
-  problems.push(...brokenRules(structure), ...rulesToMend(structure));
+  problems.push(...brokenRules(structure, registry), ...rulesToMend(structure, registry));
   for (const language of Object.keys(structure.translations)) {
     const missing = missingTranslations(structure, language).length;
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));

@@ -4,8 +4,8 @@ import {
   builtinAnswerKinds,
   type Choice,
   effectiveAnswers,
+  flow,
   formEntries,
-  pagePosition,
   type SurveyView,
   type ViewElement,
 } from '@kaiku/sdk/model';
@@ -76,7 +76,7 @@ describe('the life of a survey', function () {
       const own = formEntries(view, answers, builtinAnswerKinds, current);
       const values: Record<string, string[]> = {};
       for (const [name, value] of own) values[name] = [...(values[name] ?? []), value];
-      const { next } = pagePosition(view, current, answers);
+      const { next } = flow(view, answers, { kinds: builtinAnswerKinds, page: current });
       page = await send(page, { ...values, go: next === undefined ? 'send' : 'next' });
     }
     expect(page.url).to.contain('/thanks');
@@ -103,7 +103,7 @@ describe('the life of a survey', function () {
     const wanted = Object.fromEntries(
       all.flatMap((one) => [[one.id, answerTo(one)]]).filter(([, one]) => one !== undefined),
     );
-    const answers = effectiveAnswers(view, wanted);
+    const answers = effectiveAnswers(view, wanted, { kinds: builtinAnswerKinds });
     const sent = await app.anonymous.post(`/answer/${url}`, {
       transaction_id: crypto.randomUUID(),
       survey_version,

@@ -1,6 +1,6 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
   defineServerPlugin,
@@ -25,15 +25,17 @@ export default defineServerPlugin({
   register(server, ctx) {
     const runner = ctx.get(TenantRunner);
     const reader = ctx.get(SurveyReader);
+    const kinds = ctx.get(QuestionKinds);
     const { answerUrl } = ctx.get(Settings);
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, runner),
-      surveys: new Surveys(runner, reader),
+      surveys: new Surveys(runner, reader, kinds),
+      kinds,
       drafts: createDrafts(runner, ctx.get(Features)),
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
-      drawing: createDrawing(),
+      drawing: createDrawing(kinds),
       limit: ctx.get(RateLimits).limiter('answering.answers', answerLimit),
       answerUrl,
       secure: answerUrl.startsWith('https:'),

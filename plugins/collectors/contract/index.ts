@@ -1,5 +1,6 @@
 import type { SurveyState } from '@kaiku/plugin-surveys/contract';
 import { defineEvent, definePoint, token } from '@kaiku/sdk/common';
+import type { LinkView } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
 /**
@@ -44,6 +45,9 @@ export interface FoundCollector {
 /** Whether an answer may come in: the link is open and its survey is published. */
 export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'collector' | 'survey'>): boolean =>
   collector.state === 'open' && survey.state === 'published';
+
+/** What the link changes of its survey: respondents see, and answers are judged by, `viewFor` with it. */
+export const linkView = ({ hiddenLanguages }: Pick<Collector, 'hiddenLanguages'>): LinkView => ({ hiddenLanguages });
 
 export interface NewCollector {
   surveyId: string;

@@ -1,5 +1,5 @@
 import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
-import { QuestionAnswers, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { QuestionAnswers, QuestionKinds, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
@@ -16,8 +16,8 @@ import { createStructures } from './services/structures.ts';
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(ResponseIntake, [TenantRunner, SurveyReader], (runner, surveys) =>
-      createIntake(runner, createStructures(runner, surveys)),
+    binder.provide(ResponseIntake, [TenantRunner, SurveyReader, QuestionKinds], (runner, surveys, kinds) =>
+      createIntake(runner, createStructures(runner, surveys), kinds),
     );
     binder.provide(ResponseReader, [], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);

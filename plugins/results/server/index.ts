@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
-import { SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
 import { defineServerPlugin, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
@@ -23,9 +23,11 @@ const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgot
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner], (settings, responses, tenants) => {
+    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner, QuestionKindParts], (...services) => {
+      const [settings, responses, tenants, parts] = services;
       // Jobs wait for what requests must not wait for.
-      const own = { process: settings.process, ...(isMainThread && { tenants }) };
+      const kindModules = parts.map(({ module }) => module);
+      const own = { process: settings.process, kindModules, ...(isMainThread && { tenants }) };
       const datasets = new Datasets(settings.dataDir, responses, own);
       open.add(datasets);
       return datasets;

@@ -283,11 +283,8 @@ export interface operations {
                                     minLabel?: string;
                                     maxLabel?: string;
                                 };
-                                icon?: {
-                                    set: number;
-                                    order: string;
-                                    style: string;
-                                };
+                                /** @description The numbers of the scale are drawn as faces */
+                                faces?: boolean;
                                 /** @description True when respondents do not get it any more */
                                 retired: boolean;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */

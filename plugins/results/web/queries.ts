@@ -21,7 +21,8 @@ export interface Question {
   rows?: Option[];
   columns?: Option[];
   scale?: { min: number; max: number; step: number; unit?: string; minLabel?: string; maxLabel?: string };
-  icon?: { set: number; order: string; style: string };
+  /** The numbers of the scale are drawn as faces. */
+  faces?: boolean;
   summary: Summary;
 }
 

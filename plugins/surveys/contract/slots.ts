@@ -12,3 +12,6 @@ export interface SurveyCardProps {
 export const surveyCardSlot = defineSlot<SurveyCardProps>('surveys.card');
 /** Items (`Menu.Item`) of a card's menu. */
 export const surveyCardMenuSlot = defineSlot<SurveyCardProps>('surveys.cardMenu');
+
+/** Not drawn: modules whose default export is `defineQuestionKind` of sdk/web/survey (docs/plugins.md). */
+export const questionKindSlot = defineSlot<object>('surveys.questionKind');

@@ -1,6 +1,10 @@
+import { builtinKinds, createKindRegistry } from '@kaiku/sdk/model';
 import { DemoSeeds, defineServerPlugin, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
 import {
   QuestionAnswers,
+  QuestionKindParts,
+  QuestionKinds,
+  questionKinds,
   SurveyReader,
   surveyArchived,
   surveyClosed,
@@ -22,7 +26,12 @@ import { createSurveyReader } from './services/reader.ts';
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(SurveyReader, [TenantRunner], createSurveyReader);
+    binder.open(questionKinds);
+    binder.provide(QuestionKindParts, [questionKinds], (parts) => parts);
+    binder.provide(QuestionKinds, [questionKinds], (parts) =>
+      createKindRegistry([...builtinKinds.values(), ...parts.map(({ kind }) => kind)]),
+    );
+    binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);

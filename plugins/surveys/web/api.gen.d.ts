@@ -1335,13 +1335,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1374,13 +1372,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1450,13 +1446,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1535,13 +1529,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1574,13 +1566,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1652,13 +1642,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1691,13 +1679,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1761,13 +1747,11 @@ export interface operations {
                                 element_index: number;
                                 /** @enum {string} */
                                 element_type: "question" | "text";
-                                /** @enum {string} */
-                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                kind: string;
                                 name: string;
                                 element_settings: Record<string, never>;
                                 question?: {
-                                    /** @enum {string} */
-                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_type: string;
                                     question_text: string;
                                     choices: {
                                         choice_id: string;
@@ -1821,8 +1805,7 @@ export interface operations {
                     saved?: boolean;
                     element_settings?: Record<string, never>;
                     element_index?: number;
-                    /** @enum {string} */
-                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                    kind: string;
                     element_id?: string;
                 };
             };
@@ -1848,13 +1831,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -1881,13 +1862,11 @@ export interface operations {
                                 element_index: number;
                                 /** @enum {string} */
                                 element_type: "question" | "text";
-                                /** @enum {string} */
-                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                kind: string;
                                 name: string;
                                 element_settings: Record<string, never>;
                                 question?: {
-                                    /** @enum {string} */
-                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_type: string;
                                     question_text: string;
                                     choices: {
                                         choice_id: string;
@@ -1988,13 +1967,11 @@ export interface operations {
                                 element_index: number;
                                 /** @enum {string} */
                                 element_type: "question" | "text";
-                                /** @enum {string} */
-                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                kind: string;
                                 name: string;
                                 element_settings: Record<string, never>;
                                 question?: {
-                                    /** @enum {string} */
-                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_type: string;
                                     question_text: string;
                                     choices: {
                                         choice_id: string;
@@ -2074,13 +2051,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -2107,13 +2082,11 @@ export interface operations {
                                 element_index: number;
                                 /** @enum {string} */
                                 element_type: "question" | "text";
-                                /** @enum {string} */
-                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                kind: string;
                                 name: string;
                                 element_settings: Record<string, never>;
                                 question?: {
-                                    /** @enum {string} */
-                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_type: string;
                                     question_text: string;
                                     choices: {
                                         choice_id: string;
@@ -2185,13 +2158,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -2218,13 +2189,11 @@ export interface operations {
                                 element_index: number;
                                 /** @enum {string} */
                                 element_type: "question" | "text";
-                                /** @enum {string} */
-                                kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                kind: string;
                                 name: string;
                                 element_settings: Record<string, never>;
                                 question?: {
-                                    /** @enum {string} */
-                                    question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    question_type: string;
                                     question_text: string;
                                     choices: {
                                         choice_id: string;
@@ -2292,13 +2261,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -2373,13 +2340,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;
@@ -2412,13 +2377,11 @@ export interface operations {
                                     element_index: number;
                                     /** @enum {string} */
                                     element_type: "question" | "text";
-                                    /** @enum {string} */
-                                    kind: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                    kind: string;
                                     name: string;
                                     element_settings: Record<string, never>;
                                     question?: {
-                                        /** @enum {string} */
-                                        question_type: "choice" | "checkbox" | "nps" | "smiley" | "slider" | "openText" | "matrix" | "dropdownMatrix" | "date" | "file" | "text" | "image" | "qrCode" | "privacy";
+                                        question_type: string;
                                         question_text: string;
                                         choices: {
                                             choice_id: string;

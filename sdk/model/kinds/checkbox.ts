@@ -7,24 +7,31 @@ import { folded } from '../texts.ts';
 import { DONT_KNOW, type Element, OTHER, type ViewElement } from '../types.ts';
 import {
   type ChoicesSettings,
+  choiceFacts,
+  choiceRuleValues,
   choiceText,
   chosenProblems,
+  cleanOther,
   count,
   domainOf,
   emptyCounts,
   itemsComplete,
+  knownCounts,
   meanOfCounts,
   newChoices,
   nssOfChoices,
   numericValueOf,
   offeredChoices,
   otherComplete,
+  otherImport,
   otherPart,
   otherProblems,
+  otherUnfinished,
 } from './choices.ts';
 import {
   cellText,
   choicesField,
+  equality,
   isEmptyCell,
   nssField,
   otherField,
@@ -52,6 +59,11 @@ export const checkboxAnswers: AnswerKind = {
   kind: 'checkbox',
   answerable: true,
   dontKnow: 'within',
+  isGiven: (answer) => (Array.isArray(answer.choices) ? answer.choices.length > 0 : Object.keys(answer).length > 0),
+  clean: cleanOther,
+  unfinished: ['min-selections', otherUnfinished],
+  operand: (_element, answer) =>
+    isCheckboxAnswer(answer) ? { values: answer.choices, text: answer.other } : { values: [] },
   validate(element: ViewElement<CheckboxSettings>, answer) {
     const path = elementPath(element.id);
     if (!isCheckboxAnswer(answer) || answer.choices.length > MAX_CHOICES + 1) return [problem(path, 'answer-shape')];
@@ -81,6 +93,7 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
   checkboxAnswers,
   {},
   {
+    icon: 'checkbox',
     defaults: (newId): CheckboxSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
@@ -107,6 +120,13 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
         ...(min > offered ? [problem(`${path}/minSelections`, 'min-over-choices', { min, choices: offered })] : []),
       ];
     },
+    subjects: (element: Element<CheckboxSettings>) => [
+      {
+        operators: [...equality, 'contains'],
+        values: choiceRuleValues(element),
+        ownWords: element.settings.other?.enabled === true,
+      },
+    ],
     maxSelections: ({ settings }: Element<CheckboxSettings>) => settings.maxSelections ?? Number.POSITIVE_INFINITY,
     answerText({ settings }: Element<CheckboxSettings>, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
@@ -140,6 +160,24 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       const answer = { choices: chosen, ...other };
       return { answer, problems: checkboxAnswers.validate(element, answer) };
     },
+    import: {
+      ...otherImport,
+      /** Many programs write a ticked box as the choice's own text. */
+      cell(element: Element<CheckboxSettings>, { key, title }, text, header) {
+        const id = key.startsWith('choice.') ? key.slice('choice.'.length) : undefined;
+        if (id === undefined) return text;
+        const choice = element.settings.choices.find((one) => one.id === id);
+        const part = header.slice(header.lastIndexOf(' - ') + 3);
+        const names = [title, choice?.text, choice?.reportText, id, part];
+        const meant = names.some((name) => name && oneLine(name) === oneLine(text));
+        return meant ? '1' : text;
+      },
+      cellOf(_element, columns, problem, cells) {
+        const label = problem.params?.label;
+        const named = label === undefined ? -1 : cells.findIndex((text) => text.startsWith(String(label)));
+        return columns[Math.max(named, 0)]?.key;
+      },
+    },
 
     columns(element: Element<CheckboxSettings>) {
       const { id: elementId, settings } = element;
@@ -153,6 +191,8 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       const main = isDontKnow(answer) ? [DONT_KNOW] : (chosen?.choices ?? null);
       return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
     },
+
+    plainValue: (answer) => (isCheckboxAnswer(answer) && answer.other === undefined ? answer.choices : undefined),
 
     /** The mean of the chosen numeric values. */
     score({ settings }: Element<CheckboxSettings>, answer) {
@@ -173,8 +213,19 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       const nss = calculateNss ? { nss: nssOfChoices(counts, choices) } : {};
       return { type: 'choices', n, dontKnow, counts, mean: meanOfCounts(counts, choices), ...nss };
     },
+    summariseCounts(element: Element<CheckboxSettings>, given) {
+      const { choices, calculateNss } = element.settings;
+      const counts = knownCounts(element, given);
+      const nss = calculateNss ? { nss: nssOfChoices(counts, choices) } : {};
+      const { respondents: n, dontKnow } = given;
+      return { type: 'choices', n, dontKnow, counts, mean: meanOfCounts(counts, choices), ...nss };
+    },
+    chartFacts: choiceFacts,
   },
 );
+
+/** Without regard to case and spaces. */
+const oneLine = (text: string): string => folded(text.replace(/\s+/g, ' '));
 
 /** A ticked box in an import, in the ways people write it; undefined when it is neither. */
 function ticked(cell: unknown): boolean | undefined {

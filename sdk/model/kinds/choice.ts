@@ -2,11 +2,14 @@ import { isChoiceAnswer, isDontKnow } from '../answers.ts';
 import { formNames } from '../formNames.ts';
 import { type Presentation, presentations } from '../names.ts';
 import { elementPath, problem } from '../problems.ts';
-import { DONT_KNOW, type Element, OTHER, type ViewElement } from '../types.ts';
+import { DONT_KNOW, type Element, OTHER, ruleOperators, type ViewElement } from '../types.ts';
 import {
   type ChoicesSettings,
+  choiceFacts,
+  choiceRuleValues,
   choiceText,
   chosenProblems,
+  cleanOther,
   count,
   csatOfChoices,
   csatProblems,
@@ -14,13 +17,17 @@ import {
   emptyCounts,
   idOfLabel,
   itemsComplete,
+  knownCounts,
   meanOfCounts,
   newChoices,
   nssOfChoices,
+  numberOf,
   numericValueOf,
   otherComplete,
+  otherImport,
   otherPart,
   otherProblems,
+  otherUnfinished,
 } from './choices.ts';
 import {
   cellText,
@@ -46,6 +53,13 @@ export const choiceAnswers: AnswerKind = {
   kind: 'choice',
   answerable: true,
   dontKnow: 'within',
+  clean: cleanOther,
+  unfinished: [otherUnfinished],
+  operand({ settings }, answer) {
+    if (!isChoiceAnswer(answer)) return { values: [] };
+    const { choice, other } = answer;
+    return { values: [choice], text: other, number: numberOf(settings, 'choices', choice) };
+  },
   validate(element: ViewElement<ChoiceSettings>, answer) {
     if (!isChoiceAnswer(answer)) return [problem(elementPath(element.id), 'answer-shape')];
     return [
@@ -71,6 +85,8 @@ export const choiceKind = /* @__PURE__ */ defineKind(
   choiceAnswers,
   {},
   {
+    icon: 'circle-check',
+    presentations,
     defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
@@ -86,6 +102,14 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       ...itemsComplete(element, 'choices', path),
       ...otherComplete(element, path),
     ],
+    subjects: (element: Element<ChoiceSettings>) => [
+      {
+        operators: ruleOperators,
+        values: choiceRuleValues(element),
+        ownWords: element.settings.other?.enabled === true,
+      },
+    ],
+    wire: ({ settings }: Element<ChoiceSettings>) => ({ additionalType: settings.presentation ?? 'buttons' }),
     maxSelections: () => 1,
     answerText({ settings }: Element<ChoiceSettings>, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
@@ -122,6 +146,14 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       const answer = choice === OTHER ? { choice, ...otherPart(cellText(text)) } : { choice };
       return { answer, problems: choiceAnswers.validate(element, answer) };
     },
+    import: {
+      ...otherImport,
+      /** A text of one's own without a mark at "other" can only mean it. */
+      cells(_element, columns, cells) {
+        const other = columns.findIndex(({ key }) => key === OTHER);
+        return other > 0 && cells[0] === null && cells[other] !== null ? cells.with(0, OTHER) : cells;
+      },
+    },
 
     columns(element: Element<ChoiceSettings>) {
       const { id: elementId, settings } = element;
@@ -136,6 +168,8 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       const main = isDontKnow(answer) ? DONT_KNOW : (chosen?.choice ?? null);
       return settings.other?.enabled ? { [id]: main, [`${id}.${OTHER}`]: chosen?.other ?? null } : { [id]: main };
     },
+
+    plainValue: (answer) => (isChoiceAnswer(answer) && answer.other === undefined ? answer.choice : undefined),
 
     score: ({ settings }: Element<ChoiceSettings>, answer) =>
       isChoiceAnswer(answer) ? numericValueOf(settings.choices, answer.choice) : null,
@@ -158,5 +192,19 @@ export const choiceKind = /* @__PURE__ */ defineKind(
         ...(calculateNss ? { nss: nssOfChoices(counts, choices) } : {}),
       };
     },
+    summariseCounts(element: Element<ChoiceSettings>, given) {
+      const { choices, calculateCsat, calculateNss } = element.settings;
+      const counts = knownCounts(element, given);
+      return {
+        type: 'choices',
+        n: Object.values(counts).reduce((sum, one) => sum + one, 0),
+        dontKnow: given.dontKnow,
+        counts,
+        mean: meanOfCounts(counts, choices),
+        ...(calculateCsat ? { csat: csatOfChoices(counts, choices) } : {}),
+        ...(calculateNss ? { nss: nssOfChoices(counts, choices) } : {}),
+      };
+    },
+    chartFacts: choiceFacts,
   },
 );

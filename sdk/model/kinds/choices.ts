@@ -1,9 +1,10 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
-import { isFiniteNumber, own } from '../safe.ts';
+import { isFiniteNumber, isRecord, list, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
 import { cleanText, folded } from '../texts.ts';
 import {
+  type AnswerValue,
   type Choice,
   type CommonSettings,
   DONT_KNOW,
@@ -15,7 +16,7 @@ import {
   type ViewElement,
 } from '../types.ts';
 import { dontKnowDomain, enabledItems } from './common.ts';
-import type { DomainValue } from './kind.ts';
+import type { AnswerCounts, ChartFacts, DomainValue, ImportHelp, Labelled, RuleValue } from './kind.ts';
 
 /** Settings of the kinds that are answered by choosing. */
 export interface ChoicesSettings extends CommonSettings {
@@ -53,6 +54,51 @@ export function otherPart(text: string): { other?: string } {
   const other = cleanText(text).trim();
   return other === '' ? {} : { other };
 }
+
+/** An answer with the text of its "other" choice cleaned. */
+export function cleanOther(answer: AnswerValue): AnswerValue {
+  const other = own(answer, OTHER);
+  return isRecord(answer) && typeof other === 'string' ? { ...answer, other: cleanText(other) } : answer;
+}
+
+/** Problems that an unfinished answer may have. */
+export const otherUnfinished = 'other-empty';
+
+/** The number that a choice, row or column stands for; settings may be of any shape, for views are cut down. */
+export function numberOf(settings: unknown, key: 'choices' | 'columns', id: unknown): number | undefined {
+  const item = list(own(settings, key)).find((candidate) => own(candidate, 'id') === id);
+  return toNumber(own(item, 'numericValue'));
+}
+
+/** Choices or columns as rules compare with them. */
+export function ruleValues(items: readonly Choice[]): RuleValue[] {
+  return items.map(({ id, text, enabled }) => ({
+    value: id,
+    label: text || '–',
+    ...(enabled === false && { disabled: true }),
+  }));
+}
+/** The choices of an element, the "other" one among them. */
+export function choiceRuleValues({ settings }: Element<ChoicesSettings>): RuleValue[] {
+  const { choices, other } = settings;
+  return [...ruleValues(choices), ...(other?.enabled ? [{ value: OTHER, label: other.text }] : [])];
+}
+
+export const labelled = ({ id, text, reportText }: Choice): Labelled => ({ id, label: reportText || text });
+
+export function choiceFacts({ settings }: Element<ChoicesSettings>): ChartFacts {
+  const { choices, other } = settings;
+  return { choices: [...choices.map(labelled), ...(other?.enabled ? [{ id: OTHER, label: other.text }] : [])] };
+}
+
+/** How often each choice that exists was chosen. */
+export function knownCounts(element: Element<ChoicesSettings>, { columns }: AnswerCounts): Record<Id, number> {
+  const given = columns.get(element.id);
+  return Object.fromEntries(Object.keys(emptyCounts(element)).map((id) => [id, given?.get(id) ?? 0]));
+}
+
+/** What is in cells for an "other" choice that is not offered is told of as such. */
+export const otherImport: ImportHelp = { switchedOff: [OTHER, `choice.${OTHER}`] };
 
 export function newChoices(newId: () => Id, count: number): Choice[] {
   return Array.from({ length: count }, () => ({ id: newId(), text: '' }));

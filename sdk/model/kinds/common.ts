@@ -1,8 +1,13 @@
 import type { Field } from '../fields.ts';
 import { type Problem, problem } from '../problems.ts';
 import { list, own } from '../safe.ts';
-import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice } from '../types.ts';
+import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice, type RuleOperator } from '../types.ts';
 import type { Column, DomainValue } from './kind.ts';
+
+/** Operators for answers that are one of several values. */
+export const equality: readonly RuleOperator[] = ['equals', 'notEquals', 'answered', 'notAnswered'];
+/** And for those that are numbers besides. */
+export const equalityAndOrder: readonly RuleOperator[] = [...equality, 'greater', 'less'];
 
 const before: readonly Field[] = [
   { key: 'text', type: 'longText', group: 'content', required: 'present' },

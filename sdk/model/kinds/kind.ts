@@ -2,7 +2,16 @@ import type { Field } from '../fields.ts';
 import type { FormReader } from '../formNames.ts';
 import type { Problem } from '../problems.ts';
 import type { CsatFigures, NpsFigures, NssFigures } from '../scoring.ts';
-import type { AnswerValue, CommonSettings, Element, ElementKind, Id, ViewElement } from '../types.ts';
+import type {
+  AnswerValue,
+  Choice,
+  CommonSettings,
+  Element,
+  ElementKind,
+  Id,
+  RuleOperator,
+  ViewElement,
+} from '../types.ts';
 
 /** What answering needs of a kind; small, because respondents download it. */
 export interface AnswerKind {
@@ -15,22 +24,114 @@ export interface AnswerKind {
   validate(element: ViewElement, answer: unknown): Problem[];
   /** Names of the form fields besides don't know. */
   fieldNames(element: ViewElement): string[];
+  /** Whether a record says anything at all; missing: when it has a key. Texts and numbers speak for themselves. */
+  isGiven?(answer: Readonly<Record<string, unknown>>): boolean;
+  /** The answer as it is to be stored; texts on their own are cleaned already. Missing: as it is. */
+  clean?(answer: AnswerValue): AnswerValue;
+  /** Codes of problems that a draft or an import may have: what is not finished, not what is wrong. */
+  readonly unfinished?: readonly string[];
+  /** What a rule that asks about the answer, or about one row of it, compares. Not asked about don't know. */
+  operand(element: ViewElement, answer: AnswerValue, rowId?: Id): Operand;
   /** Undefined when nothing was answered. A value that makes no sense is kept for `validate` to refuse. */
   readForm(element: ViewElement, form: FormReader): AnswerValue | undefined;
   /** The inverse of `readForm`. */
   writeForm(element: ViewElement, answer: AnswerValue): [string, string][];
 }
 
+/** The scale of a kind that is answered by a number. */
+export interface Scale {
+  min: number;
+  max: number;
+  step: number;
+}
+
+/** What a sub-rule looks at. No values: not answered. */
+export interface Operand {
+  /** Ids of what was chosen, numbers, or the text itself. */
+  values: readonly string[];
+  /** The respondent's own words beside the values. */
+  text?: string;
+  /** For greater and less. */
+  number?: number;
+}
+
+/** The answer, or one row of it, as rules can ask about it. */
+export interface RuleSubject {
+  /** Missing: the answer as a whole. */
+  rowId?: Id;
+  /** What the row is called. */
+  row?: string;
+  operators: readonly RuleOperator[];
+  /** What it can be compared with, where that can be listed. Don't know is offered besides. */
+  values?: readonly RuleValue[];
+  /** Where numbers are compared. */
+  scale?: Scale;
+  /** There are words of the respondent's own beside the values, so that `contains` may look for any. */
+  ownWords?: boolean;
+  /** Understood, but not offered to authors: a row says it better. */
+  unoffered?: boolean;
+}
+export interface RuleValue {
+  value: string | number;
+  label: string;
+  /** It stays for the answers that it has, but can be given no more. */
+  disabled?: boolean;
+}
+
+/** How often each value of each of an element's columns was given, by column key and value; numbers are written as text. */
+export interface AnswerCounts {
+  columns: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Respondents who gave at least one value of a column's domain, or a text. */
+  respondents: number;
+  dontKnow: number;
+}
+
+/** What charts and filters need to know of an element, besides its figures. */
+export interface ChartFacts {
+  choices?: readonly Labelled[];
+  rows?: readonly Labelled[];
+  columns?: readonly Labelled[];
+  scale?: Scale & { unit?: string; minLabel?: string; maxLabel?: string };
+  /** The numbers of the scale are drawn as faces. */
+  faces?: boolean;
+}
+export interface Labelled {
+  id: Id;
+  label: string;
+}
+
+/** How the specification's calls show an element of the kind (SUR-029, SUR-030). */
+export interface WireFacts {
+  /** `additional_type`. */
+  additionalType: string | null;
+  /** Further members of `element_settings`. */
+  settings?: Readonly<Record<string, unknown>>;
+  /** `matrix_settings`. */
+  grid?: { rows: readonly Choice[]; columns: readonly Choice[] };
+  /** Sub-questions. */
+  children?: readonly { id: Id; text: string }[];
+}
+
 /** Everything there is to know about a kind. To add one, write a file that exports such an object and register it. */
 export interface Kind extends AnswerKind {
+  /** Namespace of its texts, `kinds.<kind>.name` and the rest: the id of the plugin that brings it. Missing: it is ours. */
+  readonly texts?: string;
+  /** Name of an icon of the interface's set, for palette and outline (SUR-046). */
+  readonly icon: string;
   /** Settings of a new element. Texts are empty: the model has no words. */
   defaults(newId: () => Id): CommonSettings;
+  /** Ways in which a link may have it presented instead of its own `presentation`. */
+  readonly presentations?: readonly string[];
   /** What the settings may hold: validation and the editor's inspector both work from this list. */
   readonly inspector: readonly Field[];
   /** Problems between settings; the single ones are already checked by `inspector`. Never throws, whatever is given. */
   checkSettings(element: Element, path: string): Problem[];
   /** What is still missing before the survey can be published. */
   checkComplete(element: Element, path: string): Problem[];
+  /** What rules can ask; the element's settings are valid. None for what is not answered. */
+  subjects(element: Element): readonly RuleSubject[];
+  /** Missing: the kind's name as additional type, none for what is not answered. */
+  wire?(element: Element): WireFacts;
   /** How many selections an answer can hold; assigning to a background field needs 1 (SUR-070). */
   maxSelections(element: Element): number;
   /** The answer in words (main language), for background fields, lists and mails. */
@@ -42,16 +143,27 @@ export interface Kind extends AnswerKind {
   toCells(element: Element, answer: AnswerValue | undefined): Cell[];
   /** Reads such cells, by label or id. All empty: no answer. */
   fromCells(element: Element, cells: readonly unknown[]): CellsRead;
+  /** What imports may do for the kind beyond reading cells. */
+  readonly import?: ImportHelp;
 
   /** Columns of the results dataset. */
   columns(element: Element): Column[];
   /** The answer's value in each of `columns`, by column key; null when there is none. */
   values(element: Element, answer: AnswerValue | undefined): Record<string, ColumnValue>;
 
+  /** Of an answer that fills the element's own column alone: its value, quickly; undefined for any other. */
+  plainValue?(answer: AnswerValue): ColumnValue | undefined;
+  /** Rows that an answer speaks of, where each has a column of its own. */
+  rowsOf?(answer: AnswerValue): readonly Id[];
+
   /** The answer as a number, null when it has none. */
   score(element: Element, answer: AnswerValue): number | null;
   /** Counts one pass over answers: what any faster way of counting must agree with. */
   summarise(element: Element, answers: Iterable<AnswerValue | undefined>): Summary;
+  /** The same summary from counts by column: how datasets count. */
+  summariseCounts(element: Element, counts: AnswerCounts): Summary;
+  /** What charts draw besides the summary; its type decides which chart. */
+  chartFacts?(element: Element): ChartFacts;
 }
 
 export type Cell = string | number | null;
@@ -64,6 +176,25 @@ export interface CellColumn {
 export interface CellsRead {
   answer?: AnswerValue;
   problems: Problem[];
+}
+
+/** Cells of imports come from many programs. Each helper is asked before `fromCells`, or about a problem that it found. */
+export interface ImportHelp {
+  /** Several columns of a file may be mapped to one cell; their texts are joined by line ends. */
+  readonly joins?: boolean;
+  /** Keys of cells that the kind can have in other settings: values there are told of as such (RES-035). */
+  readonly switchedOff?: readonly string[];
+  /** A cell's text in the words of `fromCells`; `header` is the file's. */
+  cell?(element: Element, column: CellColumn, text: string, header: string): string;
+  /** All cells together: what one of them means for another. */
+  cells?(element: Element, columns: readonly CellColumn[], cells: (string | null)[]): (string | null)[];
+  /** Key of the cell that a problem is about; undefined: the first. */
+  cellOf?(
+    element: Element,
+    columns: readonly CellColumn[],
+    problem: Problem,
+    cells: readonly string[],
+  ): string | undefined;
 }
 
 export interface Column {

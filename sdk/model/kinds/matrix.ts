@@ -14,16 +14,20 @@ import {
   count,
   idOfLabel,
   itemsComplete,
+  labelled,
   meanOfCounts,
   newChoices,
+  numberOf,
   numericValueOf,
   offeredChoices,
+  ruleValues,
 } from './choices.ts';
 import {
   cellText,
   dontKnowColumn,
   dontKnowDomain,
   dontKnowOf,
+  equalityAndOrder,
   isEmptyCell,
   questionComplete,
   questionFields,
@@ -58,6 +62,15 @@ export const matrixAnswers: AnswerKind = {
   kind: 'matrix',
   answerable: true,
   dontKnow: 'apart',
+  unfinished: ['mandatory-row'],
+  operand({ settings }, answer, rowId) {
+    if (!isMatrixAnswer(answer)) return { values: [] };
+    if (rowId === undefined) return { values: Object.values(answer) };
+    const column = own(answer, rowId);
+    return typeof column === 'string'
+      ? { values: [column], number: numberOf(settings, 'columns', column) }
+      : { values: [] };
+  },
   validate: (element: ViewElement<MatrixSettings>, answer) =>
     isMatrixAnswer(answer) ? rowProblems(element, answer) : [problem(elementPath(element.id), 'answer-shape')],
   fieldNames: ({ id, settings }: ViewElement<MatrixSettings>) =>
@@ -78,6 +91,7 @@ export const matrixKind = /* @__PURE__ */ defineKind(
   matrixAnswers,
   {},
   {
+    icon: 'table',
     defaults: (newId): MatrixSettings => ({ text: '', rows: newChoices(newId, 2), columns: newChoices(newId, 3) }),
     inspector: /* @__PURE__ */ questionFields(
       { key: 'rows', type: 'rows', group: 'choices', required: 'present' },
@@ -90,6 +104,20 @@ export const matrixKind = /* @__PURE__ */ defineKind(
       ...itemsComplete(element, 'rows', path),
       ...itemsComplete(element, 'columns', path),
     ],
+    subjects({ settings }: Element<MatrixSettings>) {
+      const operators = [...equalityAndOrder, 'contains'] as const;
+      const values = ruleValues(settings.columns);
+      return [
+        { operators, values, unoffered: true },
+        ...settings.rows.map((row) => ({ rowId: row.id, row: row.text, operators, values })),
+      ];
+    },
+    wire: ({ kind, settings }: Element<MatrixSettings>) => ({
+      additionalType: kind,
+      grid: settings,
+      // Rows of a matrix are its sub-questions.
+      children: settings.rows.map(({ id, text }) => ({ id, text })),
+    }),
     maxSelections: ({ settings }: Element<MatrixSettings>) => settings.rows.length,
     answerText({ settings }: Element<MatrixSettings>, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
@@ -152,6 +180,8 @@ export const matrixKind = /* @__PURE__ */ defineKind(
       return values;
     },
 
+    rowsOf: (answer) => (isMatrixAnswer(answer) && !isDontKnow(answer) ? Object.keys(answer) : []),
+
     /** The mean of the chosen columns' numeric values. */
     score({ settings }: Element<MatrixSettings>, answer) {
       if (isDontKnow(answer) || !isMatrixAnswer(answer)) return null;
@@ -174,6 +204,20 @@ export const matrixKind = /* @__PURE__ */ defineKind(
       for (const row of Object.values(rows)) row.mean = meanOfCounts(row.counts, settings.columns);
       return { type: 'matrix', n, dontKnow, rows };
     },
+    summariseCounts(element: Element<MatrixSettings>, { columns: given, respondents, dontKnow }) {
+      const { rows, columns } = element.settings;
+      const figures = rows.map(({ id }) => {
+        const row = given.get(`${element.id}.${id}`);
+        const counts = Object.fromEntries(columns.map((column) => [column.id, row?.get(column.id) ?? 0]));
+        const n = Object.values(counts).reduce((sum, one) => sum + one, 0);
+        return [id, { n, counts, mean: meanOfCounts(counts, columns) }] as const;
+      });
+      return { type: 'matrix', n: respondents, dontKnow, rows: Object.fromEntries(figures) };
+    },
+    chartFacts: ({ settings }: Element<MatrixSettings>) => ({
+      rows: settings.rows.map(labelled),
+      columns: settings.columns.map(labelled),
+    }),
   },
 );
 

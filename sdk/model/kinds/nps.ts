@@ -2,8 +2,8 @@ import type { Presentation } from '../names.ts';
 import { npsOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element } from '../types.ts';
 import { endLabelFields, questionComplete, questionFields } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
-import { countNumbers, numberPart, type Scale, scaleAnswers } from './numbers.ts';
+import { type AnswerKind, defineKind, type Scale } from './kind.ts';
+import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
 /** Would you recommend us, from 0 to 10 (SUR-037). */
 export interface NpsSettings extends CommonSettings {
@@ -21,6 +21,8 @@ export const npsKind = /* @__PURE__ */ defineKind(
   npsAnswers,
   /* @__PURE__ */ numberPart(npsAnswers, () => NPS_SCALE),
   {
+    icon: 'gauge',
+    wire: ({ kind }: Element<NpsSettings>) => ({ additionalType: kind, settings: { nps: true } }),
     defaults: (): NpsSettings => ({ text: '' }),
     inspector: /* @__PURE__ */ questionFields(endLabelFields, {
       key: 'presentation',
@@ -34,5 +36,10 @@ export const npsKind = /* @__PURE__ */ defineKind(
       const summary = countNumbers(NPS_SCALE, answers);
       return { ...summary, nps: npsOfCounts(summary.counts) };
     },
+    summariseCounts(element: Element<NpsSettings>, counts) {
+      const numbers = numbersOf(element, NPS_SCALE, counts);
+      return { ...numbers, nps: npsOfCounts(numbers.counts) };
+    },
+    chartFacts: ({ settings }: Element<NpsSettings>) => scaleFacts(NPS_SCALE, settings),
   },
 );

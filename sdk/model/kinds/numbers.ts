@@ -3,15 +3,9 @@ import { formNames } from '../formNames.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
 import { isFiniteNumber, toNumber } from '../safe.ts';
 import { DONT_KNOW, type Element, type ViewElement } from '../types.ts';
-import { cellText, dontKnowColumn, dontKnowDomain, dontKnowOf, isEmptyCell } from './common.ts';
-import type { AnswerKind, CellsRead, Kind, Summary } from './kind.ts';
+import { cellText, dontKnowColumn, dontKnowDomain, dontKnowOf, equalityAndOrder, isEmptyCell } from './common.ts';
+import type { AnswerCounts, AnswerKind, CellsRead, ChartFacts, Kind, Scale, Summary } from './kind.ts';
 
-/** The scale of a kind that is answered by a number. */
-export interface Scale {
-  min: number;
-  max: number;
-  step: number;
-}
 type ScaleOf = (element: ViewElement) => Scale;
 
 /** Room for the rounding of binary fractions: 0.1 + 0.2 is on the step 0.1. */
@@ -39,6 +33,7 @@ export function scaleAnswers(kind: AnswerKind['kind'], scaleOf: ScaleOf): Answer
     kind,
     answerable: true,
     dontKnow: 'within',
+    operand: numberOperand,
     validate: (element, answer) => numberProblems(element, answer, scaleOf(element)),
     fieldNames: ({ id }) => [formNames.answer(id)],
     readForm: ({ id }, form) => readNumber(form.get(formNames.answer(id))),
@@ -46,14 +41,27 @@ export function scaleAnswers(kind: AnswerKind['kind'], scaleOf: ScaleOf): Answer
   };
 }
 
+export const numberOperand: AnswerKind['operand'] = (_element, answer) =>
+  isFiniteNumber(answer) ? { values: [String(answer)], number: answer } : { values: [] };
+
 type NumberPart = Pick<
   Kind,
-  'maxSelections' | 'answerText' | 'cellColumns' | 'toCells' | 'fromCells' | 'columns' | 'values' | 'score'
+  | 'subjects'
+  | 'plainValue'
+  | 'maxSelections'
+  | 'answerText'
+  | 'cellColumns'
+  | 'toCells'
+  | 'fromCells'
+  | 'columns'
+  | 'values'
+  | 'score'
 >;
 
 /** What all kinds answered by a number have in common. */
 export function numberPart(answering: AnswerKind, scaleOf: ScaleOf): NumberPart {
   return {
+    subjects: (element) => [{ operators: equalityAndOrder, scale: scaleOf(element) }],
     maxSelections: () => 1,
     answerText: ({ settings }, answer) =>
       isDontKnow(answer) ? (settings.dontKnow?.text ?? '') : isFiniteNumber(answer) ? String(answer) : '',
@@ -78,6 +86,7 @@ export function numberPart(answering: AnswerKind, scaleOf: ScaleOf): NumberPart 
       if (dontKnowDomain(element).length === 0) return main;
       return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
     },
+    plainValue: (answer) => (isFiniteNumber(answer) ? answer : undefined),
     score: (_element, answer) => (isFiniteNumber(answer) ? answer : null),
   };
 }
@@ -100,4 +109,38 @@ export function countNumbers(scale: Scale, answers: Iterable<unknown>): Summary 
     max = max === null ? answer : Math.max(max, answer);
   }
   return { type: 'numbers', n, dontKnow, counts, mean: n ? sum / n : null, min, max };
+}
+
+/** The same from counts of a column. */
+export function numbersOf(element: Element, scale: Scale, { columns, dontKnow }: AnswerCounts) {
+  const counts: Record<string, number> = {};
+  const values: number[] = [];
+  let n = 0;
+  let sum = 0;
+  for (const [text, count] of columns.get(element.id) ?? []) {
+    const value = Number(text);
+    if (value < scale.min || value > scale.max) continue;
+    counts[text] = count;
+    n += count;
+    sum += value * count;
+    values.push(value);
+  }
+  const [min, max] = n > 0 ? [Math.min(...values), Math.max(...values)] : [null, null];
+  return { type: 'numbers', n, dontKnow, counts, mean: n > 0 ? sum / n : null, min, max } as const;
+}
+
+/** The scale with what its ends are called. */
+export function scaleFacts(
+  scale: Scale,
+  settings: { unit?: string; minLabel?: string; maxLabel?: string },
+): ChartFacts {
+  const { unit, minLabel, maxLabel } = settings;
+  return {
+    scale: {
+      ...scale,
+      ...(unit !== undefined && { unit }),
+      ...(minLabel !== undefined && { minLabel }),
+      ...(maxLabel !== undefined && { maxLabel }),
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { type TextFieldSize, type TextFieldType, textFieldSizes, textFieldTypes 
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { toNumber } from '../safe.ts';
 import { cleanText } from '../texts.ts';
-import { type CommonSettings, DONT_KNOW, type Element, type ViewElement } from '../types.ts';
+import { type CommonSettings, DONT_KNOW, type Element, ruleOperators, type ViewElement } from '../types.ts';
 import {
   cellText,
   dontKnowColumn,
@@ -17,6 +17,7 @@ import {
   questionFields,
 } from './common.ts';
 import { type AnswerKind, defineKind } from './kind.ts';
+import { operandOfText } from './operands.ts';
 
 /** Feedback in the respondent's own words (SUR-035). */
 export interface OpenTextSettings extends CommonSettings {
@@ -45,6 +46,7 @@ export const openTextAnswers: AnswerKind = {
   kind: 'openText',
   answerable: true,
   dontKnow: 'apart',
+  operand: (_element, answer) => operandOfText(answer),
   validate({ id, settings }: ViewElement<OpenTextSettings>, answer): Problem[] {
     const path = elementPath(id);
     if (typeof answer !== 'string') return [problem(path, 'answer-shape')];
@@ -68,6 +70,10 @@ export const openTextKind = /* @__PURE__ */ defineKind(
   openTextAnswers,
   {},
   {
+    icon: 'message',
+    subjects: () => [{ operators: ruleOperators }],
+    wire: ({ settings }: Element<OpenTextSettings>) => ({ additionalType: settings.fieldType ?? 'text' }),
+    import: { joins: true },
     defaults: (): OpenTextSettings => ({ text: '' }),
     inspector: /* @__PURE__ */ questionFields(
       { key: 'fieldType', type: 'select', group: 'answer', options: textFieldTypes },
@@ -106,6 +112,7 @@ export const openTextKind = /* @__PURE__ */ defineKind(
       if (dontKnowDomain(element).length === 0) return main;
       return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
     },
+    plainValue: (answer) => (typeof answer === 'string' ? answer : undefined),
     score: ({ settings }: Element<OpenTextSettings>, answer) =>
       settings.fieldType === 'number' ? (toNumber(answer) ?? null) : null,
     summarise(_element, answers) {
@@ -117,5 +124,6 @@ export const openTextKind = /* @__PURE__ */ defineKind(
       }
       return { type: 'texts', n, dontKnow };
     },
+    summariseCounts: (_element, { respondents, dontKnow }) => ({ type: 'texts', n: respondents, dontKnow }),
   },
 );

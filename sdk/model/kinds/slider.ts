@@ -4,8 +4,16 @@ import { isFiniteNumber, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, csatOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element, ViewElement } from '../types.ts';
 import { csatField, endLabelFields, questionComplete, questionFields } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
-import { countNumbers, numberPart, numberProblems, readNumber, type Scale } from './numbers.ts';
+import { type AnswerKind, defineKind, type Scale } from './kind.ts';
+import {
+  countNumbers,
+  numberOperand,
+  numberPart,
+  numberProblems,
+  numbersOf,
+  readNumber,
+  scaleFacts,
+} from './numbers.ts';
 
 /** A number on a scale (SUR-034). */
 export interface SliderSettings extends CommonSettings {
@@ -38,6 +46,7 @@ export const sliderAnswers: AnswerKind = {
   kind: 'slider',
   answerable: true,
   dontKnow: 'apart',
+  operand: numberOperand,
   validate: (element, answer) => numberProblems(element, answer, sliderScale(element)),
   fieldNames: ({ id }) => [formNames.answer(id), formNames.number(id)],
   /** Where there is no JavaScript the number field is there, and it alone counts. */
@@ -55,6 +64,7 @@ export const sliderKind = /* @__PURE__ */ defineKind(
   sliderAnswers,
   /* @__PURE__ */ numberPart(sliderAnswers, sliderScale),
   {
+    icon: 'adjustments-horizontal',
     defaults: (): SliderSettings => ({ text: '', min: 0, max: 10, step: 1 }),
     inspector: /* @__PURE__ */ questionFields(
       { key: 'min', type: 'number', group: 'answer', required: 'present', min: -1e9, max: 1e9 },
@@ -80,5 +90,10 @@ export const sliderKind = /* @__PURE__ */ defineKind(
       const summary = countNumbers(sliderScale(element), answers);
       return element.settings.calculateCsat ? { ...summary, csat: csatOfCounts(summary.counts) } : summary;
     },
+    summariseCounts(element: Element<SliderSettings>, counts) {
+      const numbers = numbersOf(element, sliderScale(element), counts);
+      return element.settings.calculateCsat ? { ...numbers, csat: csatOfCounts(numbers.counts) } : numbers;
+    },
+    chartFacts: (element: Element<SliderSettings>) => scaleFacts(sliderScale(element), element.settings),
   },
 );

@@ -4,8 +4,8 @@ import { own } from '../safe.ts';
 import { CSAT_MAX, csatOfCounts, nssOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element, Sentiment, ViewElement } from '../types.ts';
 import { csatField, endLabelFields, nssField, questionComplete, questionFields } from './common.ts';
-import { type AnswerKind, defineKind } from './kind.ts';
-import { countNumbers, numberPart, type Scale, scaleAnswers } from './numbers.ts';
+import { type AnswerKind, defineKind, type Scale, type Summary } from './kind.ts';
+import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
 export interface SmileyIcon {
   /** How many smileys. */
@@ -41,9 +41,10 @@ export const smileyKind = /* @__PURE__ */ defineKind(
   smileyAnswers,
   /* @__PURE__ */ numberPart(smileyAnswers, scaleOf),
   {
+    icon: 'mood-smile',
     defaults: (): SmileySettings => ({ text: '', icon: { set: 5, order: 'ascending', style: 'classic' } }),
     inspector: /* @__PURE__ */ questionFields(
-      { key: 'icon', type: 'smiley', group: 'look', required: 'present' },
+      { key: 'icon', type: 'faces', group: 'look', required: 'present' },
       endLabelFields,
       csatField,
       nssField,
@@ -53,17 +54,24 @@ export const smileyKind = /* @__PURE__ */ defineKind(
         ? [problem(`${path}/calculateCsat`, 'csat-scale')]
         : [],
     checkComplete: questionComplete,
-    summarise(element: Element<SmileySettings>, answers) {
-      const { icon, calculateCsat, calculateNss } = element.settings;
-      const summary = countNumbers(scaleOf(element), answers);
-      const by = { positive: 0, neutral: 0, negative: 0 };
-      for (const [value, count] of Object.entries(summary.counts))
-        by[smileySentiment(Number(value), icon.set)] += count;
-      return {
-        ...summary,
-        ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),
-        ...(calculateNss ? { nss: nssOfCounts(by.positive, by.neutral, by.negative) } : {}),
-      };
-    },
+    summarise: (element: Element<SmileySettings>, answers) =>
+      withFigures(element, countNumbers(scaleOf(element), answers)),
+    summariseCounts: (element: Element<SmileySettings>, counts) =>
+      withFigures(element, numbersOf(element, scaleOf(element), counts)),
+    chartFacts: (element: Element<SmileySettings>) => ({
+      ...scaleFacts(scaleOf(element), { minLabel: element.settings.minLabel, maxLabel: element.settings.maxLabel }),
+      faces: true,
+    }),
   },
 );
+
+function withFigures({ settings }: Element<SmileySettings>, summary: Summary & { type: 'numbers' }): Summary {
+  const { icon, calculateCsat, calculateNss } = settings;
+  const by = { positive: 0, neutral: 0, negative: 0 };
+  for (const [value, count] of Object.entries(summary.counts)) by[smileySentiment(Number(value), icon.set)] += count;
+  return {
+    ...summary,
+    ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),
+    ...(calculateNss ? { nss: nssOfCounts(by.positive, by.neutral, by.negative) } : {}),
+  };
+}

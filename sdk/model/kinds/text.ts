@@ -12,6 +12,7 @@ export const textAnswers: AnswerKind = {
   kind: 'text',
   answerable: false,
   dontKnow: 'apart',
+  operand: () => ({ values: [] }),
   validate: (element) => [problem(elementPath(element.id), 'not-answerable')],
   fieldNames: () => [],
   readForm: () => undefined,
@@ -22,6 +23,9 @@ export const textKind = /* @__PURE__ */ defineKind(
   textAnswers,
   {},
   {
+    icon: 'typography',
+    subjects: () => [],
+    wire: () => ({ additionalType: null }),
     defaults: (): TextSettings => ({ text: '', content: '' }),
     inspector: /* @__PURE__ */ textFields({ key: 'content', type: 'longText', group: 'content' }),
     checkSettings: () => [],
@@ -38,5 +42,6 @@ export const textKind = /* @__PURE__ */ defineKind(
     values: () => ({}),
     score: () => null,
     summarise: () => ({ type: 'texts', n: 0, dontKnow: 0 }),
+    summariseCounts: () => ({ type: 'texts', n: 0, dontKnow: 0 }),
   },
 );

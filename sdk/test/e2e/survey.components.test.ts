@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import {
   type Answers,
   builtinAnswerKinds,
+  builtinKinds,
   parseForm,
-  publishedView,
   type SurveyTheme,
   surveyThemes,
   validateAnswers,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -84,7 +85,7 @@ describe('the survey in a browser', function surveyInBrowser() {
     }
   }
 
-  const view = publishedView(everyKind(), 'en');
+  const view = viewFor(everyKind(), builtinKinds, {}, 'en');
 
   for (const javaScriptEnabled of [false, true]) {
     it(`SUR-033 SUR-035 SUR-037 SUR-038 every kind is answered and sent ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
@@ -116,7 +117,7 @@ describe('the survey in a browser', function surveyInBrowser() {
         grid: { food: 'good' },
       };
       expect(answers).to.deep.equal(expected);
-      expect(validateAnswers(view, answers, builtinAnswerKinds)).to.deep.equal([]);
+      expect(validateAnswers(view, answers, { kinds: builtinAnswerKinds })).to.deep.equal([]);
       expect(sent).to.deep.include.members([
         ['transaction', 't1'],
         ['go', 'send'],
@@ -216,7 +217,9 @@ describe('the survey in a browser', function surveyInBrowser() {
       nps3: 2,
       colours: { choices: ['red'] },
     };
-    const problems = validateAnswers(publishedView(structure, 'en'), answers, builtinAnswerKinds);
+    const problems = validateAnswers(viewFor(structure, builtinKinds, {}, 'en'), answers, {
+      kinds: builtinAnswerKinds,
+    });
     expect(problems).to.not.deep.equal([]);
     html = components.renderDocument(structure, components.css, { answers, problems, frame });
     for (const width of [390, 1024]) {

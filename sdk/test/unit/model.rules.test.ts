@@ -3,8 +3,8 @@ import {
   checkPublishable,
   checkRules,
   effectiveAnswers,
+  flow,
   newSurvey,
-  pagePosition,
   type Rule,
   type RuleOperator,
   type SurveyStructure,
@@ -35,10 +35,12 @@ const asked = [
   element('matrix', 'grid'),
 ];
 
+const context = { kinds: builtinKinds };
+
 /** Whether the second page shows when this is its one show rule. */
 function shows(condition: Rule, answers: unknown, background = {}): boolean {
   const structure = survey([page('p1', asked), page('p2', [], { showRules: [condition] })]);
-  return visiblePages(structure, answers, { background }).some(({ id }) => id === 'p2');
+  return visiblePages(structure, answers, { kinds: builtinKinds, background }).some(({ id }) => id === 'p2');
 }
 
 function one(source: string, operator: RuleOperator, value?: string | number): Rule {
@@ -111,7 +113,7 @@ describe('model: page rules', () => {
     const low = rule('low', ['score', 'less', 7]);
     const red = rule('red', ['colour', 'equals', 'red']);
     const visible = (rules: object, answers: unknown) =>
-      visiblePages(survey([page('p1', asked), page('p2', [], rules)]), answers).length === 2;
+      visiblePages(survey([page('p1', asked), page('p2', [], rules)]), answers, context).length === 2;
     expect(visible({ showRules: [low, red] }, { score: 9, colour: { choice: 'red' } })).to.equal(true);
     expect(visible({ showRules: [low, red] }, { score: 9 })).to.equal(false);
     expect(visible({ hideRules: [low] }, { score: 3 })).to.equal(false);
@@ -127,37 +129,35 @@ describe('model: page rules', () => {
 
   it('ANS-015 answers on a page that is hidden neither count nor show later pages', () => {
     const answers = { score: 9, why: 'left over', more: 'left over' };
-    expect(visiblePages(chain, answers).map(({ id }) => id)).to.deep.equal(['p1']);
-    expect(effectiveAnswers(chain, answers)).to.deep.equal({ score: 9 });
-    expect(effectiveAnswers(chain, { ...answers, score: 2 })).to.deep.equal({ ...answers, score: 2 });
+    expect(visiblePages(chain, answers, context).map(({ id }) => id)).to.deep.equal(['p1']);
+    expect(effectiveAnswers(chain, answers, context)).to.deep.equal({ score: 9 });
+    expect(effectiveAnswers(chain, { ...answers, score: 2 }, context)).to.deep.equal({ ...answers, score: 2 });
   });
 
   it('ANS-015 pages follow in their order, and next and previous skip the hidden ones', () => {
-    expect(pagePosition(chain, 'p1', { score: 2 })).to.deep.equal({
-      index: 0,
-      count: 2,
-      previous: undefined,
-      next: 'p2',
-    });
-    expect(pagePosition(chain, 'p1', { score: 9 })).to.deep.equal({
-      index: 0,
-      count: 1,
-      previous: undefined,
-      next: undefined,
-    });
-    expect(pagePosition(chain, 'p3', { score: 2, why: 'x' })).to.include({ index: 2, previous: 'p2' });
-    expect(pagePosition(chain, 'p2', { score: 9 })).to.include({ index: -1, next: undefined });
+    const at = (open: string, answers: object) => {
+      const { index, pages, previous, next } = flow(chain, answers, { ...context, page: open });
+      return { index, count: pages.length, previous, next };
+    };
+    expect(at('p1', { score: 2 })).to.deep.equal({ index: 0, count: 2, previous: undefined, next: 'p2' });
+    expect(at('p1', { score: 9 })).to.deep.equal({ index: 0, count: 1, previous: undefined, next: undefined });
+    expect(at('p3', { score: 2, why: 'x' })).to.include({ index: 2, previous: 'p2' });
+    expect(at('p2', { score: 9 }), 'a hidden page gives way to the first').to.include({ index: 0, next: undefined });
   });
 
   it('ANS-012 automatic answers of a collector count for rules though their question is not shown', () => {
     const hidden = { pages: chain.pages.slice(1) };
-    expect(visiblePages(hidden, {}).map(({ id }) => id)).to.deep.equal([]);
-    expect(visiblePages(hidden, {}, { fixedAnswers: { score: 1 } }).map(({ id }) => id)).to.deep.equal(['p2']);
+    expect(visiblePages(hidden, {}, context).map(({ id }) => id)).to.deep.equal([]);
+    expect(
+      visiblePages(hidden, {}, { ...context, fixedAnswers: [{ element: element('nps', 'score'), answer: 1 }] }).map(
+        ({ id }) => id,
+      ),
+    ).to.deep.equal(['p2']);
   });
 
   it('effective answers are cleaned of what databases refuse', () => {
     const structure = survey([page('p1', [element('openText', 'words')])]);
-    expect(effectiveAnswers(structure, { words: 'a\u0000b\ud800c\r\nd' })).to.deep.equal({ words: 'abc\nd' });
+    expect(effectiveAnswers(structure, { words: 'a\u0000b\ud800c\r\nd' }, context)).to.deep.equal({ words: 'abc\nd' });
   });
 
   it('whatever the answers, visible pages keep their order and effective answers see the same pages', () => {
@@ -169,10 +169,10 @@ describe('model: page rules', () => {
           ...structure,
           pages: [first, { ...second, showRules: [one('recommend', 'greater', 8)] }],
         } as SurveyStructure;
-        const before = visiblePages(ruled, answers).map(({ id }) => id);
-        const kept = effectiveAnswers(ruled, answers);
-        expect(visiblePages(ruled, kept).map(({ id }) => id)).to.deep.equal(before);
-        expect(effectiveAnswers(ruled, kept)).to.deep.equal(kept);
+        const before = visiblePages(ruled, answers, context).map(({ id }) => id);
+        const kept = effectiveAnswers(ruled, answers, context);
+        expect(visiblePages(ruled, kept, context).map(({ id }) => id)).to.deep.equal(before);
+        expect(effectiveAnswers(ruled, kept, context)).to.deep.equal(kept);
         expect(['p1', 'p2'].filter((id) => before.includes(id))).to.deep.equal(before);
       }),
     );
@@ -181,7 +181,7 @@ describe('model: page rules', () => {
 
 describe('model: checking rules', () => {
   const check = (condition: Rule, changes: Partial<SurveyStructure> = {}) =>
-    checkRules(survey([page('p1', asked), page('p2', [], { showRules: [condition] })], changes)).map(
+    checkRules(survey([page('p1', asked), page('p2', [], { showRules: [condition] })], changes), builtinKinds).map(
       ({ code }) => code,
     );
 
@@ -221,7 +221,7 @@ describe('model: checking rules', () => {
   });
 
   it('finds pages that no answers can reach', () => {
-    const reach = (rules: object) => unreachablePages(survey([page('p1', asked), page('p2', [], rules)]));
+    const reach = (rules: object) => unreachablePages(survey([page('p1', asked), page('p2', [], rules)]), builtinKinds);
     const unreachable: object[] = [
       { showRules: [rule('r', ['score', 'less', 3], ['score', 'greater', 5])] },
       { showRules: [rule('r', ['score', 'equals', 3], ['score', 'equals', 4])] },
@@ -242,11 +242,11 @@ describe('model: checking rules', () => {
     for (const rules of reachable) expect(reach(rules), JSON.stringify(rules)).to.deep.equal([]);
     const disabled = element('choice', 'c', { choices: [...choices('a'), { id: 'b', text: 'B', enabled: false }] });
     const off = survey([page('p1', [disabled]), page('p2', [], { showRules: [one('c', 'equals', 'b')] })]);
-    expect(unreachablePages(off)).to.deep.equal(['p2']);
+    expect(unreachablePages(off, builtinKinds)).to.deep.equal(['p2']);
     const chain = survey([page('p1', [disabled]), off.pages[1] ?? page('x', []), page('p3', [])]);
     chain.pages[1]?.elements.push(element('nps', 'score'));
     chain.pages[2]?.showRules.push(one('score', 'answered'));
-    expect(unreachablePages(chain), 'what only an unreachable page asks').to.deep.equal(['p2', 'p3']);
+    expect(unreachablePages(chain, builtinKinds), 'what only an unreachable page asks').to.deep.equal(['p2', 'p3']);
   });
 
   it('no answers show a page that is said to be unreachable', () => {
@@ -281,8 +281,8 @@ describe('model: checking rules', () => {
         (showRules, hideRules, many) => {
           const structure = everyKind();
           const ruled = { ...structure, pages: [...structure.pages, page('p3', [], { showRules, hideRules })] };
-          if (unreachablePages(ruled).length === 0) return;
-          for (const answers of many) expect(visiblePages(ruled, answers)).to.have.length(2);
+          if (unreachablePages(ruled, builtinKinds).length === 0) return;
+          for (const answers of many) expect(visiblePages(ruled, answers, context)).to.have.length(2);
         },
       ),
       { numRuns: 1000 },
@@ -296,15 +296,15 @@ describe('model: checking rules', () => {
         const broken = JSON.parse(JSON.stringify(structure));
         broken.pages[1].showRules = rules;
         broken.pages[1].hideRules = [{ id: 'x', subRules }];
-        expect(checkRules(broken)).to.not.deep.equal([]);
-        expect(checkRules(rules)).to.be.an('array');
+        expect(checkRules(broken, builtinKinds)).to.not.deep.equal([]);
+        expect(checkRules(rules, builtinKinds)).to.be.an('array');
       }),
     );
   });
 
   it('a new survey has nothing to mend but that it asks nothing', () => {
     const fresh = newSurvey('S', 'en', { next: 'N', previous: 'P', send: 'S' }, counter());
-    expect(checkRules(fresh)).to.deep.equal([]);
-    expect(validateAnswers(fresh, {}, builtinKinds)).to.deep.equal([]);
+    expect(checkRules(fresh, builtinKinds)).to.deep.equal([]);
+    expect(validateAnswers(fresh, {}, context)).to.deep.equal([]);
   });
 });

@@ -1,17 +1,18 @@
 import {
   builtinAnswerKinds,
+  builtinKinds,
   cleanText,
   formEntries,
   formFieldNames,
   missingTranslations,
   paragraphs,
   parseForm,
-  publishedView,
   replacePageAnswers,
   setTranslations,
   shuffled,
   translatableTexts,
   translate,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -85,7 +86,7 @@ describe('model: what a respondent gets', () => {
       page('p2', [{ ...element('nps', 'draft2'), saved: false }]),
       page('p3', []),
     ]);
-    const view = publishedView(structure, 'en');
+    const view = viewFor(structure, builtinKinds, {}, 'en');
     expect(view.pages.map(({ id, elements }) => [id, elements.map((one) => one.id)])).to.deep.equal([
       ['p1', ['q']],
       ['p3', []],
@@ -94,11 +95,16 @@ describe('model: what a respondent gets', () => {
   });
 
   it('LINK-011 LINK-012 a collector can hide pages, questions and choices and choose how choices are presented', () => {
-    const view = publishedView(everyKind(), 'en', { hidden: ['p2', 'colours', 'red'], presentation: 'dropdown' });
+    const view = viewFor(
+      everyKind(),
+      builtinKinds,
+      { hidden: ['p2', 'colours', 'red'], presentation: 'dropdown' },
+      'en',
+    );
     expect(view.pages.map(({ id }) => id)).to.deep.equal(['p1']);
     expect(view.pages[0]?.elements.map(({ id }) => id)).to.deep.equal(['intro', 'colour', 'recommend']);
     const { settings } = view.pages[0]?.elements[1] ?? {};
-    expect(settings).to.include({ presentation: 'dropdown' });
+    expect(settings).to.include({ presentation: 'dropdown' }, 'en');
     expect((settings as unknown as { choices: object[] }).choices).to.have.length(2);
   });
 
@@ -113,22 +119,24 @@ describe('model: what a respondent gets', () => {
     const structure = survey([page('p', [{ ...secret, name: 'secret' }])]);
     structure.settings.emailSenderName = 'secret';
     structure.settings.customJs = 'secret';
-    expect(JSON.stringify(publishedView(structure, 'en'))).to.not.match(/secret|noChart|calculate|negative/);
+    expect(JSON.stringify(viewFor(structure, builtinKinds, {}, 'en'))).to.not.match(
+      /secret|noChart|calculate|negative/,
+    );
   });
 
   it('ANS-017 languages are those of the survey that the link does not hide', () => {
     const structure = { ...everyKind(), translations: { fi: { 'pages/p1/title': 'Yksi' }, sv: {} } };
-    const view = publishedView(structure, 'fi', { hiddenLanguages: ['sv'] });
+    const view = viewFor(structure, builtinKinds, { hiddenLanguages: ['sv'] }, 'fi');
     expect([view.language, view.languages, view.pages[0]?.settings.title]).to.deep.equal(['fi', ['en', 'fi'], 'Yksi']);
-    expect(publishedView(structure, 'sv', { hiddenLanguages: ['sv'] }).language).to.equal('en');
-    expect(publishedView(structure, 'xx').language).to.equal('en');
+    expect(viewFor(structure, builtinKinds, { hiddenLanguages: ['sv'] }, 'sv').language).to.equal('en');
+    expect(viewFor(structure, builtinKinds, {}, 'xx').language).to.equal('en');
   });
 
   it('SUR-053 shuffled choices come in another order, the same for the same seed', () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
     const structure = survey([page('p', [element('choice', 'q', { shuffle: true, choices: choices(...ids) })])]);
     const order = (seed?: string) => {
-      const settings = publishedView(structure, 'en', { seed }).pages[0]?.elements[0]?.settings;
+      const settings = viewFor(structure, builtinKinds, {}, 'en', seed).pages[0]?.elements[0]?.settings;
       return (settings as unknown as { choices: { id: string }[] }).choices.map(({ id }) => id);
     };
     expect(order()).to.deep.equal(ids);
@@ -149,7 +157,7 @@ describe('model: what a respondent gets', () => {
 });
 
 describe('model: the form of the answering page', () => {
-  const view = publishedView(everyKind(), 'en');
+  const view = viewFor(everyKind(), builtinKinds, {}, 'en');
 
   it('reads back the answers that were written as form fields, page by page or at once', () => {
     fc.assert(

@@ -2,13 +2,14 @@ import { gzipSync } from 'node:zlib';
 import {
   type Answers,
   builtinAnswerKinds,
+  builtinKinds,
   formFieldNames,
   parseForm,
-  publishedView,
   smileyStyles,
   surveyThemes,
   type ViewPage,
   validateAnswers,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -20,7 +21,7 @@ type Components = Awaited<ReturnType<typeof loadSurveyComponents>>;
 
 describe('survey components', () => {
   let components: Components;
-  const view = publishedView(everyKind(), 'en');
+  const view = viewFor(everyKind(), builtinKinds, {}, 'en');
 
   before(async function bundleOnce() {
     this.timeout(60_000);
@@ -28,7 +29,7 @@ describe('survey components', () => {
   });
 
   function pageOf(...elements: Parameters<typeof page>[1]): ViewPage {
-    return publishedView(survey([page('p', elements)]), 'en').pages[0] as ViewPage;
+    return viewFor(survey([page('p', elements)]), builtinKinds, {}, 'en').pages[0] as ViewPage;
   }
 
   it('a form shows the answers given and sends them back, with JavaScript and without', () => {
@@ -111,7 +112,7 @@ describe('survey components', () => {
       .and.to.include('<p>In a word.</p><p>Or two.</p>')
       .and.to.include('&lt;b&gt;');
     expect(clean).to.not.match(/aria-invalid|role="alert"/);
-    const problems = validateAnswers({ pages: [one] }, { grid: { food: 'good' } }, builtinAnswerKinds);
+    const problems = validateAnswers({ pages: [one] }, { grid: { food: 'good' } }, { kinds: builtinAnswerKinds });
     const html = components.renderPage(one, { problems });
     expect(html).to.match(/<p class="ks-error" id="e-q-x">problem mandatory {}<\/p>/);
     expect(attributes(tags(html, 'textarea')[0] ?? '')).to.include({
@@ -179,7 +180,7 @@ describe('survey components', () => {
   it('the editor gets every text of the page by its key', () => {
     const keys: string[] = [];
     const structure = survey([page('p', [element('choice', 'q'), element('matrix', 'grid'), element('text', 't')])]);
-    components.renderPage(publishedView(structure, 'en').pages[0] as ViewPage, {
+    components.renderPage(viewFor(structure, builtinKinds, {}, 'en').pages[0] as ViewPage, {
       renderText: (key, text) => {
         keys.push(key);
         return text;

@@ -1,4 +1,11 @@
-import { type Answers, type Problem, publishedView, type SurveyStructure, type ViewPage } from '@kaiku/sdk/model';
+import {
+  type Answers,
+  builtinKinds,
+  type Problem,
+  type SurveyStructure,
+  type ViewPage,
+  viewFor,
+} from '@kaiku/sdk/model';
 import {
   type Drawing,
   LanguageMenu,
@@ -50,7 +57,7 @@ export function renderDocument(
   css: string,
   options: RenderOptions & { frame?: Partial<SurveyFrameProps> } = {},
 ): string {
-  const view = publishedView(structure, structure.settings.language);
+  const view = viewFor(structure, builtinKinds, {}, structure.settings.language);
   const { answers, problems, frame } = options;
   const html = renderToStaticMarkup(
     <html lang="en">

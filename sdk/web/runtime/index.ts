@@ -58,6 +58,7 @@ export {
 export { errorsToldElsewhere, reportScriptErrors } from './scriptErrors.ts';
 export { reloadSession, sessionIsFresh, sessionStore, startSession, verifySession } from './session.ts';
 export { PartNotice, Slot, type SlotEntry, useSlotEntries } from './slot.tsx';
+export { type SlotModule, useSlotModules } from './slotModules.ts';
 export { createStore, type Store, useStore } from './store.ts';
 export { pageName, useTitle } from './title.ts';
 export type { Tokens } from './tokens.ts';

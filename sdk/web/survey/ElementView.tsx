@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ElementProps, ElementViews } from './drawing.ts';
+import { type ElementProps, type ElementViews, idsOf } from './drawing.ts';
 import { CheckboxView } from './kinds/checkbox.tsx';
 import { ChoiceView } from './kinds/choice.tsx';
 import { MatrixView } from './kinds/matrix.tsx';
@@ -20,8 +20,18 @@ export const builtinViews: ElementViews = {
   text: TextView,
 };
 
-/** One element as respondents see it. A kind that `views` does not know draws nothing. */
-export function ElementView({ views = builtinViews, ...props }: ElementProps & { views?: ElementViews }) {
-  const View = views[props.element.kind] as ComponentType<ElementProps> | undefined;
-  return View ? <View {...props} /> : null;
+/**
+ * One element as respondents see it. An element of a kind that nobody brings is in no view that respondents get; its
+ * author is told.
+ * @param views of plugins' kinds
+ */
+export function ElementView({ views, ...props }: ElementProps & { views?: ElementViews | undefined }) {
+  const { element, drawing } = props;
+  const View = (views?.[element.kind] ?? builtinViews[element.kind]) as ComponentType<ElementProps> | undefined;
+  if (View) return <View {...props} />;
+  return (
+    <p className="ks-element" id={idsOf(element.id).root} data-kind={element.kind}>
+      {drawing.texts.unknownKind?.(element.kind) ?? element.settings.text}
+    </p>
+  );
 }

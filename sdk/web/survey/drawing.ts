@@ -19,6 +19,8 @@ export interface SurveyTexts {
   errors(count: number): string;
   /** Label of the language menu. */
   language: string;
+  /** In place of an element whose kind nobody brings any more; only its author ever sees it. */
+  unknownKind?: (kind: string) => string;
 }
 
 /** The text of a problem. */
@@ -43,8 +45,8 @@ export interface ElementProps<E extends ViewElement = ViewElement> {
   drawing: Drawing;
 }
 
-/** How each kind is drawn. A plugin's kind is drawn by handing a larger map to `SurveyPage`. */
-export type ElementViews = Partial<Record<ElementKind, ComponentType<ElementProps<never>>>>;
+/** How kinds are drawn, by name: those of plugins are handed to `SurveyPage`. */
+export type ElementViews = Readonly<Record<ElementKind, ComponentType<ElementProps<never>>>>;
 
 /** Ids of an element's parts in the page; `first` is the field that an error leads to. */
 export function idsOf(elementId: string) {

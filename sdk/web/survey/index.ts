@@ -37,5 +37,6 @@ export {
   Paragraphs,
   Text,
 } from './parts.tsx';
+export { defineQuestionKind, type QuestionKind, type QuestionKinds, questionKindsOf } from './questionKinds.ts';
 export { SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';

@@ -5,9 +5,10 @@ import type { AnswerPayload } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import { forgetOrder } from '../services/order.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { submitAnswer } from '../services/submit.ts';
-import type { Surveys } from '../services/surveys.ts';
+import { newSeed, type Surveys } from '../services/surveys.ts';
 
 export interface ApiParts {
   doors: Doors;
@@ -62,7 +63,7 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
     if (!link) throw notFound();
     if (!link.open) throw new Problem('survey_closed');
     const accepts: unknown = request.headers['accept-language'];
-    const visitor = { language: wanted, seed: '', ...(typeof accepts === 'string' && { accepts }) };
+    const visitor = { language: wanted, seed: newSeed(), ...(typeof accepts === 'string' && { accepts }) };
     const shown = await surveys.show(link.door, visitor);
     if (!shown) throw notFound();
     return {
@@ -70,7 +71,7 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
       survey_version: shown.version,
       language: shown.view.language,
       languages: shown.view.languages,
-      started: signer.sign(link.door.surveyId, shown.version),
+      started: signer.sign(link.door.surveyId, shown.version, visitor.seed),
       view: shown.view,
     };
   }
@@ -94,11 +95,9 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
       },
     );
     if (sent.draft !== undefined) await drafts.remove(door, sent.draft);
-    return {
-      response_id: responseId,
-      duplicate,
-      cookies: answeredCookies(door, settings, sent.transaction_id, secure),
-    };
+    const cookies = answeredCookies(door, settings, sent.transaction_id, secure);
+    if (await surveys.shuffles(door)) cookies.push(forgetOrder(door, secure));
+    return { response_id: responseId, duplicate, cookies };
   }
   /** ANS-013. @returns whether there was a draft */
   async function discard(url: string, draft: string): Promise<boolean> {

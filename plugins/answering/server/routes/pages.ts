@@ -2,6 +2,7 @@ import type { RouteOptions, Server } from '@hapi/hapi';
 import { say } from '../../contract/index.ts';
 import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
+import { orderCookie } from '../services/order.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
@@ -35,7 +36,7 @@ const showSurvey: PageHandler = async (visit) => {
   const opened = await openSurvey(visit, async (door) => {
     const draft = secret === undefined ? null : await find(door);
     visitor.language ??= draft?.language;
-    return draft?.version;
+    return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
   if ('reply' in opened) return opened.reply;
   const { door, shown, draftText } = opened;
@@ -45,15 +46,17 @@ const showSurvey: PageHandler = async (visit) => {
     const { transaction, started, page, answers } = draft;
     return stepWith(visit, opened, { transaction, started, draft: draft.secret }, { page, answers });
   }
-  const started = parts.signer.sign(door.surveyId, shown.version);
+  const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed);
   const html = visit.renderer.first(door, shown, { transaction: transactionOf(null), started, draft: null }, draftText);
-  return html === null ? empty(visit, shown) : reply(visit, html);
+  if (html === null) return empty(visit, shown);
+  const page = reply(visit, html);
+  return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
 };
 
 /** The pages that were too many to come with the first. */
 const showRest: PageHandler = async (visit) => {
   const started = queryText(visit.request, 'started');
-  const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started)?.version);
+  const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started));
   return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.shown));
 };
 

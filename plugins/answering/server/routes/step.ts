@@ -1,17 +1,9 @@
 import type { ResponseObject } from '@hapi/hapi';
-import {
-  type Problem as AnswerProblem,
-  type Answers,
-  builtinAnswerKinds,
-  elementPath,
-  pagePosition,
-  parseForm,
-  validateAnswers,
-  visiblePages,
-} from '@kaiku/sdk/model';
+import { type Problem as AnswerProblem, type Answers, elementPath, flow, parseForm } from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
 import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
+import { forgetOrder } from '../services/order.ts';
 import type { Filling } from '../services/pages.ts';
 import { answered, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
@@ -33,8 +25,8 @@ export function stepWith(
     notice,
   }: { page: string; answers: Answers; problems?: readonly AnswerProblem[]; notice?: string },
 ): ResponseObject {
-  const visible = visiblePages(shown.view, answers, { background: door.background });
-  const there = visible.find(({ id }) => id === page) ?? visible[0];
+  const { kinds } = visit.parts;
+  const there = flow(shown.view, answers, { kinds, background: door.background, page }).page;
   if (!there) return empty(visit, shown);
   const html = visit.renderer.step(door, shown, filling, {
     page: there.id,
@@ -53,36 +45,31 @@ export const takeStep: PageHandler = async (visit) => {
   const field = (name: string): string | undefined => entries.findLast(([one]) => one === name)?.[1];
   visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
   const started = (door: Door) => parts.signer.read(door.surveyId, field(stateFields.started));
-  const opened = await openSurvey(
-    visit,
-    (door) => started(door)?.version,
-    (door) => started(door) !== null,
-  );
+  const opened = await openSurvey(visit, started, (door) => started(door) !== null);
   if ('reply' in opened) return opened.reply;
   const { door, shown } = opened;
   const { view } = shown;
   const filling: Filling = {
     transaction: transactionOf(field(stateFields.transaction)),
-    started: field(stateFields.started) ?? parts.signer.sign(door.surveyId, shown.version),
+    started: field(stateFields.started) ?? parts.signer.sign(door.surveyId, shown.version, visit.visitor.seed),
     draft: field(stateFields.draft) ?? null,
   };
-  const context = { background: door.background };
-  const answers = parseForm(view, entries, builtinAnswerKinds);
-  const visible = visiblePages(view, answers, context);
-  const current = visible.find(({ id }) => id === field(stateFields.page)) ?? visible[0];
+  const { kinds } = parts;
+  const answers = parseForm(view, entries, kinds);
+  const go = field(buttonFields.go);
+  const draft = go === 'draft' && opened.draftText !== null;
+  const context = { kinds, background: door.background, page: field(stateFields.page), draft };
+  const { page: current, previous, next, problems } = flow(view, answers, context);
   if (!current) return empty(visit, shown);
-  const draw = (page: string, problems: readonly AnswerProblem[] = []): ResponseObject =>
+  const draw = (page: string, wrong: readonly AnswerProblem[] = []): ResponseObject =>
     opened.over
       ? over(visit, opened, filling, { page, answers })
-      : stepWith(visit, opened, filling, { page, answers, problems });
+      : stepWith(visit, opened, filling, { page, answers, problems: wrong });
 
   if (field(buttonFields.language) !== undefined) return draw(current.id);
-  const go = field(buttonFields.go);
-  const { previous, next } = pagePosition(view, current.id, answers, context);
   if (go === 'previous') return draw(previous ?? current.id);
-  const draft = go === 'draft' && opened.draftText !== null;
-  const problems = validateAnswers(view, answers, builtinAnswerKinds, { ...context, pageId: current.id, draft });
-  if (problems.length > 0) return draw(current.id, problems);
+  const wrong = problems(current.id);
+  if (wrong.length > 0) return draw(current.id, wrong);
   if (!draft && next !== undefined) return draw(next);
   if (opened.over) return draw(current.id);
   const seconds = opened.found ? await overLimit(visit) : 0;
@@ -176,6 +163,7 @@ async function finish(visit: PageVisit, opened: Survey, filling: Filling, answer
   for (const cookie of answeredCookies(door, shown.settings, filling.transaction, visit.parts.secure)) {
     thanks.header('set-cookie', cookie, { append: true });
   }
+  if (shown.key === null) thanks.header('set-cookie', forgetOrder(door, visit.parts.secure), { append: true });
   return thanks;
 }
 
@@ -189,7 +177,7 @@ async function send(
   filling: Filling,
   answers: Answers,
 ): Promise<readonly AnswerProblem[]> {
-  if (!found) return validateAnswers(shown.view, answers, builtinAnswerKinds, { background: door.background });
+  if (!found) return flow(shown.view, answers, { kinds: parts.kinds, background: door.background }).problems();
   try {
     const sent = {
       transaction: filling.transaction,

@@ -1,18 +1,21 @@
 import type { Lifecycle, Request, ResponseObject, RouteOptions } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import type { KindRegistry } from '@kaiku/sdk/model';
 import type { Logger } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
+import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
 import { closed, failed, missing, type Visit } from '../services/replies.ts';
-import type { StartedSigner } from '../services/started.ts';
+import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
 import { wordsIn } from '../services/words.ts';
 
 export interface PageParts {
   doors: Doors;
   surveys: Surveys;
+  kinds: KindRegistry;
   drafts: Drafts;
   intake: ResponseIntake;
   signer: StartedSigner;
@@ -53,8 +56,14 @@ function visitorOf(request: Request): Visitor {
   return {
     language: queryText(request, 'language'),
     accepts: typeof accepts === 'string' ? accepts : undefined,
-    seed: `${request.info.remoteAddress} ${request.headers['user-agent'] ?? ''}`,
+    seed: seedOf(request),
   };
+}
+
+/** The version that was shown; its order is shown again. */
+function recall({ visitor }: PageVisit, earlier: Earlier): number | undefined {
+  if (earlier?.seed) visitor.seed = earlier.seed;
+  return earlier?.version;
 }
 
 /** A query parameter as one text. */
@@ -82,13 +91,16 @@ export type Opened =
     }
   | { reply: ResponseObject };
 
+/** What an earlier page has shown. */
+type Earlier = Pick<Started, 'version' | 'seed'> | null | undefined;
+
 /**
- * @param version that is to be shown, rather than the present one, when the survey has it
+ * @param earlier whose version and order are to be shown again, when the survey has that version
  * @param closedToo for somebody who was answering when it closed, whose words must not go
  */
 export async function openSurvey(
   visit: PageVisit,
-  version: (door: Door) => Promise<number | undefined> | number | undefined = () => undefined,
+  earlier: (door: Door) => Promise<Earlier> | Earlier = () => null,
   closedToo: (door: Door) => boolean = () => false,
 ): Promise<Opened> {
   const { request, parts, visitor } = visit;
@@ -97,15 +109,15 @@ export async function openSurvey(
     const door = await parts.doors.preview(surveyId);
     const { surveys } = parts;
     // A draft that was shown a while ago may be gone.
-    const shown =
-      door && ((await surveys.show(door, visitor, await version(door))) ?? (await surveys.show(door, visitor)));
+    const wanted = door ? recall(visit, await earlier(door)) : undefined;
+    const shown = door && ((await surveys.show(door, visitor, wanted)) ?? (await surveys.show(door, visitor)));
     return door && shown ? { door, found: null, shown, draftText: null } : { reply: missing(visit) };
   }
   const link = await parts.doors.link(String(url));
   if (!link) return { reply: missing(visit) };
   const { door, found } = link;
   if (found.collector.url !== url) return { reply: visit.h.redirect(door.base + request.url.search) };
-  const wanted = await version(door);
+  const wanted = recall(visit, await earlier(door));
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
   if (!shown) return { reply: missing(visit) };
   if (!link.open && !closedToo(door)) return { reply: closed(visit, shown) };

@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type Answers,
-  builtinAnswerKinds,
-  formEntries,
-  type Problem,
-  pagePosition,
-  visiblePages,
-} from '@kaiku/sdk/model';
+import { type Answers, flow, formEntries, type KindRegistry, type Problem } from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
@@ -49,40 +42,42 @@ export interface Drawing {
 }
 
 /** One renderer for all requests, made when the first comes. */
-export function createDrawing(): () => Promise<Drawing> {
+export function createDrawing(kinds: KindRegistry): () => Promise<Drawing> {
   let made: Drawing | null = null;
   return async () => {
     if (made) return made;
     const assets = await loadAssets();
-    made = { renderer: new PageRenderer(assets), policy: contentPolicy(assets) };
+    made = { renderer: new PageRenderer(assets, kinds), policy: contentPolicy(assets) };
     return made;
   };
 }
 
-/** Draws the pages. The first page of a survey is the same for everybody but for two values, and kept ready. */
+/**
+ * Draws the pages. The first page of a survey that shuffles nothing is the same for everybody but for two values, and
+ * kept ready.
+ */
 export class PageRenderer {
   readonly #assets: Assets;
+  readonly #kinds: KindRegistry;
   readonly #firsts = new LRUCache<string, string>({ maxSize: maxCharacters, sizeCalculation: (html) => html.length });
 
-  constructor(assets: Assets) {
+  constructor(assets: Assets, kinds: KindRegistry) {
     this.#assets = assets;
+    this.#kinds = kinds;
   }
 
   /** The page where answering begins; null when the survey has none to show. */
   first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
+    const first = (values: Filling): string | null => {
+      const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background });
+      return page ? this.#draw(door, shown, values, { page: page.id, answers: {}, problems: [], draftText }) : null;
+    };
+    // In an order of the respondent's own, nobody else will see it.
+    if (shown.key === null) return first(filling);
     const key = JSON.stringify([door.base, shown.key, door.background, draftText]);
-    let html = this.#firsts.get(key);
-    if (html === undefined) {
-      const [page] = visiblePages(shown.view, {}, { background: door.background });
-      if (!page) return null;
-      html = this.#draw(
-        door,
-        shown,
-        { ...slots, draft: null },
-        { page: page.id, answers: {}, problems: [], draftText },
-      );
-      this.#firsts.set(key, html);
-    }
+    const html = this.#firsts.get(key) ?? first({ ...slots, draft: null });
+    if (html === null) return null;
+    this.#firsts.set(key, html);
     return html.replaceAll(slots.transaction, filling.transaction).replaceAll(slots.started, filling.started);
   }
 
@@ -106,7 +101,8 @@ export class PageRenderer {
     const { renderer } = this.#assets;
     const words = wordsIn(view.language);
     const page = view.pages.find(({ id }) => id === pageId)!;
-    const { index, count } = pagePosition(view, pageId, answers, { background: door.background });
+    const kinds = this.#kinds;
+    const { index, pages } = flow(view, answers, { kinds, background: door.background, page: pageId });
     const others = view.pages.filter(({ id }) => id !== pageId);
     const hidden: [string, string][] = [
       [stateFields.transaction, filling.transaction],
@@ -114,14 +110,14 @@ export class PageRenderer {
       [stateFields.page, pageId],
       [stateFields.language, view.language],
       ...(filling.draft ? [[stateFields.draft, filling.draft] as [string, string]] : []),
-      ...others.flatMap(({ id }) => formEntries(view, answers, builtinAnswerKinds, id)),
+      ...others.flatMap(({ id }) => formEntries(view, answers, kinds, id)),
     ];
     const notice = told ?? (door.link ? undefined : say(words, 'preview'));
     const body = renderer.survey({
       view,
       page,
       index,
-      count,
+      count: pages.length,
       answers,
       problems,
       hidden,

@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { linkView } from '@kaiku/plugin-collectors/contract';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
+  inOrder,
+  type KindRegistry,
   languagesOf,
-  publishedView,
   type SurveySettings,
   type SurveyStructure,
   type SurveyView,
+  shuffles,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { spokenLanguages, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
 const maxElements = 20_000;
-/** Orders in which shuffled choices are shown (SUR-053): enough that no place in the list is favoured by much. */
-const orders = 16;
 
 /** Where respondents come to a survey: through a link, or to look at a preview. */
 export interface Door {
@@ -41,8 +43,8 @@ export interface Shown {
   view: SurveyView;
   settings: SurveySettings;
   version: number;
-  /** What the view was made from; the same key is the same view. */
-  key: string;
+  /** What the view was made from; the same key is the same view. Null: it is in one respondent's own order. */
+  key: string | null;
 }
 
 /** Who asks, as far as it decides what they see. */
@@ -51,38 +53,47 @@ export interface Visitor {
   language?: string | undefined;
   /** `Accept-Language`. */
   accepts?: string | undefined;
-  /** Anything that stays the same for one respondent; gives the order of shuffled choices. */
+  /** Of the order of shuffled choices: stays the same for one filling in, over reloads and steps (SUR-053). */
   seed: string;
 }
+
+/** Such as a browser keeps in a cookie, and a signed page token. */
+export const newSeed = (): string => randomBytes(9).toString('base64url');
 
 export class Surveys {
   readonly #runner: TenantRunner;
   readonly #reader: SurveyReader;
+  readonly #kinds: KindRegistry;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
   readonly #views = new LRUCache<string, SurveyView>({ maxSize: maxElements });
 
-  constructor(runner: TenantRunner, reader: SurveyReader) {
+  constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry) {
     this.#runner = runner;
     this.#reader = reader;
+    this.#kinds = kinds;
   }
 
   /** Null when the survey has no such version. */
   async show(door: Door, visitor: Visitor, version = door.version): Promise<Shown | null> {
     const structure = await this.#structure(door, version);
     if (!structure) return null;
-    const hidden = door.link?.hiddenLanguages ?? [];
+    const link = door.link ? linkView(door.link) : {};
     const language = chooseLanguage(structure, door, visitor);
-    const shuffles = structure.pages.some(({ elements }) =>
-      elements.some(({ settings }) => 'shuffle' in settings && settings.shuffle),
-    );
-    const order = shuffles ? orderOf(visitor.seed) : 0;
-    const key = [door.companyId, door.surveyId, version, language, order, ...hidden].join(' ');
+    const key = [door.companyId, door.surveyId, version, language, JSON.stringify(link)].join(' ');
     let view = this.#views.get(key);
     if (!view) {
-      view = named(publishedView(structure, language, { hiddenLanguages: hidden, seed: String(order) }));
+      view = named(viewFor(structure, this.#kinds, link, language));
       this.#views.set(key, view, { size: weightOf(structure) });
     }
-    return { view, settings: structure.settings, version, key };
+    const { settings } = structure;
+    if (!shuffles(view)) return { view, settings, version, key };
+    return { view: inOrder(view, visitor.seed), settings, version, key: null };
+  }
+
+  /** Whether respondents see choices in orders of their own. */
+  async shuffles(door: Door): Promise<boolean> {
+    const structure = await this.#structure(door, door.version);
+    return structure !== null && shuffles(structure);
   }
 
   /** The survey's settings alone, which is all that a finished answer needs. Null as above. */
@@ -111,8 +122,6 @@ export class Surveys {
 
 const weightOf = ({ pages }: SurveyStructure): number =>
   pages.reduce((sum, { elements }) => sum + 1 + elements.length, 1);
-
-const orderOf = (seed: string): number => createHash('sha256').update(seed).digest()[0]! % orders;
 
 /** A page without a title of its own bears the survey's name, so that every page says where one is. */
 const named = (view: SurveyView): SurveyView => ({

@@ -1,16 +1,13 @@
 import {
+  type AnswerKinds,
   type Answers,
-  builtinAnswerKinds,
   buttonFields,
+  flow,
   formEntries,
   type Id,
   type PageData,
-  type Problem,
-  pagePosition,
   parseForm,
-  type RuleContext,
   replacePageAnswers,
-  validateAnswers,
 } from './model.ts';
 import { Pages, tidy } from './pages.ts';
 import { wordsOf } from './words.ts';
@@ -24,15 +21,15 @@ export class Filling {
   section: HTMLElement;
   answers: Answers;
   readonly #pages: Pages;
-  readonly #context: RuleContext;
+  readonly #kinds: AnswerKinds;
   /** Parts whose fields hold the answers already. */
   readonly #filled = new WeakSet<HTMLElement>();
 
-  constructor(data: PageData, form: HTMLFormElement) {
+  constructor(data: PageData, form: HTMLFormElement, kinds: AnswerKinds) {
     this.data = data;
     this.form = form;
     this.page = data.page;
-    this.#context = { background: data.background };
+    this.#kinds = kinds;
     this.section = tidy(form.querySelector<HTMLElement>('.ks-page')!);
     this.answers = this.#read();
     // What travelled in hidden fields is kept here from now on.
@@ -40,12 +37,12 @@ export class Filling {
       if (field.name.startsWith('q.')) field.remove();
     }
     this.#filled.add(this.section);
-    this.#pages = new Pages(data, this.section);
+    this.#pages = new Pages(data, this.section, kinds);
   }
 
   #read(): Answers {
     const fields = [...new FormData(this.form)].filter((one): one is [string, string] => typeof one[1] === 'string');
-    return parseForm(this.data.view, fields, builtinAnswerKinds);
+    return parseForm(this.data.view, fields, this.#kinds);
   }
 
   /** Takes over what stands in the fields of the open page. */
@@ -53,14 +50,15 @@ export class Filling {
     this.answers = replacePageAnswers(this.data.view, this.answers, this.page, this.#read());
   }
 
-  position(page = this.page) {
-    return pagePosition(this.data.view, page, this.answers, this.#context);
+  /** Where the respondent is, and what is wrong so far. */
+  flow() {
+    const { view, background } = this.data;
+    return flow(view, this.answers, { kinds: this.#kinds, background, page: this.page });
   }
 
-  /** Of one page, or of all visible ones. */
-  problems(pageId?: Id): Problem[] {
-    const options = { ...this.#context, ...(pageId !== undefined && { pageId }) };
-    return validateAnswers(this.data.view, this.answers, builtinAnswerKinds, options);
+  /** Whether the respondent goes through the page. */
+  isVisible(page: Id): boolean {
+    return this.flow().pages.some(({ id }) => id === page);
   }
 
   /** Puts the page into the document. @returns false when it is still on the server and there is no connection */
@@ -81,7 +79,7 @@ export class Filling {
     const box = this.form.querySelector('.ka-state')!;
     const { view } = this.data;
     const others = view.pages.filter(({ id }) => id !== this.page);
-    const entries = others.flatMap(({ id }) => formEntries(view, this.answers, builtinAnswerKinds, id));
+    const entries = others.flatMap(({ id }) => formEntries(view, this.answers, this.#kinds, id));
     for (const name of Object.keys(state)) box.querySelector(`input[name="${CSS.escape(name)}"]`)?.remove();
     const all = [...Object.entries(state), ...entries, [buttonFields.go, 'draft'] as const];
     for (const [name, value] of all) {
@@ -98,7 +96,7 @@ export class Filling {
     const { view } = this.data;
     const parts: string[] = [];
     for (const { id } of view.pages) {
-      const entries = formEntries(view, this.answers, builtinAnswerKinds, id);
+      const entries = formEntries(view, this.answers, this.#kinds, id);
       const section = entries.length > 0 && (await this.#pages.get(id).catch(() => null));
       if (section) parts.push(...wordsOf(section, entries));
     }

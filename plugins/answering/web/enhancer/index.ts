@@ -1,5 +1,5 @@
 import { keptHere, tellKept } from './kept.ts';
-import type { PageData, Words } from './model.ts';
+import { builtinAnswerKinds, type PageData, type Words } from './model.ts';
 import { keepSending, sendQueued } from './send.ts';
 import { Survey } from './survey.ts';
 
@@ -10,7 +10,7 @@ const read = <T>(id: string): T | null => {
 };
 const data = read<PageData>('kaiku-data');
 const form = document.getElementById('survey');
-if (data && form instanceof HTMLFormElement) void new Survey(data, form).start();
+if (data && form instanceof HTMLFormElement) void new Survey(data, form, builtinAnswerKinds).start();
 const words = data?.words ?? read<Words>('kaiku-words') ?? {};
 const tell = (all = keptHere()): void => tellKept(document.querySelector('main'), all, words);
 void sendQueued().then(({ waiting, seconds }) => {

@@ -1,14 +1,13 @@
 export {
+  type AnswerKinds,
   type Answers,
   builtinAnswerKinds,
+  flow,
   formEntries,
   type Id,
   type Problem,
-  pagePosition,
   parseForm,
-  type RuleContext,
   replacePageAnswers,
-  validateAnswers,
 } from '@kaiku/sdk/model';
 export {
   buttonFields,

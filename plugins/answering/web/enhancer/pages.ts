@@ -1,4 +1,4 @@
-import { type Answers, builtinAnswerKinds, formEntries, type Id, type PageData } from './model.ts';
+import { type AnswerKinds, type Answers, formEntries, type Id, type PageData } from './model.ts';
 
 /**
  * The pages of the survey as parts of the document. Each is made once, from its template, and kept when it is left:
@@ -7,10 +7,12 @@ import { type Answers, builtinAnswerKinds, formEntries, type Id, type PageData }
 export class Pages {
   readonly #sections = new Map<Id, HTMLElement>();
   readonly #data: PageData;
+  readonly #kinds: AnswerKinds;
   #rest: Promise<void> | null = null;
 
-  constructor(data: PageData, first: HTMLElement) {
+  constructor(data: PageData, first: HTMLElement, kinds: AnswerKinds) {
     this.#data = data;
+    this.#kinds = kinds;
     this.#sections.set(data.page, first);
     for (const template of document.querySelectorAll('template')) this.#take(template);
   }
@@ -49,8 +51,7 @@ export class Pages {
 
   /** Puts answers into the page's fields. */
   fill(id: Id, section: HTMLElement, answers: Answers): void {
-    for (const [name, value] of formEntries(this.#data.view, answers, builtinAnswerKinds, id))
-      setField(section, name, value);
+    for (const [name, value] of formEntries(this.#data.view, answers, this.#kinds, id)) setField(section, name, value);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
 import { type Kept, keptPanel, reasonOf } from './kept.ts';
 import { showMessage } from './message.ts';
-import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
+import { type AnswerKinds, buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
@@ -25,13 +25,13 @@ export class Survey {
   #done = false;
   #sending = false;
 
-  constructor(data: PageData, form: HTMLFormElement) {
+  constructor(data: PageData, form: HTMLFormElement, kinds: AnswerKinds) {
     this.#data = data;
     this.#form = form;
     this.#main = form.closest('main')!;
     this.#started = data.started;
     this.#transaction = data.draft?.transaction ?? newId();
-    this.#filling = new Filling(data, form);
+    this.#filling = new Filling(data, form, kinds);
     this.#draft = keepDraft(data.base, () => this.#draftNow());
   }
 
@@ -59,9 +59,9 @@ export class Survey {
 
   #draw(): void {
     const { page } = this.#filling;
-    const { index, count } = this.#filling.position();
+    const { index, pages } = this.#filling.flow();
     const { looks, words, draftText } = this.#data;
-    drawControls(this.#form, { look: looks[page]!, index, count, draftText }, words);
+    drawControls(this.#form, { look: looks[page]!, index, count: pages.length, draftText }, words);
     const field = this.#form.elements.namedItem(stateFields.page);
     if (field instanceof HTMLInputElement) field.value = page;
   }
@@ -80,7 +80,13 @@ export class Survey {
     const element = (event.target as Element).closest('.ks-element');
     const id = element?.id.replace(/^e-/, '');
     if (!id || !element?.querySelector('.ks-error:not(:empty)')) return;
-    if (!this.#filling.problems(page).some((problem) => elementOf(problem) === id)) clearProblem(section, id);
+    if (
+      !this.#filling
+        .flow()
+        .problems(page)
+        .some((problem) => elementOf(problem) === id)
+    )
+      clearProblem(section, id);
   }
 
   #clicked(event: MouseEvent): void {
@@ -111,20 +117,20 @@ export class Survey {
   }
 
   #back(): void {
-    const { previous } = this.#filling.position();
+    const { previous } = this.#filling.flow();
     // The way there may be a new one by now, so the history grows rather than shrinks.
     if (previous !== undefined) void this.#go(previous, true);
   }
 
   #forward(): void {
     const { section, page } = this.#filling;
-    const problems = this.#filling.problems(page);
+    const { problems: problemsOn, next } = this.#filling.flow();
+    const problems = problemsOn(page);
     showProblems(section, problems, this.#data.words);
     if (problems.length > 0) {
       focusProblem(section, problems);
       return;
     }
-    const { next } = this.#filling.position();
     if (next !== undefined) void this.#go(next, true);
     else void this.#send();
   }
@@ -166,14 +172,14 @@ export class Survey {
     const page = (state as { page?: Id } | null)?.page;
     if (this.#done || page === undefined || page === this.#filling.page) return;
     this.#filling.update();
-    if (this.#filling.position(page).index >= 0) await this.#go(page, false);
+    if (this.#filling.isVisible(page)) await this.#go(page, false);
   }
 
   async #send(): Promise<void> {
     if (this.#sending) return;
     const { api, words, thanks } = this.#data;
     // The whole, because rules may have brought a page into view that was passed by.
-    const problems = this.#filling.problems();
+    const problems = this.#filling.flow().problems();
     if (problems.length > 0) await this.#showRefused(problems);
     else if (api === null) this.#finish('thanks', thanks.title, thanks.text);
     else {
@@ -284,7 +290,7 @@ export class Survey {
     // Of another version of the survey: the page that is open is what is answered.
     if (versionOf(draft.started) === versionOf(this.#started)) this.#started = draft.started;
     this.#touched = true;
-    const elsewhere = draft.page !== this.#filling.page && this.#filling.position(draft.page).index >= 0;
+    const elsewhere = draft.page !== this.#filling.page && this.#filling.isVisible(draft.page);
     if (elsewhere) await this.#go(draft.page, false);
     const over = document.createElement('button');
     over.type = 'button';

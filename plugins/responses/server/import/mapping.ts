@@ -1,4 +1,4 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import type { KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import type { ProblemDetail } from '@kaiku/sdk/server';
 import { Problem } from '@kaiku/sdk/server';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
@@ -8,9 +8,13 @@ import { headingKey, targetsOf } from './targets.ts';
  * A target for each column by its heading. The first column of a heading gets the first target known by it, the second
  * one the second: of two columns `Question - Other`, one is the choice and one the respondent's own text.
  */
-export function guessTargets(structure: SurveyStructure, headers: readonly string[]): ImportTarget[] {
+export function guessTargets(
+  structure: SurveyStructure,
+  headers: readonly string[],
+  kinds: KindRegistry,
+): ImportTarget[] {
   const byHeading = new Map<string, ImportTarget[]>();
-  for (const { target, headings } of targetsOf(structure)) {
+  for (const { target, headings } of targetsOf(structure, kinds)) {
     for (const heading of new Set(headings.map(headingKey))) {
       byHeading.set(heading, [...(byHeading.get(heading) ?? []), target]);
     }

@@ -1,4 +1,4 @@
-import { builtinKinds, type CellColumn, type Element, type Kind, type SurveyStructure } from '@kaiku/sdk/model';
+import type { CellColumn, Element, Kind, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ImportTarget } from '../../contract/index.ts';
 import { importable } from './targets.ts';
@@ -10,8 +10,8 @@ export interface ElementPlan {
   cellColumns: CellColumn[];
   /** Column numbers of the file, from 0, for each of `cellColumns`. */
   sources: number[][];
-  /** Columns for an "other" choice that the question does not offer (RES-035). */
-  otherNotEnabled: number[];
+  /** Columns for a part that the question's settings have switched off: an "other" choice (RES-035). */
+  switchedOff: number[];
 }
 
 /** What to do with each row. */
@@ -32,6 +32,7 @@ export function planImport(
   structure: SurveyStructure,
   headers: readonly string[],
   targets: readonly ImportTarget[],
+  kinds: KindRegistry,
 ): ImportPlan {
   const faults: ProblemDetail[] = [];
   const columnsOf = (fits: (target: ImportTarget) => boolean): number[] =>
@@ -53,12 +54,12 @@ export function planImport(
   });
 
   const elements: ElementPlan[] = [];
-  for (const element of importable(structure)) {
+  for (const element of importable(structure, kinds)) {
     const mine = columnsOf((target) => target.type === 'answer' && target.elementId === element.id);
     if (mine.length === 0) continue;
-    const plan = planElement(element, mine, targets);
+    const plan = planElement(element, kinds.get(element.kind)!, mine, targets);
     for (const columns of plan.sources) {
-      if (columns.length > 1 && element.kind !== 'openText') {
+      if (columns.length > 1 && !plan.kind.import?.joins) {
         faults.push({ code: 'duplicate_columns', column: names(columns) });
       }
     }
@@ -66,7 +67,7 @@ export function planImport(
   }
 
   const planned = new Set([
-    ...elements.flatMap(({ sources, otherNotEnabled }) => [...sources.flat(), ...otherNotEnabled]),
+    ...elements.flatMap(({ sources, switchedOff }) => [...sources.flat(), ...switchedOff]),
     ...columnsOf((target) => target.type === 'background' && fieldIds(structure).has(target.fieldId)),
   ]);
   for (const [column, target] of targets.entries()) {
@@ -80,21 +81,21 @@ export function planImport(
 
 const fieldIds = (structure: SurveyStructure): Set<string> => new Set(structure.backgroundFields.map(({ id }) => id));
 
-function planElement(element: Element, columns: readonly number[], targets: readonly ImportTarget[]): ElementPlan {
-  const kind = builtinKinds.get(element.kind)!;
+function planElement(
+  element: Element,
+  kind: Kind,
+  columns: readonly number[],
+  targets: readonly ImportTarget[],
+): ElementPlan {
   const cellColumns = kind.cellColumns(element);
   const partOf = (column: number) => (targets[column] as { part?: string }).part ?? '';
-  const isOther = (part: string) => part === 'other' || part === 'choice.other';
+  const isOff = (part: string) =>
+    kind.import?.switchedOff?.includes(part) === true && !cellColumns.some(({ key }) => key === part);
   return {
     element,
     kind,
     cellColumns,
     sources: cellColumns.map(({ key }) => columns.filter((column) => partOf(column) === key)),
-    otherNotEnabled: columns.filter(
-      (column) =>
-        (element.kind === 'choice' || element.kind === 'checkbox') &&
-        isOther(partOf(column)) &&
-        !cellColumns.some(({ key }) => key === partOf(column)),
-    ),
+    switchedOff: columns.filter((column) => isOff(partOf(column))),
   };
 }

@@ -2,9 +2,8 @@ import {
   type Answers,
   type AnswerValue,
   assignedBackground,
-  builtinKinds,
-  type Choice,
   cleanText,
+  type KindRegistry,
   LINE_MAX_LENGTH,
   languagesOf,
   type Problem,
@@ -27,7 +26,8 @@ export interface ImportedResponse {
 }
 
 /** An import may leave unanswered what respondents had to answer. */
-const forgiven: readonly string[] = ['mandatory', 'mandatory-row', 'min-selections', 'other-empty'];
+const forgiven = ({ kind }: ElementPlan, code: string): boolean =>
+  code === 'mandatory' || kind.unfinished?.includes(code) === true;
 
 /** One response of one row; null when the row has faults, which are added to `faults`. */
 export function readRow(
@@ -35,6 +35,7 @@ export function readRow(
   plan: ImportPlan,
   { row, cells }: TableRow,
   faults: Faults,
+  kinds: KindRegistry,
 ): ImportedResponse | null {
   const before = faults.count;
   const fault = (column: number, code: string, params?: ProblemDetail['params']) =>
@@ -79,7 +80,7 @@ export function readRow(
     submittedAt: time.toISOString(),
     language,
     answers,
-    background: { ...background, ...assignedBackground(structure, answers, builtinKinds) },
+    background: { ...background, ...assignedBackground(structure, answers, kinds) },
   };
 }
 
@@ -92,22 +93,18 @@ function readAnswer(
   fault: AddFault,
 ): AnswerValue | undefined {
   const { element, kind, cellColumns, sources } = plan;
-  for (const column of plan.otherNotEnabled) if (isGiven(cells[column])) fault(column, 'other_not_enabled');
+  for (const column of plan.switchedOff) if (isGiven(cells[column])) fault(column, 'other_not_enabled');
   if (sources.flat().some((column) => textOf(cells[column]).length > importLimits.cell)) {
     const column = sources.flat().find((one) => textOf(cells[one]).length > importLimits.cell)!;
     fault(column, 'text_too_long', { max: importLimits.cell });
     return undefined;
   }
-  const values = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
-  const at = (key: string): number => cellColumns.findIndex((column) => column.key === key);
-  // A text of one's own without a mark at "other" can only mean it.
-  const other = at('other');
-  if (element.kind === 'choice' && other >= 0 && values[0] === null && values[other] !== null) values[0] = 'other';
-
+  const read = sources.map((columns, index) => partValue(plan, index, columns, cells, headers));
+  const values = kind.import?.cells?.(element, cellColumns, read) ?? read;
   const { answer, problems } = kind.fromCells(element, values);
   let refused = false;
   for (const problem of problems) {
-    if (forgiven.includes(problem.code)) continue;
+    if (forgiven(plan, problem.code)) continue;
     refused = true;
     const index = faultyPart(plan, problem, cells);
     const column = sources[index]?.[0] ?? sources.flat()[0]!;
@@ -136,36 +133,21 @@ function partValue(
 ): string | null {
   const texts = columns.map((column) => textOf(cells[column])).filter((text) => text !== '');
   if (texts.length === 0) return null;
-  const { element, cellColumns } = plan;
-  const { key, title } = cellColumns[index]!;
-  if (element.kind === 'checkbox' && key.startsWith('choice.')) {
-    return namesItself(plan, key.slice('choice.'.length), title, texts[0]!, headers[columns[0]!] ?? '')
-      ? '1'
-      : texts[0]!;
-  }
-  return texts.join('\n');
-}
-
-/** Many programs write a ticked box as the choice's own text. */
-function namesItself({ element }: ElementPlan, choiceId: string, title: string, text: string, header: string): boolean {
-  const choice = (element.settings as { choices?: Choice[] }).choices?.find(({ id }) => id === choiceId);
-  const part = header.slice(header.lastIndexOf(' - ') + 3);
-  return [title, choice?.text, choice?.reportText, choiceId, part].some(
-    (name) => name !== undefined && name !== '' && headingKey(name) === headingKey(text),
-  );
+  const { element, kind, cellColumns } = plan;
+  const text = texts.join('\n');
+  return kind.import?.cell?.(element, cellColumns[index]!, text, headers[columns[0]!] ?? '') ?? text;
 }
 
 /** Which part of the answer a fault is about. */
-function faultyPart({ element, cellColumns, sources }: ElementPlan, problem: Problem, cells: readonly TableCell[]) {
+function faultyPart(plan: ElementPlan, problem: Problem, cells: readonly TableCell[]): number {
+  const { element, kind, cellColumns, sources } = plan;
+  const at = (key: string): number => cellColumns.findIndex((column) => column.key === key);
   const row = /\/rows\/([^/]+)/.exec(problem.path)?.[1];
-  if (row !== undefined) return cellColumns.findIndex(({ key }) => key === `row.${row}`);
-  if (problem.path.endsWith('/other')) return cellColumns.findIndex(({ key }) => key === 'other');
-  if (element.kind !== 'checkbox') return 0;
-  const label = problem.params?.label;
-  const named = sources.findIndex(
-    ([column]) => column !== undefined && textOf(cells[column]).startsWith(String(label)),
-  );
-  return Math.max(named, 0);
+  if (row !== undefined) return at(`row.${row}`);
+  if (problem.path.endsWith('/other')) return at('other');
+  const texts = sources.map(([column]) => textOf(column === undefined ? undefined : cells[column]));
+  const key = kind.import?.cellOf?.(element, cellColumns, problem, texts);
+  return key === undefined ? 0 : at(key);
 }
 
 /** The value is the text of an "other" choice that is switched off. */

@@ -1,4 +1,4 @@
-import { builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
+import type { Element, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
 import type { ImportTarget } from '../../contract/index.ts';
 
 /** A target that a column can be given, with the headings by which it is known. */
@@ -27,17 +27,17 @@ const languageHeadings = ['language', 'kieli', 'språk'];
 export const headingKey = (heading: string): string => heading.replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Questions that answers can be imported to. */
-export const importable = (structure: SurveyStructure): Element[] =>
+export const importable = (structure: SurveyStructure, kinds: KindRegistry): Element[] =>
   structure.pages
     .flatMap((page) => page.elements)
-    .filter((element) => element.saved && builtinKinds.get(element.kind)?.answerable);
+    .filter((element) => element.saved && kinds.get(element.kind)?.answerable);
 
 /** Everything that a column of a file can be mapped to, in the survey's order. */
-export function targetsOf(structure: SurveyStructure): NamedTarget[] {
+export function targetsOf(structure: SurveyStructure, kinds: KindRegistry): NamedTarget[] {
   return [
     { target: { type: 'timestamp' }, headings: timeHeadings },
     { target: { type: 'language' }, headings: languageHeadings },
-    ...importable(structure).flatMap(elementTargets),
+    ...importable(structure, kinds).flatMap((element) => elementTargets(element, kinds)),
     ...structure.backgroundFields.map(
       ({ id, name }): NamedTarget => ({ target: { type: 'background', fieldId: id }, headings: [name] }),
     ),
@@ -45,10 +45,10 @@ export function targetsOf(structure: SurveyStructure): NamedTarget[] {
 }
 
 /** `Question`, and `Question - Part` for what is spread over several columns. */
-function elementTargets(element: Element): NamedTarget[] {
+function elementTargets(element: Element, kinds: KindRegistry): NamedTarget[] {
   const { id: elementId, name, settings } = element;
   const titles = [settings.text, name].filter((title) => title.trim() !== '');
-  return builtinKinds
+  return kinds
     .get(element.kind)!
     .cellColumns(element)
     .map(

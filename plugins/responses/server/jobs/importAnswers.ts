@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { defineJob, FileStore, FileWork, JobCancelled, type JobContext, notFound, Problem } from '@kaiku/sdk/server';
 import { answersImported, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { planImport } from '../import/plan.ts';
@@ -73,10 +73,11 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   let count = 0;
   let read = 0;
   try {
-    const plan = planImport(version.structure, table.headers, payload.targets);
+    const kinds = ctx.get(QuestionKinds);
+    const plan = planImport(version.structure, table.headers, payload.targets, kinds);
     for await (const batch of table.batches) {
       for (const row of batch) {
-        const response = readRow(version.structure, plan, row, faults);
+        const response = readRow(version.structure, plan, row, faults, kinds);
         if (!response || faults.count > 0) continue;
         await writer.write(response);
         count += 1;

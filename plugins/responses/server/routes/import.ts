@@ -1,4 +1,4 @@
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   FileStore,
   FileWork,
@@ -44,8 +44,11 @@ export const importRoutes = [
       const { structure, version } = await requireStructure(ctx, params.id);
       const file = requireFile(files);
       const { headers } = await readHead(ctx, file, 0);
-      const targets = payload.mapping ? givenTargets(payload.mapping, headers) : guessTargets(structure, headers);
-      planImport(structure, headers, targets);
+      const kinds = ctx.get(QuestionKinds);
+      const targets = payload.mapping
+        ? givenTargets(payload.mapping, headers)
+        : guessTargets(structure, headers, kinds);
+      planImport(structure, headers, targets, kinds);
       await ctx.get(SurveyReader).keep(ctx, params.id, version);
       const { filename, contentType } = file;
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
@@ -92,8 +95,9 @@ export const importRoutes = [
       const { structure } = await requireStructure(ctx, params.id);
       const { headers, rows: first } = await readHead(ctx, requireFile(files), previewRows);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
-      const targets: ImportTarget[] = guessTargets(structure, headers);
-      const choices = targetsOf(structure).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
+      const kinds = ctx.get(QuestionKinds);
+      const targets: ImportTarget[] = guessTargets(structure, headers, kinds);
+      const choices = targetsOf(structure, kinds).map(({ target, headings }) => ({ target, label: headings[0] ?? '' }));
       return { headers, rows, targets, choices };
     },
   }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { CommonSettings, Page, SurveyStructure } from '@kaiku/sdk/model';
 import { type DemoSeed, FileWork, type TableCell, type TenantContext, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
@@ -78,7 +78,7 @@ function structureOf({ name, language, pages, backgroundFields }: Recipe): Surve
         hideRules: [],
         elements: elements.map(({ id, kind, name: elementName, settings }) => ({
           id,
-          kind: kind as Page['elements'][number]['kind'],
+          kind,
           name: elementName,
           saved: true,
           settings,
@@ -103,11 +103,13 @@ async function importFile(ctx: TenantContext, recipe: Recipe, into: Import): Pro
   const body: (readonly TableCell[])[] = [];
   for await (const batch of table.batches) body.push(...batch.map(({ cells }) => cells));
   const headers = [timeHeading, ...table.headers.map((heading) => renamed(recipe, heading))];
-  const plan = planImport(into.structure, headers, guessTargets(into.structure, headers));
+  const kinds = ctx.get(QuestionKinds);
+  const plan = planImport(into.structure, headers, guessTargets(into.structure, headers, kinds), kinds);
   const times = timesOf(body.length, into.span);
   const faults = new Faults();
   const responses = body.flatMap(
-    (cells, index) => readRow(into.structure, plan, { row: index + 2, cells: [times[index]!, ...cells] }, faults) ?? [],
+    (cells, index) =>
+      readRow(into.structure, plan, { row: index + 2, cells: [times[index]!, ...cells] }, faults, kinds) ?? [],
   );
   faults.check();
   const facts = { importId: uuidv7(), surveyId: into.surveyId, surveyVersion: into.surveyVersion };

@@ -1,15 +1,16 @@
-import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import { type FoundCollector, linkView } from '@kaiku/plugin-collectors/contract';
+import type { VersionedStructure } from '@kaiku/plugin-surveys/contract';
 import {
-  type Answers,
   assignedBackground,
-  builtinAnswerKinds,
-  builtinKinds,
-  effectiveAnswers,
+  flow,
+  type KindRegistry,
   languagesOf,
   type SurveyStructure,
-  validateAnswers,
+  type SurveyView,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { invalid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
 import { createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
@@ -19,8 +20,9 @@ import type { Structures } from './structures.ts';
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const maxAgentLength = 500;
 
-export function createIntake(runner: TenantRunner, structures: Structures): ResponseIntake {
+export function createIntake(runner: TenantRunner, structures: Structures, kinds: KindRegistry): ResponseIntake {
   const append = createAppender(runner);
+  const judge = createJudge(kinds);
   return {
     async submit(found, submission) {
       if (!takes(found, submission)) throw new Problem('survey_closed');
@@ -30,7 +32,7 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
       const { companyId, survey } = found;
       const version = known ? await structures(companyId, survey.surveyId, surveyVersion) : null;
       if (!version) throw new Problem('survey_version');
-      const { answers, background } = judge(version.structure, found, submission);
+      const { answers, background } = judge(version, found, submission);
 
       const responseId = transactionId.toLowerCase();
       const { source = 'link', spam = false } = submission;
@@ -56,14 +58,30 @@ export function createIntake(runner: TenantRunner, structures: Structures): Resp
   };
 }
 
-/** What is to be stored of a submission. @throws Problem `validation` */
-function judge(structure: SurveyStructure, found: FoundCollector, submission: Submission) {
-  const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
-  const context = { background: given };
-  const problems = validateAnswers(structure, submission.answers, builtinAnswerKinds, context);
-  if (problems.length > 0) throw invalid(...problems);
-  const answers: Answers = effectiveAnswers(structure, submission.answers, context);
-  return { answers, background: { ...given, ...assignedBackground(structure, answers, builtinKinds) } };
+/** Views that are kept ready; one of a large survey takes about a megabyte. */
+const maxViews = 200;
+
+/** Judges answers by what the link shows of the survey: the order of shuffled choices and the language do not matter. */
+function createJudge(kinds: KindRegistry) {
+  const views = new LRUCache<string, SurveyView>({ max: maxViews });
+  const viewOf = ({ version, structure }: VersionedStructure, { survey, collector }: FoundCollector): SurveyView => {
+    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${JSON.stringify(linkView(collector))}`;
+    const known = views.get(key);
+    if (known) return known;
+    const view = viewFor(structure, kinds, linkView(collector), structure.settings.language);
+    views.set(key, view);
+    return view;
+  };
+  /** What is to be stored of a submission. @throws Problem `validation` */
+  return (version: VersionedStructure, found: FoundCollector, submission: Submission) => {
+    const { structure } = version;
+    const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
+    const judged = flow(viewOf(version, found), submission.answers, { kinds, background: given });
+    const problems = judged.problems();
+    if (problems.length > 0) throw invalid(...problems);
+    const answers = judged.answers();
+    return { answers, background: { ...given, ...assignedBackground(structure, answers, kinds) } };
+  };
 }
 
 function answerLanguage(structure: SurveyStructure, language: string | undefined): string {

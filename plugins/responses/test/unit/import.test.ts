@@ -1,4 +1,4 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import { builtinKinds, type SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, type TableCell } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import type { ImportTarget } from '../../contract/index.ts';
@@ -57,9 +57,16 @@ describe('reading answer files', () => {
   async function read(table: string | TableCell[][], targets?: ImportTarget[]) {
     const [heading, ...rows] = typeof table === 'string' ? rowsOf(table) : table;
     const headers = (heading as string[]).map((header) => header.trim());
-    const plan = planImport(structure, headers, targets ?? guessTargets(structure, headers));
+    const plan = planImport(
+      structure,
+      headers,
+      targets ?? guessTargets(structure, headers, builtinKinds),
+      builtinKinds,
+    );
     const faults = new Faults();
-    const responses = rows.map((cells, index) => readRow(structure, plan, { row: index + 2, cells }, faults));
+    const responses = rows.map((cells, index) =>
+      readRow(structure, plan, { row: index + 2, cells }, faults, builtinKinds),
+    );
     return { responses, faults: faults.details };
   }
 
@@ -181,9 +188,10 @@ describe('reading answer files', () => {
   it('tells the first hundred faults and counts the others', async () => {
     const rows = Array.from({ length: 250 }, () => '2026-01-31 08:05,11').join('\n');
     const headers = ['Timestamp', 'Recommend?'];
-    const plan = planImport(structure, headers, guessTargets(structure, headers));
+    const plan = planImport(structure, headers, guessTargets(structure, headers, builtinKinds), builtinKinds);
     const faults = new Faults();
-    for (const [index, cells] of rowsOf(rows).entries()) readRow(structure, plan, { row: index + 2, cells }, faults);
+    for (const [index, cells] of rowsOf(rows).entries())
+      readRow(structure, plan, { row: index + 2, cells }, faults, builtinKinds);
     expect(() => faults.check())
       .to.throw(Problem)
       .that.satisfies((problem: Problem) => problem.params.count === 250 && problem.details.length === 100);

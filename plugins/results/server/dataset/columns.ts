@@ -1,11 +1,9 @@
 import {
-  type AnswerValue,
-  builtinKinds,
   type Column,
-  type ColumnValue,
   DONT_KNOW,
   type Element,
   type Kind,
+  type KindRegistry,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
 
@@ -36,13 +34,16 @@ export interface DatasetElement {
 }
 
 /** The questions of a structure: those that are answered and not still being made. */
-export const datasetElements = (structure: SurveyStructure): DatasetElement[] =>
-  columnsOf(structure.pages.flatMap((page) => page.elements));
+export const datasetElements = (structure: SurveyStructure, kinds: KindRegistry): DatasetElement[] =>
+  columnsOf(
+    structure.pages.flatMap((page) => page.elements),
+    kinds,
+  );
 
 /** Those of `elements` that are answered and not still being made, with their columns. */
-export function columnsOf(elements: readonly Element[]): DatasetElement[] {
+export function columnsOf(elements: readonly Element[], kinds: KindRegistry): DatasetElement[] {
   return elements.flatMap((element) => {
-    const kind = builtinKinds.get(element.kind);
+    const kind = kinds.get(element.kind);
     if (!kind?.answerable || !element.saved) return [];
     const wide = widened(element);
     const columns = kind
@@ -50,26 +51,6 @@ export function columnsOf(elements: readonly Element[]): DatasetElement[] {
       .map(({ key, elementId, type, domain }) => ({ key, elementId, type, size: domain?.length ?? 0 }));
     return [{ element, kind, columns, values: (_element, answer) => kind.values(wide, answer) }];
   });
-}
-
-/**
- * The value of an element's own column for an answer in its plain form, which leaves the element's other columns empty:
- * nearly all answers are, and asking the kind takes several times longer. Undefined for any other answer.
- */
-export function plainValue(
-  { key, elementId, type }: DatasetColumn,
-  answer: AnswerValue | undefined,
-): ColumnValue | undefined {
-  if (key !== elementId) return undefined;
-  if (typeof answer !== 'object') {
-    const plain = type === 'number' ? Number.isFinite(answer) : type === 'text' && typeof answer === 'string';
-    return plain ? answer : undefined;
-  }
-  if (Object.keys(answer).length !== 1) return undefined;
-  const { choice, choices } = answer as { choice?: unknown; choices?: unknown };
-  if (type === 'category') return typeof choice === 'string' ? choice : undefined;
-  const texts = type === 'set' && Array.isArray(choices) && choices.every((one) => typeof one === 'string');
-  return texts ? choices : undefined;
 }
 
 /** With "other" and "don't know", so that switching them on or off later changes no column. */

@@ -1,4 +1,4 @@
-import { builtinKinds, DONT_KNOW, type Element, type MatrixSettings } from '@kaiku/sdk/model';
+import { DONT_KNOW, type Element } from '@kaiku/sdk/model';
 import type { DatasetElement } from './columns.ts';
 import { dontKnowKey } from './columns.ts';
 import type { Conditions } from './conditions.ts';
@@ -112,7 +112,8 @@ function statementOf(
     ${selects.join(' UNION ALL ')}`;
 }
 
-function valueBranches(layout: Layout, { element, columns }: DatasetElement): ValueBranch[] {
+function valueBranches(layout: Layout, known: DatasetElement): ValueBranch[] {
+  const { element, columns } = known;
   return columns.flatMap(({ key }): ValueBranch[] => {
     const stored = layout.stored.get(key);
     if (!stored) return [];
@@ -138,7 +139,7 @@ function valueBranches(layout: Layout, { element, columns }: DatasetElement): Va
         ];
       }
       case 'set':
-        return setBranches(element, stored, add);
+        return setBranches(known, stored, add);
       default: {
         // The second column of a text says whether there is one. An "other" text is part of its question's answer.
         if (key !== element.id) return [];
@@ -151,16 +152,17 @@ function valueBranches(layout: Layout, { element, columns }: DatasetElement): Va
   });
 }
 
-function setBranches(element: Element, stored: Stored, add: ReturnType<typeof adder>): ValueBranch[] {
+function setBranches(known: DatasetElement, stored: Stored, add: ReturnType<typeof adder>): ValueBranch[] {
+  const { element } = known;
   const { names, dictionary } = stored;
   const used = names.slice(0, Math.ceil(dictionary.size / 8));
   // Where all choices fit into one column, its values tell who gave any.
-  const [known = 0] = used.length === 1 ? knownBits(element, stored) : [];
+  const [counting = 0] = used.length === 1 ? knownBits(known, stored) : [];
   return used.map((name, word) => ({
     element,
     name,
     note(counts, bits, n) {
-      if (bits & known) counts.respondents += n;
+      if (bits & counting) counts.respondents += n;
       for (let bit = 0; bit < 8; bit += 1) {
         if ((bits >> bit) & 1) add(counts, dictionary.value(word * 8 + bit) ?? '', n);
       }
@@ -179,34 +181,41 @@ const adder = (key: string) => (counts: ElementCounts, value: string, n: number)
 };
 
 /** Counts respondents where the values of one column cannot tell: one may have given several. */
-function rowBranches(layout: Layout, { element, columns }: DatasetElement): RowBranch[] {
+function rowBranches(layout: Layout, known: DatasetElement): RowBranch[] {
+  const { element, columns } = known;
   const stored = columns.flatMap(({ key }) => layout.stored.get(key) ?? []);
   const main = stored.find(({ key }) => key === element.id);
   if (main?.type === 'set' && main.dictionary.size > 8) {
-    const bits = knownBits(element, main);
+    const bits = knownBits(known, main);
     const parts = main.names.flatMap((name, word) => (bits[word] ? [`(${name} & ${bits[word]}) <> 0`] : []));
     return [{ element, names: main.names, condition: parts.join(' OR ') || 'false' }];
   }
   if (main) return [];
   const rows = stored.filter(({ key }) => key !== dontKnowKey(element.id));
   if (rows.length === 0) return [];
-  const known = new Set((element.settings as MatrixSettings).columns.map(({ id }) => id));
-  const names = rows.map((row) => row.names[0]!);
-  return [{ element, names, condition: rows.map((row) => knownCode(row, known)).join(' OR ') }];
+  const domains = domainsOf(known);
+  const names = rows.flatMap((row) => row.names);
+  return [{ element, names, condition: rows.map((row) => knownCode(row, domains.get(row.key))).join(' OR ') }];
 }
 
 /** Of each column of a set, the bits of the values that figures know; answers to choices that are gone stay out. */
-function knownBits(element: Element, { names, dictionary }: Stored): number[] {
-  const domain = builtinKinds.get(element.kind)!.columns(element)[0]?.domain ?? [];
+function knownBits(known: DatasetElement, { key, names, dictionary }: Stored): number[] {
+  const domain = domainsOf(known).get(key) ?? [];
   const bits = names.map(() => 0);
-  for (const { value } of domain) {
+  for (const value of domain) {
     const code = value === DONT_KNOW ? undefined : dictionary.find(value);
     if (code !== undefined) bits[code >> 3]! |= 1 << (code & 7);
   }
   return bits;
 }
 
-function knownCode({ names, dictionary }: Stored, known: ReadonlySet<string>): string {
+/** Values of each column that figures know, by key. */
+const domainsOf = ({ element, kind }: DatasetElement): Map<string, ReadonlySet<string>> =>
+  new Map(kind.columns(element).map(({ key, domain = [] }) => [key, new Set(domain.map(({ value }) => value))]));
+
+function knownCode({ names, type, dictionary }: Stored, known: ReadonlySet<string> = new Set()): string {
+  if (type === 'number') return `${names[0]} IS NOT NULL`;
+  if (type === 'text') return `${names[1]} = 1`;
   const codes = dictionary.entries.filter(([value]) => known.has(value)).map(([, code]) => code);
   if (codes.length === dictionary.size) return `${names[0]} <> 0`;
   return codes.length > 0 ? `${names[0]} IN (${codes.join(', ')})` : 'false';

@@ -56,6 +56,8 @@ export interface DatasetsOptions {
   largeFrom?: number;
   /** Name of the process, `main` by default: two must not open one file. */
   process?: string;
+  /** Modules of the kinds that plugins bring, for the threads that build. */
+  kindModules?: readonly string[];
 }
 
 /** Which of a company's surveys there are. */
@@ -80,7 +82,9 @@ export class Datasets {
     this.#folder = path.join(dataDir, 'datasets', options.process ?? 'main');
     this.#engine = new Engine(this.#folder);
     this.#responses = responses;
-    this.#builds = options.tenants ? new Builds(path.join(this.#folder, 'building'), responses, options.tenants) : null;
+    this.#builds = options.tenants
+      ? new Builds(path.join(this.#folder, 'building'), responses, options.tenants, options.kindModules)
+      : null;
     this.#largeFrom = options.largeFrom ?? largeFrom;
   }
 

@@ -1,7 +1,7 @@
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import type { CountedResponse } from '@kaiku/plugin-responses/contract';
-import { type ColumnValue, isMatrixAnswer } from '@kaiku/sdk/model';
-import { type DatasetColumn, type DatasetElement, plainValue } from './columns.ts';
+import type { ColumnValue } from '@kaiku/sdk/model';
+import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 import { columnBuffer, factColumns, type RowBuffer } from './rowBuffer.ts';
 
@@ -12,7 +12,7 @@ const chunkRows = 2_048;
 interface Target {
   known: DatasetElement;
   columns: { column: DatasetColumn; buffer: RowBuffer<ColumnValue> }[];
-  /** Of a matrix. */
+  /** Where each row of an answer has a column of its own. */
   rowKeys: ReadonlySet<string> | null;
 }
 
@@ -47,7 +47,7 @@ export class Loader {
     }
     for (const [id, known] of elements) {
       const columns = known.columns.map((column) => ({ column, buffer: buffers.get(column.key)! }));
-      const rowKeys = known.element.kind === 'matrix' ? new Set(known.columns.map(({ key }) => key)) : null;
+      const rowKeys = known.kind.rowsOf ? new Set(known.columns.map(({ key }) => key)) : null;
       this.#targets.set(id, { known, columns, rowKeys });
     }
   }
@@ -76,7 +76,8 @@ export class Loader {
       }
       const answer = answers[elementId];
       const [own] = target.columns;
-      const plain = own && plainValue(own.column, answer);
+      const { kind } = target.known;
+      const plain = own?.column.key === elementId && answer !== undefined ? kind.plainValue?.(answer) : undefined;
       if (plain !== undefined) {
         own!.buffer.set(row, plain);
         continue;
@@ -86,8 +87,8 @@ export class Loader {
         const value = values[column.key];
         if (value !== null && value !== undefined) buffer.set(row, value);
       }
-      if (!target.rowKeys || !isMatrixAnswer(answer)) continue;
-      for (const rowId of Object.keys(answer)) {
+      if (!target.rowKeys || answer === undefined) continue;
+      for (const rowId of kind.rowsOf?.(answer) ?? []) {
         const key = `${elementId}.${rowId}`;
         if (!target.rowKeys.has(key)) this.#layout.skip(key);
       }

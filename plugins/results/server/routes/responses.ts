@@ -1,8 +1,8 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import { builtinKinds, type Element } from '@kaiku/sdk/model';
+import type { Element, KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { conditionsOf } from '../dataset/conditions.ts';
@@ -52,15 +52,16 @@ export const responseRoutes = [
       const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
+      const kinds = ctx.get(QuestionKinds);
       const texts = translated(found.structure, ctx.language);
       return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset, elements }) => {
         const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
         const { sql, values } = conditionsOf(dataset.layout, filterOf(query));
         const search = query.filter?.trim().toLowerCase();
-        const sort = sortExpression(dataset.layout, shown, query.sort_by ?? 'submitted_at');
+        const sort = sortExpression(dataset.layout, shown, kinds, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
         const { rows, count } = await pageOf<[string]>(dataset, {
-          conditions: search ? [...sql, searchCondition(dataset.layout, shown, search)] : sql,
+          conditions: search ? [...sql, searchCondition(dataset.layout, shown, kinds, search)] : sql,
           values: { ...values, ...(search && { search }) },
           select: 'id::VARCHAR',
           order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, submitted_at DESC, id`,
@@ -72,7 +73,7 @@ export const responseRoutes = [
         return {
           data: ids.flatMap((id) => {
             const response = responses.get(id);
-            return response ? [toRow(response, shown, names)] : [];
+            return response ? [toRow(response, shown, kinds, names)] : [];
           }),
           count,
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
@@ -84,13 +85,18 @@ export const responseRoutes = [
   }),
 ];
 
-function toRow(response: StoredResponse, elements: readonly Element[], names: ReadonlyMap<string, string>) {
+function toRow(
+  response: StoredResponse,
+  elements: readonly Element[],
+  kinds: KindRegistry,
+  names: ReadonlyMap<string, string>,
+) {
   const { responseId, submittedAt, language, source, collectorId, background } = response;
   const answers: Record<string, string> = {};
   for (const element of elements) {
     const answer = response.answers[element.id];
     if (answer === undefined) continue;
-    answers[element.id] = builtinKinds.get(element.kind)!.answerText(element, answer).slice(0, shownLength);
+    answers[element.id] = kinds.get(element.kind)!.answerText(element, answer).slice(0, shownLength);
   }
   return {
     response_id: responseId,

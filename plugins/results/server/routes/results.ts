@@ -1,4 +1,4 @@
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -49,7 +49,7 @@ export const resultRoutes = [
         total: results.total,
         n: results.n,
         elements: results.elements.map((one) => ({
-          ...describe(texts.get(one.element.id) ?? one.element),
+          ...describe(texts.get(one.element.id) ?? one.element, ctx.get(QuestionKinds)),
           retired: asked?.retired.has(one.element.id) === true,
           summary: one.summary,
         })),

@@ -43,9 +43,5 @@ export const questionReply = {
     minLabel: Joi.string().allow(''),
     maxLabel: Joi.string().allow(''),
   }),
-  icon: Joi.object({
-    set: Joi.number().required(),
-    order: Joi.string().required(),
-    style: Joi.string().required(),
-  }),
+  faces: Joi.boolean().description('The numbers of the scale are drawn as faces'),
 };

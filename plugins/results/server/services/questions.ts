@@ -1,28 +1,11 @@
-import {
-  type CheckboxSettings,
-  type Choice,
-  type ChoiceSettings,
-  type Element,
-  isKind,
-  NPS_SCALE,
-  OTHER,
-  type Scale,
-  type SurveyStructure,
-  sliderScale,
-  translate,
-} from '@kaiku/sdk/model';
+import { type ChartFacts, type Element, type KindRegistry, type SurveyStructure, translate } from '@kaiku/sdk/model';
 
-export interface QuestionReply {
+export interface QuestionReply extends ChartFacts {
   element_id: string;
   kind: string;
   name: string;
   title: string;
   chart: boolean;
-  choices?: { id: string; label: string }[];
-  rows?: { id: string; label: string }[];
-  columns?: { id: string; label: string }[];
-  scale?: Scale & { unit?: string; minLabel?: string; maxLabel?: string };
-  icon?: { set: number; order: string; style: string };
 }
 
 /** Elements by id with the texts of a language; those of the main language where it has none. */
@@ -55,37 +38,9 @@ export function translatedFields(structure: SurveyStructure, language: string): 
 }
 
 /** What charts need to know of a question. */
-export function describe(element: Element): QuestionReply {
+export function describe(element: Element, kinds: KindRegistry): QuestionReply {
   const { id, kind, name, settings } = element;
   const { noChart, hideFromReport } = settings;
-  const common = { element_id: id, kind, name, title: settings.text, chart: !noChart && !hideFromReport };
-  if (isKind(element, 'choice') || isKind(element, 'checkbox')) {
-    return { ...common, choices: choices(element.settings as ChoiceSettings | CheckboxSettings) };
-  }
-  if (isKind(element, 'matrix')) {
-    return { ...common, rows: element.settings.rows.map(option), columns: element.settings.columns.map(option) };
-  }
-  if (isKind(element, 'nps')) return { ...common, scale: { ...NPS_SCALE, ...labels(element.settings) } };
-  if (isKind(element, 'slider')) {
-    const { unit } = element.settings;
-    return {
-      ...common,
-      scale: { ...sliderScale(element), ...(unit !== undefined && { unit }), ...labels(element.settings) },
-    };
-  }
-  if (isKind(element, 'smiley')) {
-    const { icon } = element.settings;
-    return { ...common, icon, scale: { min: 1, max: icon.set, step: 1, ...labels(element.settings) } };
-  }
-  return common;
-}
-
-function labels({ minLabel, maxLabel }: { minLabel?: string; maxLabel?: string }) {
-  return { ...(minLabel !== undefined && { minLabel }), ...(maxLabel !== undefined && { maxLabel }) };
-}
-
-const option = ({ id, text, reportText }: Choice) => ({ id, label: reportText || text });
-
-function choices({ choices: own, other }: ChoiceSettings | CheckboxSettings) {
-  return [...own.map(option), ...(other?.enabled ? [{ id: OTHER, label: other.text }] : [])];
+  const chart = !noChart && !hideFromReport;
+  return { element_id: id, kind, name, title: settings.text, chart, ...kinds.get(kind)?.chartFacts?.(element) };
 }

@@ -1,9 +1,14 @@
-import { builtinKinds, type Element } from '@kaiku/sdk/model';
+import type { Element, KindRegistry } from '@kaiku/sdk/model';
 import type { Layout, Stored } from '../dataset/layout.ts';
 import { contains } from './rowQueries.ts';
 
 /** SQL to sort by: choices in their order in the survey, numbers by size, texts by letters. Undefined for an unknown column. */
-export function sortExpression(layout: Layout, elements: readonly Element[], by: string): string | undefined {
+export function sortExpression(
+  layout: Layout,
+  elements: readonly Element[],
+  kinds: KindRegistry,
+  by: string,
+): string | undefined {
   if (by === 'submitted_at' || by === 'language') return by;
   const element = elements.find(({ id }) => id === by);
   const stored = layout.stored.get(by);
@@ -11,12 +16,17 @@ export function sortExpression(layout: Layout, elements: readonly Element[], by:
   const name = stored.names[0]!;
   if (stored.type === 'text') return `lower(${name})`;
   if (stored.type !== 'category') return name;
-  const codes = domainOf(element, stored).map(([, code]) => code);
+  const codes = domainOf(element, kinds, stored).map(([, code]) => code);
   return codes.length > 0 ? `list_position([${codes.join(', ')}], ${name}::INTEGER)` : name;
 }
 
 /** A response fits when a text of it contains the search, or a choice in it whose label does. */
-export function searchCondition(layout: Layout, elements: readonly Element[], search: string): string {
+export function searchCondition(
+  layout: Layout,
+  elements: readonly Element[],
+  kinds: KindRegistry,
+  search: string,
+): string {
   const byId = new Map(elements.map((element) => [element.id, element]));
   const parts: string[] = [];
   for (const stored of layout.stored.values()) {
@@ -24,7 +34,7 @@ export function searchCondition(layout: Layout, elements: readonly Element[], se
     if (stored.type === 'text' || stored.type === 'background') parts.push(contains(name!, 'search'));
     const element = byId.get(stored.key.split('.')[0]!);
     if (!element || (stored.type !== 'category' && stored.type !== 'set')) continue;
-    const codes = domainOf(element, stored).flatMap(([label, code]) =>
+    const codes = domainOf(element, kinds, stored).flatMap(([label, code]) =>
       label.toLowerCase().includes(search) ? [code] : [],
     );
     if (codes.length === 0) continue;
@@ -36,8 +46,8 @@ export function searchCondition(layout: Layout, elements: readonly Element[], se
 }
 
 /** Labels and codes of a column's values, in the survey's order; those that nobody chose yet have no code. */
-function domainOf(element: Element, { key, dictionary }: Stored): [label: string, code: number][] {
-  const columns = builtinKinds.get(element.kind)!.columns(element);
+function domainOf(element: Element, kinds: KindRegistry, { key, dictionary }: Stored): [label: string, code: number][] {
+  const columns = kinds.get(element.kind)!.columns(element);
   const domain = columns.find((column) => column.key === key)?.domain ?? [];
   return domain.flatMap(({ value, label }) => {
     const code = dictionary.find(value);

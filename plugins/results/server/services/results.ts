@@ -1,5 +1,4 @@
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { Element } from '@kaiku/sdk/model';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { notFound, type TenantContext } from '@kaiku/sdk/server';
 import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contract/index.ts';
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
@@ -8,7 +7,6 @@ import { countAnswers } from '../dataset/counting.ts';
 import type { Dataset, DatasetShape } from '../dataset/dataset.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { autoInterval, bucketExpression, bucketStarts } from '../dataset/intervals.ts';
-import { summaryOf } from '../dataset/summary.ts';
 
 /** A survey's structure with its dataset, both as they are now. */
 export interface OpenResults {
@@ -27,7 +25,7 @@ export async function withDataset<T>(
   const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
   if (!found) throw notFound();
   const { version, structure } = found;
-  const elements = datasetElements(structure);
+  const elements = datasetElements(structure, ctx.get(QuestionKinds));
   const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
   return datasets.use(ctx, surveyId, shape, (dataset) => work({ dataset, version, elements }));
 }
@@ -43,9 +41,9 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
           surveyVersion: version,
           total,
           n: counted!.n,
-          elements: wanted.map(({ element }) => ({
+          elements: wanted.map(({ element, kind }) => ({
             element,
-            summary: summaryOf(element, counted!.elements.get(element.id)!),
+            summary: kind.summariseCounts(element, counted!.elements.get(element.id)!),
           })),
         };
       }),
@@ -60,16 +58,16 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
         const conditions = conditionsOf(dataset.layout, filter);
         const groups = await countAnswers(dataset, wanted, conditions, bucketExpression(used));
         const byStart = new Map(groups.map((group) => [group.bucket, group]));
-        const element: Element | undefined = wanted[0]?.element;
+        const [asked] = wanted;
         return {
           interval: used,
           buckets: starts.map((start) => {
             const group = byStart.get(start.getTime());
-            const counts = element && group?.elements.get(element.id);
+            const counts = asked && group?.elements.get(asked.element.id);
             return {
               start: start.toISOString(),
               n: group?.n ?? 0,
-              summary: element && counts ? summaryOf(element, counts) : null,
+              summary: asked && counts ? asked.kind.summariseCounts(asked.element, counts) : null,
             };
           }),
         };

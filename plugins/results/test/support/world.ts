@@ -1,7 +1,7 @@
 import type { ResponseChange, ResponseReader, StoredResponse } from '@kaiku/plugin-responses/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { Token } from '@kaiku/sdk/common';
-import type { AnswerValue, Element, SurveyStructure } from '@kaiku/sdk/model';
+import { type AnswerValue, builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
 import { type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 
 export const surveyId = uuidv7();
@@ -80,7 +80,9 @@ export class World {
     get: (token: Token<unknown>) =>
       token.id === SurveyReader.id
         ? { asked: async () => ({ version: this.version, structure: this.structure, retired: new Set() }) }
-        : null,
+        : token.id === QuestionKinds.id
+          ? builtinKinds
+          : null,
   } as unknown as TenantContext;
 
   response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): StoredResponse {

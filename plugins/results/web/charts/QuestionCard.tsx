@@ -2,10 +2,10 @@ import { useT } from '@kaiku/sdk/web';
 import { memo } from 'react';
 import type { Question } from '../queries.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
+import { FacesCard } from './FacesCard.tsx';
 import { MatrixCard } from './MatrixCard.tsx';
 import { NpsCard } from './NpsCard.tsx';
 import { ScaleCard } from './ScaleCard.tsx';
-import { SmileyCard } from './SmileyCard.tsx';
 import { TextCard } from './TextCard.tsx';
 import type { CardProps } from './types.ts';
 
@@ -18,7 +18,7 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps<Question
   if (summary.type === 'choices') return <ChoiceCard {...props} question={{ ...titled, summary }} />;
   if (summary.type === 'matrix') return <MatrixCard {...props} question={{ ...titled, summary }} />;
   if (summary.type === 'texts') return <TextCard {...props} question={{ ...titled, summary }} />;
-  if (question.kind === 'nps') return <NpsCard {...props} question={{ ...titled, summary }} />;
-  if (question.kind === 'smiley') return <SmileyCard {...props} question={{ ...titled, summary }} />;
+  if (summary.nps) return <NpsCard {...props} question={{ ...titled, summary }} />;
+  if (question.faces) return <FacesCard {...props} question={{ ...titled, summary }} />;
   return <ScaleCard {...props} question={{ ...titled, summary }} />;
 });

@@ -68,7 +68,7 @@ export function filterSources(
 }
 
 function questionSources(question: Question, t: Translate): FilterSource[] {
-  const { element_id, title, name, choices, rows, columns, scale, summary, kind } = question;
+  const { element_id, title, name, choices, rows, columns, scale, summary } = question;
   const common = { list: 'answer' as const, group: 'questions' as const };
   const label = title || name;
   const one = { ...common, id: `answer ${element_id}`, key: element_id, label };
@@ -94,7 +94,7 @@ function questionSources(question: Question, t: Translate): FilterSource[] {
     }));
   }
   if (!scale || summary.type !== 'numbers') return [];
-  if (kind === 'nps' && summary.nps) {
+  if (summary.nps) {
     const { nps } = summary;
     const band = (name: keyof typeof npsRanges) => ({ value: npsRanges[name], label: t(`nps.${name}`), n: nps[name] });
     return [{ ...one, values: [band('promoters'), band('passives'), band('detractors')], range: scale }];

@@ -4,6 +4,7 @@ import {
   type Element,
   type ElementKind,
   findElement,
+  type Kind,
   moveElement,
   pageOfElement,
   removeElement,
@@ -11,9 +12,8 @@ import {
   updateElement,
 } from '@kaiku/sdk/model';
 import { Joi, notFound, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
-import { onSurvey } from '../../contract/index.ts';
+import { onSurvey, QuestionKinds } from '../../contract/index.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
-import { kinds } from '../services/kinds.ts';
 import { audit } from '../services/lifecycle.ts';
 import { loadSurvey } from '../services/store.ts';
 import { pagesOnWire } from '../services/wire.ts';
@@ -61,7 +61,7 @@ export const elementRoutes = [
     }),
     async handler(ctx, { params }) {
       const { version, structure } = await loadSurvey(ctx, params.id);
-      const page = pagesOnWire(structure).find((one) => one.page_id === params.pageId);
+      const page = pagesOnWire(structure, ctx.get(QuestionKinds)).find((one) => one.page_id === params.pageId);
       if (!page) throw notFound();
       return { survey_version: version, elements: page.elements };
     },
@@ -77,7 +77,7 @@ export const elementRoutes = [
     reply: Joi.object({ survey_version: surveyVersion().required(), element: elementReply.required() }),
     async handler(ctx, { params }) {
       const { version, structure } = await loadSurvey(ctx, params.id);
-      const page = pagesOnWire(structure).find((one) => one.page_id === params.pageId);
+      const page = pagesOnWire(structure, ctx.get(QuestionKinds)).find((one) => one.page_id === params.pageId);
       const element = page?.elements.find((one) => one.element_id === params.elementId);
       if (!element) throw notFound();
       return { survey_version: version, element };
@@ -96,12 +96,13 @@ export const elementRoutes = [
     async handler(ctx, { params, payload }) {
       const id = payload.element_id ?? uuidv7();
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'element.create', (structure) => {
+        const kind = ctx.get(QuestionKinds).get(payload.kind);
         const element: Element = {
           id,
           kind: payload.kind,
-          name: payload.name ?? uniqueElementName(structure, ctx.t(`kinds.${payload.kind}`)),
+          name: payload.name ?? uniqueElementName(structure, nameOf(ctx, kind)),
           saved: payload.saved ?? true,
-          settings: { ...(kinds.get(payload.kind)?.defaults(uuidv7) ?? { text: '' }), ...payload.element_settings },
+          settings: { ...(kind?.defaults(uuidv7) ?? { text: '' }), ...payload.element_settings },
         };
         return patched(addElement(structure, params.pageId, element, payload.element_index));
       });
@@ -153,7 +154,7 @@ export const elementRoutes = [
         return patched(removeElement(structure, elementId));
       });
       await audit(ctx, 'element.delete', edited.row, { element_id: elementId });
-      const page = pagesOnWire(edited.structure).find((one) => one.page_id === pageId)!;
+      const page = pagesOnWire(edited.structure, ctx.get(QuestionKinds)).find((one) => one.page_id === pageId)!;
       return { survey_version: edited.row.version, page, removed_id: elementId };
     },
   }),
@@ -170,10 +171,14 @@ export const elementRoutes = [
   }),
 ];
 
+/** What a kind is called in the caller's language; one that there is not is refused soon. */
+const nameOf = (ctx: RequestContext, kind: Kind | undefined): string =>
+  kind ? ctx.t(`${kind.texts ? `${kind.texts}:` : ''}kinds.${kind.kind}.name`) : '?';
+
 async function changeReply(ctx: RequestContext, { row, structure }: Edited, operation: string, elementId: string) {
   await audit(ctx, operation, row, { element_id: elementId });
   const home = pageOfElement(structure, elementId)!;
-  const page = pagesOnWire(structure).find((one) => one.page_id === home.id)!;
+  const page = pagesOnWire(structure, ctx.get(QuestionKinds)).find((one) => one.page_id === home.id)!;
   return {
     survey_version: row.version,
     page,

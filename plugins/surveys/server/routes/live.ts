@@ -6,10 +6,10 @@ import {
   checkBeforePublishing,
   onSurvey,
   QuestionAnswers,
+  QuestionKinds,
 } from '../../contract/index.ts';
 import { detailsOf } from '../services/check.ts';
 import { editSurvey } from '../services/edit.ts';
-import { kinds } from '../services/kinds.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
 import { loadSurvey } from '../services/store.ts';
@@ -87,7 +87,7 @@ export const liveRoutes = [
             rules: rulesAbout(row.structure, idOf(item)),
           }),
         })),
-        errors: detailsOf(checkBeforePublishing(row.structure, kinds).errors),
+        errors: detailsOf(checkBeforePublishing(row.structure, ctx.get(QuestionKinds)).errors),
       };
     },
   }),

@@ -1,6 +1,6 @@
 import { addPage, movePage, newPage, type PageSettings, type Rule, removePage, updatePage } from '@kaiku/sdk/model';
 import { Joi, notFound, Problem, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
-import { onSurvey } from '../../contract/index.ts';
+import { onSurvey, QuestionKinds } from '../../contract/index.ts';
 import { requireSoundRules } from '../services/check.ts';
 import { type Edited, editSurvey, patched } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
@@ -41,7 +41,7 @@ export const pageRoutes = [
     reply: Joi.object({ survey_version: surveyVersion().required(), pages: Joi.array().items(pageReply).required() }),
     async handler(ctx, { params }) {
       const { version, structure } = await loadSurvey(ctx, params.id);
-      return { survey_version: version, pages: pagesOnWire(structure) };
+      return { survey_version: version, pages: pagesOnWire(structure, ctx.get(QuestionKinds)) };
     },
   }),
 
@@ -58,7 +58,7 @@ export const pageRoutes = [
       const index = structure.pages.findIndex(({ id }) => id === params.pageId);
       const page = structure.pages[index];
       if (!page) throw notFound();
-      return { survey_version: version, page: pageOnWire(page, index) };
+      return { survey_version: version, page: pageOnWire(page, index, ctx.get(QuestionKinds)) };
     },
   }),
 
@@ -81,7 +81,7 @@ export const pageRoutes = [
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'page.create', (structure) =>
         patched(addPage(structure, page, payload.page_index)),
       );
-      requireSoundRules(edited.structure, page.id);
+      requireSoundRules(edited.structure, ctx.get(QuestionKinds), page.id);
       return changeReply(ctx, edited, 'page.create', page.id);
     },
   }),
@@ -108,7 +108,7 @@ export const pageRoutes = [
         );
         return index === undefined ? changed : patched(movePage(changed, pageId, index));
       });
-      if (showRules || hideRules) requireSoundRules(edited.structure, pageId);
+      if (showRules || hideRules) requireSoundRules(edited.structure, ctx.get(QuestionKinds), pageId);
       return changeReply(ctx, edited, 'page.update', pageId);
     },
   }),
@@ -159,7 +159,7 @@ export const pageRoutes = [
 
 async function changeReply(ctx: RequestContext, { row, structure }: Edited, operation: string, pageId?: string) {
   await audit(ctx, operation, row, pageId ? { page_id: pageId } : undefined);
-  const pages = pagesOnWire(structure);
+  const pages = pagesOnWire(structure, ctx.get(QuestionKinds));
   return {
     survey_version: row.version,
     pages,

@@ -1,4 +1,4 @@
-import { elementKinds, type SurveyStructure } from '@kaiku/sdk/model';
+import type { SurveyStructure } from '@kaiku/sdk/model';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { surveyStates, surveyTypes } from '../../contract/index.ts';
 import type { SurveyRow } from '../services/rows.ts';
@@ -14,7 +14,7 @@ export const surveyName = () => Joi.string().trim().min(1).max(200);
 export const languageCode = () => Joi.string().pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 /** Checked by the model's `validateStructure`, which knows what belongs there. */
 export const modelPart = () => Joi.object().unknown(true);
-export const kindName = () => Joi.string().valid(...elementKinds);
+export const kindName = () => Joi.string().max(64);
 
 export const surveyParams = Joi.object({ id: uuid().required() });
 

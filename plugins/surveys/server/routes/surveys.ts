@@ -1,6 +1,13 @@
 import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
 import { forbidden, Joi, Problem, type RequestContext, route } from '@kaiku/sdk/server';
-import { applyChanges, onSurvey, type SurveyChange, type SurveyType, surveyTypes } from '../../contract/index.ts';
+import {
+  applyChanges,
+  onSurvey,
+  QuestionKinds,
+  type SurveyChange,
+  type SurveyType,
+  surveyTypes,
+} from '../../contract/index.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
@@ -100,7 +107,7 @@ export const surveyRoutes = [
         ownerId: ctx.subject!.userId,
       });
       const row = await loadSurvey(ctx, id);
-      if (payload.structure) requireSoundRules(row.structure);
+      if (payload.structure) requireSoundRules(row.structure, ctx.get(QuestionKinds));
       await audit(ctx, 'survey.create', row);
       return full(ctx, row);
     },

@@ -1,6 +1,6 @@
-import { publishedView } from '@kaiku/sdk/model';
+import { viewFor } from '@kaiku/sdk/model';
 import { Joi, notFound, route, type TenantContext, TenantRunner, uuid } from '@kaiku/sdk/server';
-import { type SurveyHead, SurveyReader, surveyStates } from '../../contract/index.ts';
+import { QuestionKinds, type SurveyHead, SurveyReader, surveyStates } from '../../contract/index.ts';
 import { languageCode, modelPart, surveyVersion } from './schemas.ts';
 
 /** What is live; the draft of a survey that was never open. */
@@ -42,7 +42,7 @@ export const viewRoutes = [
             survey_id: head.surveyId,
             survey_version: found.version,
             state: head.state,
-            view: publishedView(found.structure, query.language ?? ctx.language),
+            view: viewFor(found.structure, tenant.get(QuestionKinds), {}, query.language ?? ctx.language),
           };
         },
         { readOnly: true },

@@ -1,5 +1,6 @@
 import {
   brokenRules,
+  type KindRegistry,
   type Problem as ModelProblem,
   normaliseStructure,
   readStructure,
@@ -8,7 +9,6 @@ import {
 } from '@kaiku/sdk/model';
 import { invalid, Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import { sizeProblem } from '../../contract/index.ts';
-import { kinds } from './kinds.ts';
 
 /** More would not be read. */
 const MAX_DETAILS = 100;
@@ -21,7 +21,7 @@ export function detailsOf(problems: readonly ModelProblem[]): ProblemDetail[] {
  * The structure as it is to be saved, of whatever format it came in.
  * @throws Problem `validation` whose details say what is wrong where; `survey_too_large`
  */
-export function checked(input: unknown): SurveyStructure {
+export function checked(input: unknown, kinds: KindRegistry): SurveyStructure {
   const structure = normaliseStructure(readStructure(input));
   const problems = validateStructure(structure, kinds);
   if (problems.length > 0) throw invalid(...detailsOf(problems));
@@ -39,7 +39,7 @@ export function checked(input: unknown): SurveyStructure {
  * question was taken away only keep the survey from being published.
  * @throws Problem `validation`
  */
-export function requireSoundRules(structure: SurveyStructure, pageId?: string): void {
-  const problems = brokenRules(structure).filter(({ path }) => !pageId || path.startsWith(`pages/${pageId}/`));
+export function requireSoundRules(structure: SurveyStructure, kinds: KindRegistry, pageId?: string): void {
+  const problems = brokenRules(structure, kinds).filter(({ path }) => !pageId || path.startsWith(`pages/${pageId}/`));
   if (problems.length > 0) throw invalid(...detailsOf(problems));
 }

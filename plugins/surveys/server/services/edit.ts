@@ -1,5 +1,6 @@
 import type { PatchResult, SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { QuestionKinds } from '../../contract/index.ts';
 import { checked } from './check.ts';
 import { savedAs } from './revisions.ts';
 import type { SurveyRow, SurveyRowWithStructure } from './rows.ts';
@@ -37,7 +38,7 @@ export async function editSurvey(
     return { row, structure: row.structure, savedVersion };
   }
   if (row.state === 'archived') throw new Problem('survey_archived');
-  const structure = checked(change(row.structure, row));
+  const structure = checked(change(row.structure, row), ctx.get(QuestionKinds));
   checkLocked(row, structure);
   const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
   return { row: saved, structure, savedVersion: saved.version };

@@ -1,5 +1,7 @@
+import type { KindRegistry } from '@kaiku/sdk/model';
 import { Problem, type TenantContext } from '@kaiku/sdk/server';
 import {
+  QuestionKinds,
   type SurveyState,
   surveyArchived,
   surveyClosed,
@@ -15,6 +17,8 @@ export interface OpenOptions {
   version?: number;
   /** Of one that was open elsewhere before; now by default. */
   publishedAt?: Date | undefined;
+  /** For callers whose context is another plugin's. */
+  kinds?: KindRegistry;
 }
 
 /** What can be done to a survey as a whole; each is one step between states. */
@@ -37,7 +41,7 @@ export const lifecycle = {
         ...(publishedAt && { created_at: ctx.trx.raw('least(created_at, ?)', [publishedAt]) }),
       },
     });
-    requireComplete(draft.structure);
+    requireComplete(draft.structure, options.kinds ?? ctx.get(QuestionKinds));
     await goLive(ctx, draft);
     await ctx.publish(surveyPublished, { surveyId });
     await audit(ctx, 'survey.publish', row);
@@ -51,7 +55,7 @@ export const lifecycle = {
   async publishChanges(ctx: TenantContext, surveyId: string, version: number): Promise<SurveyRow> {
     const draft = await loadSurvey(ctx, surveyId);
     const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { live_version: version } });
-    requireComplete(draft.structure);
+    requireComplete(draft.structure, ctx.get(QuestionKinds));
     const count = (await changesNotLive(ctx, draft)).length;
     await goLive(ctx, draft);
     await audit(ctx, 'survey.publish_changes', row, { changes: count, replaced_version: draft.live_version });
@@ -72,7 +76,7 @@ export const lifecycle = {
   async reopen(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
     const row = await move(ctx, surveyId, ['closed'], { changes: { state: 'published', closed_at: null } });
     const live = await liveStructure(ctx, row);
-    if (live) requireComplete(live);
+    if (live) requireComplete(live, ctx.get(QuestionKinds));
     await ctx.publish(surveyReopened, { surveyId });
     await audit(ctx, 'survey.reopen', row);
     return row;

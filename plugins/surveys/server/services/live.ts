@@ -1,16 +1,15 @@
-import { readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
+import { type KindRegistry, readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 import { Problem } from '@kaiku/sdk/server';
 import { changeList, checkBeforePublishing } from '../../contract/index.ts';
 import { detailsOf } from './check.ts';
-import { kinds } from './kinds.ts';
 import { revisionTable, structureAt } from './revisions.ts';
 import type { SurveyRow, SurveyRowWithStructure } from './rows.ts';
 
 const pastTable = 'surveys.past_questions';
 
 /** @throws Problem `survey_incomplete` whose details say what is missing */
-export function requireComplete(structure: SurveyStructure): void {
+export function requireComplete(structure: SurveyStructure, kinds: KindRegistry): void {
   const { errors } = checkBeforePublishing(structure, kinds);
   if (errors.length > 0) throw new Problem('survey_incomplete', { details: detailsOf(errors) });
 }

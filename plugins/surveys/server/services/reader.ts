@@ -1,3 +1,4 @@
+import type { KindRegistry } from '@kaiku/sdk/model';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
@@ -11,7 +12,7 @@ import { findSurvey, insertSurvey } from './store.ts';
 /** Bytes of JSON that are kept ready; objects in memory take a few times as much. */
 const maxBytes = 32_000_000;
 
-export function createSurveyReader(tenants: TenantRunner): SurveyReader {
+export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): SurveyReader {
   // A version never changes.
   const cache = new LRUCache<string, VersionedStructure>({ maxSize: maxBytes });
   // What was live once stays so.
@@ -83,11 +84,11 @@ export function createSurveyReader(tenants: TenantRunner): SurveyReader {
     keep: keepRevision,
 
     async create(ctx, survey) {
-      return headOf(await insertSurvey(ctx, survey));
+      return headOf(await insertSurvey(ctx, survey, kinds));
     },
 
     async publish(ctx, surveyId, publishedAt) {
-      return headOf(await lifecycle.open(ctx, surveyId, { publishedAt }));
+      return headOf(await lifecycle.open(ctx, surveyId, { publishedAt, kinds }));
     },
   };
 }

@@ -1,6 +1,11 @@
-import { type LanguageCode, languagesOf, questionCount, type SurveyStructure } from '@kaiku/sdk/model';
+import {
+  type KindRegistry,
+  type LanguageCode,
+  languagesOf,
+  questionCount,
+  type SurveyStructure,
+} from '@kaiku/sdk/model';
 import type { SurveyHead, SurveyState, SurveyType } from '../../contract/index.ts';
-import { kinds } from './kinds.ts';
 
 /** A row of surveys.surveys as knex gives it, without the structure. */
 export interface SurveyRow {
@@ -58,7 +63,7 @@ export const headColumns = [
 export const table = 'surveys.surveys';
 
 /** The columns that repeat what the structure says, for lists. */
-export function columnsOf(structure: SurveyStructure) {
+export function columnsOf(structure: SurveyStructure, kinds: KindRegistry) {
   return {
     name: structure.settings.name,
     language: structure.settings.language,

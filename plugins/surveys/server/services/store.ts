@@ -1,6 +1,6 @@
-import { readStructure, type SurveyStructure } from '@kaiku/sdk/model';
+import { type KindRegistry, readStructure, type SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
-import type { NewSurvey } from '../../contract/index.ts';
+import { type NewSurvey, QuestionKinds } from '../../contract/index.ts';
 import { checked } from './check.ts';
 import { addRevision, revisionTable } from './revisions.ts';
 import { columnsOf, headColumns, type SurveyRow, type SurveyRowWithStructure, table } from './rows.ts';
@@ -28,14 +28,19 @@ export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<
 
 /**
  * A survey with its first revision.
+ * @param kinds for callers whose context is another plugin's
  * @throws Problem `validation`, `survey_too_large`
  */
-export async function insertSurvey(ctx: TenantContext, survey: NewSurvey): Promise<SurveyRow> {
+export async function insertSurvey(
+  ctx: TenantContext,
+  survey: NewSurvey,
+  kinds: KindRegistry = ctx.get(QuestionKinds),
+): Promise<SurveyRow> {
   const { settings } = survey.structure;
   const language = survey.language ?? settings.language;
-  const structure = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } });
+  const structure = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } }, kinds);
   const id = survey.surveyId ?? uuidv7();
-  const columns = columnsOf(structure);
+  const columns = columnsOf(structure, kinds);
   const [row] = await ctx
     .trx(table)
     .insert({ id, type: survey.type ?? 'basic', owner_id: survey.ownerId, created_by_id: survey.ownerId, ...columns })
@@ -70,7 +75,7 @@ export async function saveStructure(ctx: TenantContext, surveyId: string, save: 
   const [row] = await ctx
     .trx(table)
     .where({ id: surveyId, version })
-    .update({ ...columnsOf(structure), version: version + 1, edited_at: ctx.trx.fn.now() })
+    .update({ ...columnsOf(structure, ctx.get(QuestionKinds)), version: version + 1, edited_at: ctx.trx.fn.now() })
     .returning(headColumns);
   if (!row) {
     await getSurvey(ctx, surveyId);

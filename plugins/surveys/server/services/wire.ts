@@ -1,74 +1,56 @@
-import {
-  builtinKinds,
-  type Choice,
-  type Element,
-  type ExtraChoice,
-  elementType,
-  isKind,
-  type Page,
-  type SurveyStructure,
-} from '@kaiku/sdk/model';
+import type { Choice, Element, ExtraChoice, KindRegistry, Page, SurveyStructure } from '@kaiku/sdk/model';
 
 /**
  * Pages and elements as the specification's calls name their parts (SUR-022, SUR-028 to SUR-030). The model's kind is
  * the truth; element_type, question_type and additional_type are derived from it (GAP-014).
  */
-export function pageOnWire(page: Page, index: number) {
+export function pageOnWire(page: Page, index: number, kinds: KindRegistry) {
   return {
     page_id: page.id,
     page_index: index,
     page_settings: page.settings,
     show_rules: page.showRules,
     hide_rules: page.hideRules,
-    elements: page.elements.map(elementOnWire),
+    elements: page.elements.map((element, place) => elementOnWire(element, place, kinds)),
   };
 }
 
-export function pagesOnWire(structure: SurveyStructure) {
-  return structure.pages.map(pageOnWire);
+export function pagesOnWire(structure: SurveyStructure, kinds: KindRegistry) {
+  return structure.pages.map((page, index) => pageOnWire(page, index, kinds));
 }
 
-export function elementOnWire(element: Element, index: number) {
-  const { id, kind, name, settings, saved } = element;
-  const isQuestion = elementType(kind) === 'question';
+function elementOnWire(element: Element, index: number, kinds: KindRegistry) {
+  const { id, kind: kindName, name, settings, saved } = element;
+  const kind = kinds.get(kindName);
+  const isQuestion = kind?.answerable === true;
+  const facts = kind?.wire?.(element) ?? { additionalType: isQuestion ? kindName : null };
+  const { additionalType, settings: more, grid, children = [] } = facts;
   return {
     element_id: id,
     element_index: index,
-    element_type: elementType(kind),
-    kind,
+    element_type: isQuestion ? 'question' : 'text',
+    kind: kindName,
     name,
     element_settings: {
       ...settings,
-      additional_type: additionalType(element),
+      additional_type: additionalType,
       ...(settings.dontKnow && { dummy_choice: extraOnWire(settings.dontKnow) }),
       ...('other' in settings && { other_choice: extraOnWire(settings.other as ExtraChoice) }),
-      ...(kind === 'nps' && { nps: true }),
-      ...(isKind(element, 'matrix') && {
-        matrix_settings: {
-          rows: element.settings.rows.map(choiceOnWire),
-          columns: element.settings.columns.map(choiceOnWire),
-        },
+      ...more,
+      ...(grid && {
+        matrix_settings: { rows: grid.rows.map(choiceOnWire), columns: grid.columns.map(choiceOnWire) },
       }),
     },
     ...(isQuestion && {
       question: {
-        question_type: kind,
+        question_type: kindName,
         question_text: settings.text,
         choices: 'choices' in settings ? (settings.choices as Choice[]).map(choiceOnWire) : [],
       },
     }),
-    // Rows of a matrix are its sub-questions.
-    children: isKind(element, 'matrix')
-      ? element.settings.rows.map((row, place) => ({ element_id: row.id, element_index: place, text_value: row.text }))
-      : [],
+    children: children.map((child, place) => ({ element_id: child.id, element_index: place, text_value: child.text })),
     meta: { saved },
   };
-}
-
-function additionalType(element: Element): string | null {
-  if (isKind(element, 'choice')) return element.settings.presentation ?? 'buttons';
-  if (isKind(element, 'openText')) return element.settings.fieldType ?? 'text';
-  return builtinKinds.get(element.kind)?.answerable ? element.kind : null;
 }
 
 function choiceOnWire(choice: Choice, index: number) {

@@ -26,7 +26,7 @@ describe('surveys: bringing two versions together', () => {
 
   it('texts of different questions, a new element and a move: all are there', () => {
     const mine = setText(base, again, 'Mine');
-    const made = insertElement(setText(base, better, 'Theirs'), 'page-1', 'nps', 0, 'NPS');
+    const made = insertElement(setText(base, better, 'Theirs'), 'page-1', builtinKinds.get('nps')!, 0, 'NPS');
     const theirs = moveElement(made.structure, 'q-better', 'page-3', 0).structure;
     const { structure, conflicts } = merge(base, mine, theirs);
     expect(conflicts).to.deep.equal([]);
@@ -74,8 +74,8 @@ describe('surveys: bringing two versions together', () => {
   });
 
   it('two new elements of one name get two names', () => {
-    const mine = insertElement(base, 'page-1', 'nps', 0, 'NPS').structure;
-    const theirs = insertElement(base, 'page-1', 'nps', 0, 'NPS').structure;
+    const mine = insertElement(base, 'page-1', builtinKinds.get('nps')!, 0, 'NPS').structure;
+    const theirs = insertElement(base, 'page-1', builtinKinds.get('nps')!, 0, 'NPS').structure;
     const { structure } = merge(base, mine, theirs);
     expect(allElements(structure).filter(({ name }) => name.startsWith('NPS'))).to.have.length(2);
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);

@@ -1,4 +1,4 @@
-import { builtinKinds, languagesOf, questionCount } from '@kaiku/sdk/model';
+import { languagesOf, questionCount } from '@kaiku/sdk/model';
 import {
   Alert,
   Button,
@@ -31,13 +31,14 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
   const t = useT('surveys');
   const format = useFormat();
   const editor = useEditor();
+  const kinds = editor.kinds.registry;
   const { structure, survey } = useEditorState();
   const { plugins } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { errors, warnings } = checkBeforePublishing(structure, builtinKinds);
+  const { errors, warnings } = checkBeforePublishing(structure, kinds);
 
   const publish = async () => {
     setBusy(true);
@@ -100,7 +101,7 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
           <>
             <Text size="sm">
               {t('publish.about', {
-                count: questionCount(structure, builtinKinds),
+                count: questionCount(structure, kinds),
                 languages: format.list(languagesOf(structure).map(nativeLanguageName)),
               })}
             </Text>

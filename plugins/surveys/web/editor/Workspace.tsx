@@ -1,4 +1,3 @@
-import { builtinKinds } from '@kaiku/sdk/model';
 import {
   resourceAccessKey,
   SegmentedControl,
@@ -17,7 +16,7 @@ import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
-import { Palette } from './canvas/Palette.tsx';
+import { newPage, Palette } from './canvas/Palette.tsx';
 import { Preview } from './canvas/Preview.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { EditorActions, EditorStatus, type View, type Width } from './EditorHeader.tsx';
@@ -47,9 +46,10 @@ export function Workspace() {
   const [pane, setPane] = useState<Pane>('canvas');
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { structure, save, survey } = state;
+  const kinds = useEditor().kinds.registry;
   // Looking through the whole survey may lag behind the typing.
   const settled = useDeferredValue(structure);
-  const check = useMemo(() => checkBeforePublishing(settled, builtinKinds), [settled]);
+  const check = useMemo(() => checkBeforePublishing(settled, kinds), [settled, kinds]);
   const faulty = useMemo(() => faultyIds([...check.errors, ...save.problems]), [check, save.problems]);
   const giveBackFocus = useKeptFocus(structure);
   const opener = useRef<Element | null>(null);
@@ -163,7 +163,7 @@ export function Workspace() {
         onChoose={(what) => {
           setPane('canvas');
           setView('edit');
-          if (what === 'page') actions.insertPage();
+          if (what === newPage) actions.insertPage();
           else if (place) actions.insert(what, place);
         }}
       />

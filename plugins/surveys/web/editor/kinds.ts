@@ -1,25 +1,38 @@
-import { builtinKinds, type ElementKind } from '@kaiku/sdk/model';
+import { builtinKinds, type Kind } from '@kaiku/sdk/model';
+import { useSlotModules, useT } from '@kaiku/sdk/web';
+import { type QuestionKind, type QuestionKinds, questionKindsOf } from '@kaiku/sdk/web/survey';
+import { useMemo } from 'react';
+import { questionKindSlot } from '../../contract/index.ts';
+import { useEditor } from './context.ts';
 
-/** Icon of each kind in the palette and the outline (SUR-046). */
-export const kindIcons: Partial<Record<ElementKind, string>> = {
-  choice: 'circle-check',
-  checkbox: 'checkbox',
-  nps: 'gauge',
-  smiley: 'mood-smile',
-  slider: 'adjustments-horizontal',
-  openText: 'message',
-  matrix: 'table',
-  text: 'typography',
-};
+/** Ours, and those of plugins; suspends while these are fetched. */
+export function useQuestionKinds(): QuestionKinds {
+  const brought = useSlotModules<QuestionKind>(questionKindSlot);
+  return useMemo(
+    () =>
+      questionKindsOf(
+        builtinKinds,
+        brought.map(({ value }) => value),
+      ),
+    [brought],
+  );
+}
 
-/** Kinds that can be added, in the order of the palette. */
-export const kindOrder: readonly ElementKind[] = [
-  'choice',
-  'checkbox',
-  'nps',
-  'smiley',
-  'slider',
-  'openText',
-  'matrix',
-  'text',
-].filter((kind): kind is ElementKind => builtinKinds.has(kind as ElementKind));
+/** What a kind is called, what it is for, and words that it is found by; `field` and the rest of its texts. */
+export function useKindTexts() {
+  const t = useT('surveys');
+  const { registry, texts } = useEditor().kinds;
+  return useMemo(() => {
+    /** The plugin's own texts first, which may name anything anew; then ours. */
+    const of = (kind: Kind | undefined, key: string, values?: Record<string, unknown>): string =>
+      t(key, { ns: kind?.texts ? [kind.texts, 'surveys'] : 'surveys', ...values });
+    return {
+      of,
+      name: (kind: string) => (registry.has(kind) ? of(registry.get(kind), `kinds.${kind}.name`) : kind),
+      about: (kind: string) => of(registry.get(kind), `kinds.${kind}.about`),
+      words: (kind: string) => of(registry.get(kind), `kinds.${kind}.words`, { defaultValue: '' }),
+      icon: (kind: string) => registry.get(kind)?.icon ?? 'forms',
+      namespaces: ['surveys', ...texts],
+    };
+  }, [t, registry, texts]);
+}

@@ -2,6 +2,7 @@ import { type ElementKind, findElement, type Id, pageOfElement, removeElement, r
 import { useT, useUndo } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { currentPage, isReadOnly, useEditor } from './context.ts';
+import { useKindTexts } from './kinds.ts';
 import {
   addItem,
   copyElement,
@@ -28,6 +29,7 @@ export interface Place {
 export function useActions() {
   const editor = useEditor();
   const t = useT('surveys');
+  const texts = useKindTexts();
   const offerUndo = useUndo();
 
   return useMemo(() => {
@@ -50,10 +52,12 @@ export function useActions() {
 
     return {
       nextPlace,
-      insert(kind: ElementKind, place: Place) {
+      insert(kindName: ElementKind, place: Place) {
         if (!writable()) return;
         const { structure } = state();
-        const name = t(`kinds.${kind}`);
+        const kind = editor.kinds.registry.get(kindName);
+        if (!kind) return;
+        const name = texts.name(kindName);
         const made = insertElement(structure, place.pageId, kind, place.index, name);
         const { elementId } = made;
         editor.change(() => made.structure, { selection: { type: 'element', elementId } });
@@ -121,8 +125,9 @@ export function useActions() {
       writeOn(elementId: Id): boolean {
         const element = findElement(state().structure, elementId);
         const list = element && itemLists.find((one) => itemsOf(element, one).length > 0);
-        if (element?.kind === 'text') editor.focus(`elements/${elementId}/content`);
-        else if (list) {
+        const kind = element && editor.kinds.registry.get(element.kind);
+        if (kind?.inspector.some(({ key }) => key === 'content')) editor.focus(`elements/${elementId}/content`);
+        else if (element && list) {
           const items = itemsOf(element, list);
           const first = items.find(({ text }) => text === '') ?? items[0];
           editor.focus(`elements/${elementId}/${list}/${first?.id}/text`);

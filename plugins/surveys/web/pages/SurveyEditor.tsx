@@ -6,6 +6,7 @@ import '@kaiku/sdk/web/survey/survey.css';
 import '../editor/editor.css';
 import { api } from '../api.ts';
 import { EditorContext } from '../editor/context.ts';
+import { useQuestionKinds } from '../editor/kinds.ts';
 import { createEditor, type EditorServer } from '../editor/state/store.ts';
 import { Workspace } from '../editor/Workspace.tsx';
 import { fetchSurvey, type SurveyReply } from '../queries.ts';
@@ -28,7 +29,8 @@ export default function SurveyEditor() {
 }
 
 function Loaded({ survey }: { survey: SurveyReply }) {
-  const editor = useMemo(() => createEditor(survey, serverOf(survey.survey_id)), [survey]);
+  const kinds = useQuestionKinds();
+  const editor = useMemo(() => createEditor(survey, serverOf(survey.survey_id), kinds), [survey, kinds]);
   useEffect(() => {
     const hurry = () => {
       if (document.visibilityState === 'hidden') void editor.flush();

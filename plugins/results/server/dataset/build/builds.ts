@@ -37,14 +37,24 @@ export class Builds {
   readonly #folder: string;
   readonly #responses: ResponseReader;
   readonly #tenants: Pick<TenantRunner, 'run'>;
+  readonly #kindModules: readonly string[];
   /** Ends when the builds that were asked for have ended. */
   #queue: Promise<unknown>;
 
-  /** @param folder whatever lies in it is removed: a process that died may have left a part of a dataset */
-  constructor(folder: string, responses: ResponseReader, tenants: Pick<TenantRunner, 'run'>) {
+  /**
+   * @param folder whatever lies in it is removed: a process that died may have left a part of a dataset
+   * @param kindModules modules of the kinds that plugins bring
+   */
+  constructor(
+    folder: string,
+    responses: ResponseReader,
+    tenants: Pick<TenantRunner, 'run'>,
+    kindModules: readonly string[] = [],
+  ) {
     this.#folder = folder;
     this.#responses = responses;
     this.#tenants = tenants;
+    this.#kindModules = kindModules;
     this.#queue = rm(folder, { recursive: true, force: true });
   }
 
@@ -91,7 +101,8 @@ export class Builds {
   ): Promise<void> {
     const { watermark, packed } = await this.#responses.changes(ctx, surveyId, null);
     const elements = shape.elements.map(({ element }) => element);
-    const order = { file, folder: this.#folder, elements, fieldIds: [...shape.fieldIds], room, watermark };
+    const kinds = this.#kindModules;
+    const order = { file, folder: this.#folder, elements, fieldIds: [...shape.fieldIds], kinds, room, watermark };
     const taken = (count: number): void => {
       progress.done += count;
       // Answers may have come since they were counted.

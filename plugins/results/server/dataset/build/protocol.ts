@@ -10,6 +10,8 @@ export interface BuildOrder {
   /** Questions and background fields, which make the columns. */
   elements: readonly Element[];
   fieldIds: readonly string[];
+  /** Modules of the kinds that plugins bring. */
+  kinds: readonly string[];
   /** Columns beyond those of the questions, which an earlier try has asked for. */
   room: readonly NewColumn[];
   /** Transaction up to which the rows are complete. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CountedResponse } from '@kaiku/plugin-responses/contract';
+import { kindsOf } from '../../services/kinds.ts';
 import { columnsOf } from '../columns.ts';
 import { Dataset, type DatasetChange } from '../dataset.ts';
 import { Engine } from '../engine.ts';
@@ -40,7 +41,7 @@ async function build(): Promise<void> {
   try {
     await engine.attach(name, order.file);
     const dataset = await Dataset.open(engine, name);
-    const shape = { elements: columnsOf(order.elements), fieldIds: order.fieldIds };
+    const shape = { elements: columnsOf(order.elements, await kindsOf(order.kinds)), fieldIds: order.fieldIds };
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
     await dataset.apply(shape, order.watermark, changes());
     dataset.release();

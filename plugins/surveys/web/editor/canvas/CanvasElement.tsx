@@ -15,6 +15,7 @@ import {
 import { ElementView } from '@kaiku/sdk/web/survey';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
+import { useKindTexts } from '../kinds.ts';
 import { itemLists, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -39,6 +40,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
   const { element, selected, readOnly, focusKey, actions, onInsert } = props;
   const t = useT('surveys');
   const editor = useEditor();
+  const kinds = useKindTexts();
   const drawing = useDrawing({ editable: selected && !readOnly, focusKey, actions });
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: element.id,
@@ -77,7 +79,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       data-draft={!element.saved || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       role="group"
-      aria-label={t('canvas.element', { kind: t(`kinds.${element.kind}`), name: element.name })}
+      aria-label={t('canvas.element', { kind: kinds.name(element.kind), name: element.name })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select, move, copy and remove it
       tabIndex={0}
       onMouseDown={onMouseDown}
@@ -93,7 +95,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
         </Badge>
       )}
       <Unanswered>
-        <ElementView element={element} problems={[]} drawing={drawing} />
+        <ElementView element={element} problems={[]} drawing={drawing} views={editor.kinds.views} />
       </Unanswered>
       {selected && !readOnly && (
         <div className="se-tools">

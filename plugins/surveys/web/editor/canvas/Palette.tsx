@@ -1,17 +1,19 @@
 import type { ElementKind } from '@kaiku/sdk/model';
 import { Icon, Modal, Text, TextInput, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { kindIcons, kindOrder } from '../kinds.ts';
+import { useEditor } from '../context.ts';
+import { useKindTexts } from '../kinds.ts';
+
+/** What stands for a new page; no kind can be called so. */
+export const newPage = '+page';
 
 interface PaletteProps {
   opened: boolean;
   onClose: () => void;
   /** It was closed and nothing chosen: the focus is to go back. */
   onDismiss: () => void;
-  onChoose: (what: ElementKind | 'page') => void;
+  onChoose: (what: ElementKind | typeof newPage) => void;
 }
-
-const offers: readonly (ElementKind | 'page')[] = [...kindOrder, 'page'];
 
 /** What can be added: typed to search, arrows and Enter to choose. */
 export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) {
@@ -25,14 +27,24 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
     setActive(0);
   }, [opened]);
 
-  const found = offers
-    .map((what) => ({ what, title: t(titleKey(what)), about: t(`palette.${what}`) }))
-    .filter(({ title, about }) =>
-      search
-        .toLocaleLowerCase()
-        .split(/\s+/)
-        .every((word) => `${title} ${about}`.toLocaleLowerCase().includes(word)),
-    );
+  const kinds = useKindTexts();
+  const { registry } = useEditor().kinds;
+  const offers = [
+    ...[...registry.keys()].map((kind) => ({
+      what: kind,
+      title: kinds.name(kind),
+      about: kinds.about(kind),
+      words: kinds.words(kind),
+      icon: kinds.icon(kind),
+    })),
+    { what: newPage, title: t('editor.page'), about: t('palette.page'), words: '', icon: 'file-text' },
+  ];
+  const found = offers.filter(({ title, about, words }) =>
+    search
+      .toLocaleLowerCase()
+      .split(/\s+/)
+      .every((word) => `${title} ${about} ${words}`.toLocaleLowerCase().includes(word)),
+  );
   const index = Math.min(active, found.length - 1);
   const dismissed = useRef(false);
   const latest = useRef(onDismiss);
@@ -48,7 +60,7 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
     dismissed.current = true;
     onClose();
   };
-  const choose = (what: ElementKind | 'page') => {
+  const choose = (what: ElementKind | typeof newPage) => {
     onClose();
     onChoose(what);
   };
@@ -96,7 +108,7 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
         onKeyDown={onKeyDown}
       />
       <div className="se-palette" role="listbox" id={listId} aria-label={t('palette.title')}>
-        {found.map(({ what, title, about }, place) => (
+        {found.map(({ what, title, about, icon }, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
           <div
             key={what}
@@ -108,7 +120,7 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
             onMouseMove={() => setActive(place)}
             onClick={() => choose(what)}
           >
-            <Icon name={what === 'page' ? 'file-text' : (kindIcons[what] ?? 'forms')} size={20} />
+            <Icon name={icon} size={20} />
             <span>
               <b>{title}</b>
               <small>{about}</small>
@@ -126,5 +138,3 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
 }
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();
-
-const titleKey = (what: ElementKind | 'page') => (what === 'page' ? 'editor.page' : `kinds.${what}`);

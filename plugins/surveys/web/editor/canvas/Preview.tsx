@@ -1,20 +1,18 @@
 import {
   type Answers,
-  builtinAnswerKinds,
   effectivePageSettings,
+  flow,
   type Id,
   type Problem,
-  pagePosition,
   parseForm,
-  publishedView,
   replacePageAnswers,
   type SurveyView,
-  validateAnswers,
+  viewFor,
 } from '@kaiku/sdk/model';
 import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
 import { MessagePage, PageButtons, ProgressBar, SurveyForm, SurveyFrame, SurveyPage } from '@kaiku/sdk/web/survey';
 import { type FormEvent, useMemo, useState } from 'react';
-import { useEditorState } from '../context.ts';
+import { useEditor, useEditorState } from '../context.ts';
 import { useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
@@ -23,7 +21,12 @@ export function Preview() {
   const { structure } = useEditorState();
   const [language, setLanguage] = useState(structure.settings.language);
   const [round, setRound] = useState(0);
-  const view = useMemo(() => publishedView(structure, language), [structure, language]);
+  const { registry } = useEditor().kinds;
+  // Shuffled as one respondent would see it; another after a new start.
+  const view = useMemo(
+    () => viewFor(structure, registry, {}, language, `preview ${round}`),
+    [structure, registry, language, round],
+  );
   return (
     <>
       <Group className="se-preview-bar" justify="space-between">
@@ -61,7 +64,9 @@ function Answering({ view }: { view: SurveyView }) {
   const [pageId, setPageId] = useState<Id | undefined>(view.pages[0]?.id);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sent, setSent] = useState(false);
-  const page = view.pages.find(({ id }) => id === pageId) ?? view.pages[0];
+  const { registry: kinds, views } = useEditor().kinds;
+  const where = flow(view, answers, { kinds, page: pageId });
+  const { page } = where;
   const { settings } = view;
   const own = page ? effectivePageSettings(settings, page) : settings;
   const frame = {
@@ -95,24 +100,23 @@ function Answering({ view }: { view: SurveyView }) {
       name,
       String(value),
     ]);
-    const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, builtinAnswerKinds, page.id));
+    const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, kinds, page.id));
     setAnswers(given);
+    const now = flow(view, given, { kinds, page: page.id });
     const back = submitter?.value === 'previous';
-    const wrong = back ? [] : validateAnswers(view, given, builtinAnswerKinds, { pageId: page.id });
+    const wrong = back ? [] : now.problems(page.id);
     setProblems(wrong);
     if (wrong.length > 0) return;
-    const where = pagePosition(view, page.id, given);
-    const next = back ? where.previous : where.next;
+    const next = back ? now.previous : now.next;
     if (next) setPageId(next);
     else if (!back) setSent(true);
   };
-  const where = pagePosition(view, page.id, answers);
   const last = where.next === undefined;
   return (
     <SurveyFrame {...frame}>
       <div onSubmitCapture={turn}>
         <SurveyForm action="" last={last}>
-          <ProgressBar display={own.progress} index={Math.max(0, where.index)} count={where.count} texts={texts} />
+          <ProgressBar display={own.progress} index={where.index} count={where.pages.length} texts={texts} />
           <SurveyPage
             key={page.id}
             page={page}
@@ -120,8 +124,9 @@ function Answering({ view }: { view: SurveyView }) {
             problems={problems}
             drawing={{ texts, t: problemText }}
             headingLevel={2}
+            views={views}
           />
-          <PageButtons settings={own} first={where.index <= 0} last={last} />
+          <PageButtons settings={own} first={where.index === 0} last={last} />
         </SurveyForm>
       </div>
     </SurveyFrame>

@@ -2,6 +2,7 @@ import type { Problem, TextKey } from '@kaiku/sdk/model';
 import { useT } from '@kaiku/sdk/web';
 import type { Drawing, SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
+import { useKindTexts } from '../kinds.ts';
 import { placeOf, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { EditableText } from './EditableText.tsx';
@@ -19,6 +20,7 @@ export function useSurveyTexts(): SurveyTexts {
       progress: (page, pages) => t('canvas.progress', { page, pages }),
       errors: (count) => t('canvas.errors', { count }),
       language: t('canvas.language'),
+      unknownKind: (kind) => t('errors.unknown-kind', { kind }),
     }),
     [t],
   );
@@ -26,7 +28,8 @@ export function useSurveyTexts(): SurveyTexts {
 
 export function useProblemText(): (code: string, params?: Problem['params']) => string {
   const t = useT('surveys');
-  return useMemo(() => (code, params) => t(`errors.${code}`, { ...params }), [t]);
+  const { namespaces } = useKindTexts();
+  return useMemo(() => (code, params) => t(`errors.${code}`, { ns: namespaces, ...params }), [t, namespaces]);
 }
 
 /** Texts that may have several paragraphs. */

@@ -1,16 +1,8 @@
-import {
-  builtinKinds,
-  type Choice,
-  type Element,
-  elementPath,
-  type Field,
-  problemsAt,
-  updateElement,
-} from '@kaiku/sdk/model';
+import { type Choice, type Element, elementPath, type Field, problemsAt, updateElement } from '@kaiku/sdk/model';
 import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/web';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { hasLive, useEditor, useEditorState } from '../context.ts';
-import { kindIcons } from '../kinds.ts';
+import { useKindTexts } from '../kinds.ts';
 import { type ItemList, itemLists, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { ItemsEditor } from './ItemsEditor.tsx';
@@ -21,7 +13,8 @@ export function ElementInspector({ element }: { element: Element }) {
   const problemText = useProblemText();
   const editor = useEditor();
   const state = useEditorState();
-  const kind = builtinKinds.get(element.kind);
+  const kinds = useKindTexts();
+  const kind = editor.kinds.registry.get(element.kind);
   const { problems } = state.save;
   const path = elementPath(element.id);
   const settings = element.settings as unknown as Record<string, unknown>;
@@ -43,8 +36,8 @@ export function ElementInspector({ element }: { element: Element }) {
   return (
     <Stack gap="lg">
       <Group gap="xs">
-        <Badge size="lg" leftSection={<Icon name={kindIcons[element.kind] ?? 'forms'} size={14} />}>
-          {t(`kinds.${element.kind}`)}
+        <Badge size="lg" leftSection={<Icon name={kinds.icon(element.kind)} size={14} />}>
+          {kinds.name(element.kind)}
         </Badge>
       </Group>
       <TextInput
@@ -78,6 +71,7 @@ export function ElementInspector({ element }: { element: Element }) {
         problems={problems}
         onChange={set}
         custom={custom}
+        texts={kind?.texts}
       />
     </Stack>
   );

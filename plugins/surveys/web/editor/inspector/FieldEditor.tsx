@@ -13,7 +13,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useEditorState } from '../context.ts';
 import { languageCodes } from '../languages.ts';
-import { SmileyEditor } from './SmileyEditor.tsx';
+import { FacesEditor } from './FacesEditor.tsx';
 
 interface FieldEditorProps {
   field: Field;
@@ -21,6 +21,8 @@ interface FieldEditorProps {
   /** What holds while there is no value. */
   inherited?: unknown;
   error?: string | undefined;
+  /** Namespace that may name it otherwise. */
+  texts?: string | undefined;
   onChange: (value: unknown) => void;
 }
 
@@ -28,12 +30,13 @@ interface FieldEditorProps {
 const hiddenOptions: readonly (string | number)[] = ['hierarchyList'];
 
 /** The editor of one declared setting, by its type. */
-export function FieldEditor({ field, value, inherited, error, onChange }: FieldEditorProps) {
+export function FieldEditor({ field, value, inherited, error, texts, onChange }: FieldEditorProps) {
   const t = useT('surveys');
+  const ns = texts ? [texts, 'surveys'] : 'surveys';
   const { structure } = useEditorState();
   const { key, type } = field;
-  const label = t(`fields.${key}`);
-  const about = t(`help.${key}`, { defaultValue: '' });
+  const label = t(`fields.${key}`, { ns });
+  const about = t(`help.${key}`, { ns, defaultValue: '' });
   const common = { label, error, ...(about && { description: about }) };
   const text = typeof value === 'string' ? value : '';
   const hint = typeof inherited === 'string' ? inherited : undefined;
@@ -108,7 +111,7 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
       return (
         <Select
           {...common}
-          data={options.map((option) => ({ value: option, label: t(`options.${key}.${option}`) }))}
+          data={options.map((option) => ({ value: option, label: t(`options.${key}.${option}`, { ns }) }))}
           value={typeof value === 'string' ? value : (fallback ?? null)}
           allowDeselect={false}
           onChange={(next) => onChange(next ?? undefined)}
@@ -158,8 +161,8 @@ export function FieldEditor({ field, value, inherited, error, onChange }: FieldE
           onChange={(next) => onChange(next)}
         />
       );
-    case 'smiley':
-      return <SmileyEditor value={value as SmileyIcon} onChange={onChange} />;
+    case 'faces':
+      return <FacesEditor value={value as SmileyIcon} onChange={onChange} />;
     default:
       return null;
   }

@@ -16,6 +16,8 @@ interface FieldGroupsProps {
   inherited?: Record<string, unknown>;
   /** Drawn instead of the ordinary editor. */
   custom?: (field: Field) => React.ReactNode | undefined;
+  /** Namespace that may name the fields otherwise than ours: that of a plugin's question kind. */
+  texts?: string | undefined;
 }
 
 const groups: readonly FieldGroup[] = [
@@ -64,7 +66,7 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   );
 }
 
-function Groups({ fields, settings, path, problems, onChange, inherited, custom }: FieldGroupsProps) {
+function Groups({ fields, settings, path, problems, onChange, inherited, custom, texts }: FieldGroupsProps) {
   const t = useT('surveys');
   const problemText = useProblemText();
   return groups.map((group) => {
@@ -84,6 +86,7 @@ function Groups({ fields, settings, path, problems, onChange, inherited, custom 
                 field={field}
                 value={settings[field.key]}
                 inherited={inherited?.[field.key]}
+                texts={texts}
                 error={problem && problemText(problem.code, problem.params)}
                 onChange={(value) => onChange(field.key, value)}
               />

@@ -12,7 +12,7 @@ export function PageInspector({ page }: { page: Page }) {
   const { structure, save } = useEditorState();
   const path = `pages/${page.id}`;
   // Where there is nothing to ask about it is said once.
-  const both = page.hideRules.length > 0 || askable(structure, page.id).length > 0;
+  const both = page.hideRules.length > 0 || askable(structure, page.id, editor.kinds.registry).length > 0;
   const lists = both ? (['showRules', 'hideRules'] as const) : (['showRules'] as const);
   return (
     <Stack gap="lg">

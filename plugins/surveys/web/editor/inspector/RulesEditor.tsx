@@ -2,7 +2,7 @@ import { type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model
 import { ActionIcon, Button, Icon, Paper, Stack, Text, useT } from '@kaiku/sdk/web';
 import { Fragment } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
-import { useEditorState } from '../context.ts';
+import { useEditor, useEditorState } from '../context.ts';
 import { newId } from '../state/edits.ts';
 import { askable, newSubRule } from '../state/rules.ts';
 import { SubRuleEditor } from './SubRuleEditor.tsx';
@@ -19,7 +19,7 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
   const problemText = useProblemText();
   const { structure, save } = useEditorState();
   const rules = page[list];
-  const sources = askable(structure, page.id);
+  const sources = askable(structure, page.id, useEditor().kinds.registry);
   const first = newSubRule(sources, newId);
   const set = (rule: Rule, subRules: SubRule[]) =>
     onChange(

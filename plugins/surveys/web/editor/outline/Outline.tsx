@@ -12,7 +12,7 @@ import type { Id } from '@kaiku/sdk/model';
 import { ActionIcon, Group, Icon, Menu, Text, Tooltip, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { isReadOnly, useEditorState } from '../context.ts';
-import { kindIcons } from '../kinds.ts';
+import { useKindTexts } from '../kinds.ts';
 import { sameSelection } from '../state/history.ts';
 import type { Actions } from '../useActions.ts';
 import { dragAfter, useStableIds } from '../useStable.ts';
@@ -31,6 +31,7 @@ interface OutlineProps {
 /** Pages and elements in order; rows are dragged, or moved with Alt and an arrow. */
 export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
   const t = useT('surveys');
+  const kinds = useKindTexts();
   const state = useEditorState();
   const { structure, selection } = state;
   const readOnly = isReadOnly(state);
@@ -122,9 +123,9 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
                           type="element"
                           id={element.id}
                           locked={readOnly}
-                          icon={kindIcons[element.kind] ?? 'forms'}
+                          icon={kinds.icon(element.kind)}
                           label={element.settings.text || element.name}
-                          kind={t(`kinds.${element.kind}`)}
+                          kind={kinds.name(element.kind)}
                           draft={!element.saved}
                           selected={is({ type: 'element', elementId: element.id })}
                           faulty={faulty.has(element.id)}

@@ -1,15 +1,14 @@
 import {
   addElement,
   addPage,
-  builtinKinds,
   type Choice,
   type CommonSettings,
   duplicateElement,
   duplicatePage,
   type Element,
-  type ElementKind,
   findElement,
   type Id,
+  type Kind,
   moveElement,
   movePage,
   newPage,
@@ -69,12 +68,18 @@ export interface Inserted {
 export function insertElement(
   structure: SurveyStructure,
   pageId: Id,
-  kind: ElementKind,
+  kind: Kind,
   index: number,
   name: string,
 ): Inserted {
-  const settings: CommonSettings = builtinKinds.get(kind)?.defaults(newId) ?? { text: '' };
-  const element: Element = { id: newId(), kind, name: uniqueElementName(structure, name), saved: true, settings };
+  const settings: CommonSettings = kind.defaults(newId);
+  const element: Element = {
+    id: newId(),
+    kind: kind.kind,
+    name: uniqueElementName(structure, name),
+    saved: true,
+    settings,
+  };
   return { structure: addElement(structure, pageId, element, index).structure, elementId: element.id };
 }
 

@@ -1,19 +1,16 @@
 import {
-  builtinKinds,
-  type Choice,
   DONT_KNOW,
   type Element,
   type Id,
-  isKind,
-  NPS_SCALE,
-  OTHER,
-  operatorsFor,
+  type KindRegistry,
   type RuleOperator,
   type RuleSource,
+  type RuleSubject,
   ruleOperators,
+  ruleSubjects,
+  type Scale,
   type SubRule,
   type SurveyStructure,
-  sliderScale,
 } from '@kaiku/sdk/model';
 
 /** What a rule of a page can ask about. */
@@ -30,15 +27,18 @@ export interface Askable {
 }
 
 /** Questions of earlier pages, each row of a matrix on its own, and background fields. */
-export function askable(structure: SurveyStructure, pageId: Id): Askable[] {
+export function askable(structure: SurveyStructure, pageId: Id, kinds: KindRegistry): Askable[] {
   const before = structure.pages.slice(
     0,
     structure.pages.findIndex(({ id }) => id === pageId),
   );
   const questions = before
     .flatMap((page) => page.elements)
-    .filter((element) => builtinKinds.get(element.kind)?.answerable)
-    .flatMap(askableElement);
+    .flatMap((element) =>
+      ruleSubjects(element, kinds)
+        .filter(({ unoffered }) => !unoffered)
+        .map((subject) => askableSubject(element, subject)),
+    );
   const fields = structure.backgroundFields.map(
     (field): Askable => ({
       source: { type: 'background', fieldId: field.id },
@@ -50,50 +50,26 @@ export function askable(structure: SurveyStructure, pageId: Id): Askable[] {
   return [...questions, ...fields];
 }
 
-function askableElement(element: Element): Askable[] {
-  const label = element.settings.text || element.name;
-  const operators = operatorsFor(element.kind);
-  const source = { type: 'answer', elementId: element.id } as const;
-  if (isKind(element, 'matrix')) {
-    const values = valuesOf(element.settings.columns, element);
-    return element.settings.rows.map((row) => ({
-      source: { ...source, rowId: row.id },
-      label,
-      row: row.text,
-      operators,
-      values,
-      numeric: false,
-    }));
-  }
-  if (isKind(element, 'choice') || isKind(element, 'checkbox')) {
-    const { choices, other } = element.settings;
-    const values = valuesOf(choices, element);
-    if (other?.enabled) values.push({ value: OTHER, label: other.text });
-    return [{ source, label, operators, values, numeric: false }];
-  }
-  const scale = scaleOf(element);
-  const values = scale?.map((value) => ({ value, label: String(value) }));
-  return [{ source, label, operators, ...(values && { values }), numeric: element.kind !== 'openText' }];
+function askableSubject(element: Element, { rowId, row, operators, values, scale }: RuleSubject): Askable {
+  const { text, dontKnow } = element.settings;
+  const steps = scale && stepsOf(scale).map((value) => ({ value, label: String(value) }));
+  const listed = values
+    ? [...values, ...(dontKnow?.enabled ? [{ value: DONT_KNOW, label: dontKnow.text }] : [])]
+    : steps;
+  return {
+    source: { type: 'answer', elementId: element.id, ...(rowId !== undefined && { rowId }) },
+    label: text || element.name,
+    ...(row !== undefined && { row }),
+    operators,
+    ...(listed && listed.length > 0 && { values: listed.map(({ value, label }) => ({ value, label })) }),
+    numeric: scale !== undefined,
+  };
 }
 
-function valuesOf(items: readonly Choice[], element: Element): { value: string | number; label: string }[] {
-  const values = items.map(({ id, text }) => ({ value: id, label: text || '–' }));
-  const { dontKnow } = element.settings;
-  return dontKnow?.enabled ? [...values, { value: DONT_KNOW, label: dontKnow.text }] : values;
-}
-
-/** The numbers of a short scale. */
-function scaleOf(element: Element): number[] | undefined {
-  const scale = isKind(element, 'smiley')
-    ? { min: 1, max: element.settings.icon.set, step: 1 }
-    : element.kind === 'nps'
-      ? NPS_SCALE
-      : element.kind === 'slider'
-        ? sliderScale(element)
-        : undefined;
-  if (!scale) return undefined;
-  const count = Math.floor((scale.max - scale.min) / scale.step) + 1;
-  return count > 20 ? undefined : Array.from({ length: count }, (_, index) => scale.min + index * scale.step);
+/** The numbers of a short scale; none of a long one. */
+function stepsOf({ min, max, step }: Scale): number[] {
+  const count = Math.floor((max - min) / step) + 1;
+  return count > 20 ? [] : Array.from({ length: count }, (_, index) => min + index * step);
 }
 
 export const keyOfSource = (source: RuleSource): string =>

@@ -1,5 +1,6 @@
-import { builtinKinds, type Id, type SurveyStructure, type TextKey, validateStructure } from '@kaiku/sdk/model';
+import { type Id, type KindRegistry, type SurveyStructure, type TextKey, validateStructure } from '@kaiku/sdk/model';
 import { createStore, type Store } from '@kaiku/sdk/web';
+import type { QuestionKinds } from '@kaiku/sdk/web/survey';
 import { sizeProblem } from '../../../contract/index.ts';
 import type { SurveyReply } from '../../queries.ts';
 import { newId } from './edits.ts';
@@ -30,6 +31,8 @@ export interface EditorState extends History {
 
 /** One survey while it is edited: the document, its history, and its saving. */
 export interface Editor {
+  /** The question kinds that elements can have. */
+  readonly kinds: QuestionKinds;
   store: Store<EditorState>;
   /** Changes the document; `merge` joins quick changes of the same thing into one step. */
   change(edit: (structure: SurveyStructure) => SurveyStructure, options?: Omit<ChangeOptions, 'now'>): void;
@@ -54,7 +57,7 @@ export interface Editor {
   stop(): void;
 }
 
-export function createEditor(survey: SurveyReply, server: EditorServer, delay?: number): Editor {
+export function createEditor(survey: SurveyReply, server: EditorServer, kinds: QuestionKinds, delay?: number): Editor {
   const store = createStore<EditorState>({
     ...startHistory(survey.structure),
     survey,
@@ -69,7 +72,7 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
       fetched = await server.fetch();
       return versionOf(fetched);
     },
-    validate: problemsOf,
+    validate: (structure) => problemsOf(structure, kinds.registry),
     newId,
     onStatus: (save) => store.update((state) => ({ ...state, save })),
     onRebase: (rebased, structure) =>
@@ -84,6 +87,7 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
   };
 
   return {
+    kinds,
     store,
     change: (edit, options = {}) =>
       move((state) => change(state, edit(state.structure), { ...options, now: Date.now() })),
@@ -114,8 +118,8 @@ export function createEditor(survey: SurveyReply, server: EditorServer, delay?: 
 const versionOf = ({ survey_version: version, structure }: SurveyReply) => ({ version, structure });
 
 /** The server refuses for the same reasons. */
-function problemsOf(structure: SurveyStructure) {
-  const problems = validateStructure(structure, builtinKinds);
+function problemsOf(structure: SurveyStructure, kinds: KindRegistry) {
+  const problems = validateStructure(structure, kinds);
   const size = sizeProblem(structure);
   if (!size) return problems;
   const { limit, max, actual } = size;

@@ -2,13 +2,13 @@ import { type SmileyIcon, type SmileyStyle, smileySets, smileyStyles } from '@ka
 import { Input, SegmentedControl, Stack, useT } from '@kaiku/sdk/web';
 import { Smiley } from '@kaiku/sdk/web/survey';
 
-interface SmileyEditorProps {
+interface FacesEditorProps {
   value: SmileyIcon;
   onChange: (value: SmileyIcon) => void;
 }
 
 /** How many smileys, which way round, and how they look (SUR-047). */
-export function SmileyEditor({ value, onChange }: SmileyEditorProps) {
+export function FacesEditor({ value, onChange }: FacesEditorProps) {
   const t = useT('surveys');
   const { set, order, style } = value;
   return (

@@ -6,8 +6,8 @@ import { useFigures } from './Figures.tsx';
 import { withFaces } from './faces.ts';
 import type { CardProps } from './types.ts';
 
-/** A bar per smiley, from the saddest to the happiest. */
-export function SmileyCard({ question, onSelect }: CardProps<'numbers'>) {
+/** A bar per face, from the saddest to the happiest. */
+export function FacesCard({ question, onSelect }: CardProps<'numbers'>) {
   const t = useT('results');
   const figures = useFigures();
   const { element_id, title, summary, scale } = question;
@@ -31,7 +31,7 @@ export function SmileyCard({ question, onSelect }: CardProps<'numbers'>) {
       n={summary.n}
       description={figures(summary)}
       options={options}
-      table={categoryTable(data, t('chart.smiley'))}
+      table={categoryTable(data, t('chart.face'))}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );

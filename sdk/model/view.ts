@@ -1,3 +1,4 @@
+import type { KindRegistry } from './kinds/index.ts';
 import { isRecord, own } from './safe.ts';
 import { languagesOf } from './structures.ts';
 import { translate } from './translations.ts';
@@ -58,62 +59,93 @@ const authorOnly: readonly string[] = [
   'sentiment',
 ];
 
-export interface ViewOptions {
-  /** Ids of pages, elements, choices, rows and columns that a collector hides. */
+/** What the link that a respondent came through changes of a survey. */
+export interface LinkView {
+  /** Ids of pages, elements, choices, rows and columns that it hides. */
   hidden?: Iterable<Id>;
   hiddenLanguages?: readonly LanguageCode[];
-  /** How choices are presented instead of what each element says. */
+  /** How choices are presented instead of what each element says, where its kind can be presented so. */
   presentation?: string;
-  /** Shuffles where an element asks for it; the same seed gives the same order, so a page drawn again does not jump. */
-  seed?: string;
+}
+
+/** What decides how one element is shown. */
+interface ElementOptions {
+  kinds: KindRegistry;
+  hidden: ReadonlySet<Id>;
+  presentation: string | undefined;
 }
 
 /**
- * Elements that are not saved (SUR-031), disabled choices and what is hidden are left out,
- * and so is a page that had elements and has none left.
+ * What a respondent is shown, and what the answers are judged by. Elements that are not saved (SUR-031), elements of
+ * kinds that there are not, disabled choices and what is hidden are left out, and so is a page that had elements and has none left.
+ * @param seed of one respondent's filling in: shuffles where an element asks for it, the same way each time (SUR-053)
  */
-export function publishedView(
+export function viewFor(
   structure: SurveyStructure,
+  kinds: KindRegistry,
+  link: LinkView,
   language: LanguageCode,
-  options: ViewOptions = {},
+  seed?: string,
 ): SurveyView {
-  const { hiddenLanguages = [] } = options;
+  const { hiddenLanguages = [], presentation } = link;
   const all = languagesOf(structure);
   const offered = all.filter((one) => !hiddenLanguages.includes(one));
   const languages = offered.length ? offered : all.slice(0, 1);
   const shown = languages.includes(language) ? language : (languages[0] as LanguageCode);
   const { settings, pages } = translate(structure, shown);
-  const hidden = new Set(options.hidden ?? []);
-  return {
+  const hidden = new Set(link.hidden ?? []);
+  const options = { kinds, hidden, presentation };
+  const view = {
     language: shown,
     languages,
     settings: Object.fromEntries(
       viewSettings.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
     ) as unknown as ViewSettings,
-    pages: pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, hidden, options)),
+    pages: pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, options)),
   };
+  return seed === undefined ? view : inOrder(view, seed);
 }
 
-function viewPage(page: Page, hidden: ReadonlySet<Id>, options: ViewOptions): ViewPage[] {
+/** The view in the order of one respondent: choices or rows are shuffled where the element asks for it (SUR-053). */
+export function inOrder<V extends { pages: readonly ViewPage[] }>(view: V, seed: string): V {
+  if (!shuffles(view)) return view;
+  const pages = view.pages.map((page) => ({
+    ...page,
+    elements: page.elements.map((one) => elementInOrder(one, seed)),
+  }));
+  return { ...view, pages };
+}
+
+function elementInOrder(element: ViewElement, seed: string): ViewElement {
+  if (own(element.settings, 'shuffle') !== true) return element;
+  const lists = ['choices', 'rows'].flatMap((key) => {
+    const items = own(element.settings, key);
+    return Array.isArray(items) ? [[key, shuffled(items, `${seed} ${element.id}`)] as const] : [];
+  });
+  return { ...element, settings: { ...element.settings, ...Object.fromEntries(lists) } };
+}
+
+/** Whether the order in which it is shown depends on the respondent. */
+export function shuffles({ pages }: { pages: readonly ViewPage[] }): boolean {
+  return pages.some(({ elements }) => elements.some(({ settings }) => own(settings, 'shuffle') === true));
+}
+
+function viewPage(page: Page, options: ElementOptions): ViewPage[] {
   const { id, settings, showRules, hideRules } = page;
   const elements = page.elements
-    .filter((element) => element.saved && !hidden.has(element.id))
-    .map((element) => viewElement(element, hidden, options));
+    .filter(({ id, kind, saved }) => saved && options.kinds.has(kind) && !options.hidden.has(id))
+    .map((element) => viewElement(element, options));
   return elements.length > 0 || page.elements.length === 0 ? [{ id, settings, showRules, hideRules, elements }] : [];
 }
 
-function viewElement(element: Element, hidden: ReadonlySet<Id>, options: ViewOptions): ViewElement {
-  const { presentation, seed } = options;
+function viewElement(element: Element, { kinds, hidden, presentation }: ElementOptions): ViewElement {
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(element.settings)) {
     if (authorOnly.includes(key)) continue;
     settings[key] = Array.isArray(value) ? value.filter((item) => isOffered(item, hidden)).map(viewItem) : value;
   }
-  if (presentation !== undefined && element.kind === 'choice') settings.presentation = presentation;
-  if (seed !== undefined && settings.shuffle === true) {
-    for (const key of ['choices', 'rows']) {
-      if (Array.isArray(settings[key])) settings[key] = shuffled(settings[key], `${seed} ${element.id}`);
-    }
+  if (presentation !== undefined && kinds.get(element.kind)?.presentations?.includes(presentation)) {
+    settings.presentation = presentation;
   }
   return { id: element.id, kind: element.kind, settings: settings as unknown as CommonSettings };
 }
@@ -129,7 +161,7 @@ function viewItem(item: unknown): unknown {
   );
 }
 
-/** SUR-053. Fisher-Yates over a small generator that the seed starts (FNV-1a into mulberry32). */
+/** Fisher-Yates over a small generator that the seed starts (FNV-1a into mulberry32). */
 export function shuffled<T>(items: readonly T[], seed: string): T[] {
   let state = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import type { Kind, KindRegistry } from '../../model/index.ts';
+import type { ElementProps, ElementViews } from './drawing.ts';
+
+/** What a plugin's web part brings of a question kind. */
+export interface QuestionKind {
+  kind: Kind;
+  /**
+   * How it is drawn, for respondents and on the editor's canvas. Without hooks: the respondents' page is drawn once, on
+   * the server.
+   */
+  View: ComponentType<ElementProps<never>>;
+  /** A card of its own in results, instead of the one that suits its summary. */
+  Card?: ComponentType<never>;
+}
+
+/** Default export of a plugin's extension in the slot `surveys.questionKind`. */
+export const defineQuestionKind = (kind: QuestionKind): QuestionKind => kind;
+
+/** The kinds of an installation, as the editor works with them. */
+export interface QuestionKinds {
+  registry: KindRegistry;
+  /** Of plugins' kinds; ours are drawn without them. */
+  views: ElementViews;
+  /** Namespaces of plugins' texts. */
+  texts: readonly string[];
+}
+
+export function questionKindsOf(own: KindRegistry, brought: readonly QuestionKind[]): QuestionKinds {
+  const others = brought.filter(({ kind }) => !own.has(kind.kind));
+  return {
+    registry: new Map([...own, ...others.map(({ kind }) => [kind.kind, kind] as const)]),
+    views: Object.fromEntries(others.map(({ kind, View }) => [kind.kind, View])),
+    texts: others.flatMap(({ kind }) => kind.texts ?? []),
+  };
+}
