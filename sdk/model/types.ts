@@ -12,7 +12,7 @@
  * - don't know: an answer too, so a mandatory question accepts it.
  * - background field: a fact about a response that is not asked for (country, shop, segment).
  * - rule: sub-rules that must ALL hold; a show rule shows its page, a hide rule hides it.
- * - view: what a respondent's page needs of a structure, in one language (`publishedView`).
+ * - view: what a respondent's page needs of a structure, in one language (`viewFor`).
  * - text key: the stable address of one translatable text, a path built of ids.
  * - problem: something wrong, as a path and a code; whoever shows it translates it.
  */
