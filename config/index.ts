@@ -50,6 +50,10 @@ export interface Config {
   /** SMTP server for outgoing mail; null: the built-in sink (demo only). */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Adapters by name: what comes with Kaiku, or what a plugin brings. */
+  mailTransport: string;
+  smsGateway: string;
+  fileStore: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
   /** Where uploaded files lie; null: a folder below `dataDir`. */
@@ -147,6 +151,17 @@ const schema = Joi.object({
     .valid('fatal', 'error', 'warn', 'info', 'debug', 'silent')
     .default('info')
     .description('`fatal`, `error`, `warn`, `info`, `debug`, `silent`'),
+  KAIKU_MAIL_TRANSPORT: Joi.string()
+    .default('smtp')
+    .description('what takes mail out: `smtp`, or the name of a transport that a plugin brings'),
+  KAIKU_SMS_GATEWAY: Joi.string()
+    .default('http')
+    .description('what takes SMS out: `http`, or the name of a gateway that a plugin brings'),
+  KAIKU_FILE_STORE: Joi.string()
+    .default('built-in')
+    .description(
+      'what keeps uploaded files: `built-in` (folder or S3 bucket), or the name of a store that a plugin brings',
+    ),
   SMTP_URL: Joi.string()
     .uri({ scheme: ['smtp', 'smtps'] })
     .description('server for outgoing mail')
@@ -261,6 +276,9 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: value.KAIKU_LOG,
     smtpUrl: value.SMTP_URL ?? null,
     mailFrom: value.KAIKU_MAIL_FROM,
+    mailTransport: value.KAIKU_MAIL_TRANSPORT,
+    smsGateway: value.KAIKU_SMS_GATEWAY,
+    fileStore: value.KAIKU_FILE_STORE,
     smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
     filesS3: s3Settings(value),
     pluginVariables: pluginVariables(env),
@@ -285,10 +303,11 @@ function s3Settings(value: Record<string, string>): S3Settings | null {
   };
 }
 
-const neededInProduction = ['KAIKU_SECRET', 'APP_URL', 'ANSWER_URL', 'DATABASE_URL', 'SMTP_URL'];
+const neededInProduction = ['KAIKU_SECRET', 'APP_URL', 'ANSWER_URL', 'DATABASE_URL'];
 
 function requireForProduction(value: Record<string, unknown>): void {
-  const missing = neededInProduction.filter((name) => value[name] === undefined);
+  const needed = [...neededInProduction, ...(value.KAIKU_MAIL_TRANSPORT === 'smtp' ? ['SMTP_URL'] : [])];
+  const missing = needed.filter((name) => value[name] === undefined);
   if (missing.length === 0) return;
   throw new StartupError(
     'config_missing',

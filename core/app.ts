@@ -23,6 +23,7 @@ import { type Selection, startWithout } from './host/selection.ts';
 import type { HostedPlugin } from './host/serverPart.ts';
 import { serveApiPage } from './http/apiPage.ts';
 import { createEntries, serveAssets, serveShell } from './http/assets.ts';
+import { addSources, sourcesOf } from './http/contentSources.ts';
 import { createFacts } from './http/facts.ts';
 import { type AnyRoute, createGate, type RouteOwner } from './http/gate.ts';
 import { serveShortUrls } from './http/goRoute.ts';
@@ -172,6 +173,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
 
   const routes: App['routes'][number][] = [];
+  const known: Known = new Map();
   const uploadDir = makeDataFolder(config.dataDir, 'uploads');
   await sweepUploads(uploadDir);
   const parts: RouteParts = {
@@ -186,7 +188,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   };
   const addRoutes = (target: Server, owner: RouteOwner, definitions: readonly AnyRoute[]): void => {
     for (const route of definitions) {
-      checkUnique(routes, route, owner.plugin);
+      checkUnique(known, route, owner.plugin);
       routes.push({ route, plugin: owner.plugin });
       target.route(compileRoute(route, owner, parts));
     }
@@ -231,7 +233,8 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
   }
   serveAssets(server, config.root, found);
   serveAssets(answerServer, config.root, found);
-  serveShell(server, config.root);
+  serveShell(server, config.root, sourcesOf(found, 'app'));
+  addSources(answerServer, sourcesOf(found, 'answers'));
 
   if (config.demo && options.seed) await seedDemo(host, onProgress);
   opened.push(
@@ -248,7 +251,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: (() =>
     answerServer,
     mailbox,
     routes,
-    addresses: { app: addressOf(server, config), answer: addressOf(answerServer, config) },
+    addresses: { app: addressOf(server), answer: addressOf(answerServer) },
     async stop() {
       health.stop();
       await Promise.all([server.stop({ timeout: 5_000 }), answerServer.stop({ timeout: 5_000 })]);
@@ -302,11 +305,15 @@ function resourceKinds(host: Host): ReadonlyMap<string, ResourceKind> {
   return kinds;
 }
 
-function checkUnique(routes: App['routes'], route: AnyRoute, plugin: string): void {
-  const twin = routes.find(
-    ({ route: other }) => other.id === route.id || (other.path === route.path && other.method === route.method),
-  );
-  if (!twin) return;
+type Known = Map<string, App['routes'][number]>;
+
+function checkUnique(known: Known, route: AnyRoute, plugin: string): void {
+  const keys = [`id ${route.id}`, `${route.method} ${route.path}`];
+  const twin = keys.map((key) => known.get(key)).find((found) => found !== undefined);
+  if (!twin) {
+    for (const key of keys) known.set(key, { route, plugin });
+    return;
+  }
   throw new StartupError(
     'route_duplicate',
     `Plugin "${plugin}" declares ${route.method} /api${route.path} (${route.id}); plugin "${twin.plugin}" has ${twin.route.method} /api${twin.route.path} (${twin.route.id}).`,
@@ -379,5 +386,4 @@ async function listen(server: Server, variable: string, port: number): Promise<v
 }
 
 /** With a port of 0 (tests) the address is known only now. */
-const addressOf = (server: Server, config: Config): string =>
-  server === undefined ? config.appUrl : `http://localhost:${server.info.port}`;
+const addressOf = (server: Server): string => `http://localhost:${server.info.port}`;

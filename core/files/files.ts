@@ -1,7 +1,6 @@
-import { defineJob, type FileStore, type JobDefinition, type Logger, uuidv7 } from '@kaiku/sdk/server';
+import { defineJob, type FileStore, type FileStoreAdapter, type JobDefinition, type Logger, uuidv7 } from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
 import { inCompany } from '../db/inCompany.ts';
-import type { CheckedFileStore } from './checkedStore.ts';
 
 /** How long a transaction may take to keep what was stored for it. */
 const stagedHours = 24;
@@ -13,7 +12,7 @@ const unknownType = 'application/octet-stream';
  * short transactions of their own: neither waits for the store with one open. The row of a removed file goes with
  * the next sweep, which removes the file once more: that it is gone is no fault.
  */
-export function createFiles(store: CheckedFileStore, pool: StatementPool, log: Logger): FileStore {
+export function createFiles(store: FileStoreAdapter, pool: StatementPool, log: Logger): FileStore {
   return {
     async put(companyId, file) {
       const key = uuidv7();
@@ -67,7 +66,7 @@ export function createFiles(store: CheckedFileStore, pool: StatementPool, log: L
 }
 
 /** Removes what nobody refers to: stored for a transaction that was rolled back, or removed by one that committed. */
-export const sweepFiles = (store: CheckedFileStore): JobDefinition<object> =>
+export const sweepFiles = (store: FileStoreAdapter): JobDefinition<object> =>
   defineJob<object>({
     name: 'core.sweepFiles',
     lane: 'light',

@@ -10,3 +10,6 @@ export function filePath(companyId: string, key: string): string {
   if (!uuidForm.test(companyId) || !uuidForm.test(key)) throw notFound();
   return `${companyId}/${key.slice(-2)}/${key}`;
 }
+
+/** Name of the store that comes with Kaiku, whichever it is: operators choose it by its own variables. */
+export const builtInStore = 'built-in';

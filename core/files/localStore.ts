@@ -2,15 +2,15 @@ import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { notFound, uuidv7 } from '@kaiku/sdk/server';
-import type { CheckedFileStore } from './checkedStore.ts';
-import { filePath } from './keys.ts';
+import { type FileStoreAdapter, notFound, uuidv7 } from '@kaiku/sdk/server';
+import { builtInStore, filePath } from './keys.ts';
 import { measure } from './measure.ts';
 
 /** Files in a folder per company. A file appears under its key only once it is whole. */
-export function createLocalFileStore(folder: string): CheckedFileStore {
+export function createLocalFileStore(folder: string): FileStoreAdapter {
   const place = (companyId: string, key: string): string => path.join(folder, filePath(companyId, key));
   return {
+    name: builtInStore,
     async put(companyId, { key = uuidv7(), contentType, stream, maxBytes }) {
       const file = place(companyId, key);
       const partial = `${file}.partial`;

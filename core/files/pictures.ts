@@ -1,5 +1,7 @@
-/** Kinds of pictures that browsers show, by their first bytes; what a name or a header says is not believed. */
-const signatures: { type: string; matches(bytes: Buffer): boolean }[] = [
+import type { ContentType } from '@kaiku/sdk/server';
+
+/** Kinds of pictures that browsers show; not SVG, which may carry scripts. */
+export const pictures: readonly ContentType[] = [
   { type: 'image/png', matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
   { type: 'image/jpeg', matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) },
   { type: 'image/gif', matches: (bytes) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) },
@@ -9,9 +11,8 @@ const signatures: { type: string; matches(bytes: Buffer): boolean }[] = [
   },
 ];
 
-/** Bytes that `pictureType` needs of the beginning of a file. */
-export const pictureHead = 12;
+/** Bytes of the beginning of a file that its kind is told by. */
+export const headBytes = 64;
 
-/** Content type of a picture; null for anything else, SVG included, which may carry scripts. */
-export const pictureType = (head: Buffer): string | null =>
-  signatures.find(({ matches }) => matches(head))?.type ?? null;
+/** Whether browsers may show it in place: anything else could carry scripts of its uploader. */
+export const isShown = (type: string): boolean => /^(image\/(?!svg)|audio\/|video\/)/.test(type);

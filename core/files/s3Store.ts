@@ -2,9 +2,8 @@ import { pipeline, type Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '@kaiku/config';
-import { type Logger, notFound, Problem, uuidv7 } from '@kaiku/sdk/server';
-import type { CheckedFileStore } from './checkedStore.ts';
-import { filePath } from './keys.ts';
+import { type FileStoreAdapter, type Logger, notFound, Problem, uuidv7 } from '@kaiku/sdk/server';
+import { builtInStore, filePath } from './keys.ts';
 import { measure } from './measure.ts';
 
 /** Bytes of one part, the least that S3 allows; so much of an upload is in memory at a time, twice at the most. */
@@ -15,7 +14,7 @@ const marker = '.kaiku';
 const soon = (): AbortSignal => AbortSignal.timeout(5_000);
 
 /** Files in a bucket of an S3-compatible server. A file appears under its key only once it is whole. */
-export function createS3FileStore(settings: S3Settings, log: Logger): CheckedFileStore {
+export function createS3FileStore(settings: S3Settings, log: Logger): FileStoreAdapter {
   const { bucket: Bucket } = settings;
   const client = new S3Client({
     endpoint: settings.url,
@@ -41,6 +40,7 @@ export function createS3FileStore(settings: S3Settings, log: Logger): CheckedFil
   };
 
   return {
+    name: builtInStore,
     async put(companyId, { key = uuidv7(), contentType, stream, maxBytes }) {
       const Key = filePath(companyId, key);
       const measured = measure(maxBytes);

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { type Config, makeDataFolder, StartupError } from '@kaiku/config';
-import type { Logger } from '@kaiku/sdk/server';
-import type { CheckedFileStore } from './checkedStore.ts';
+import type { FileStoreAdapter, Logger } from '@kaiku/sdk/server';
+import { builtInStore } from './keys.ts';
 import { createLocalFileStore } from './localStore.ts';
 
 /** The store that the configuration names: an S3 bucket, or a folder below the data folder. */
 export async function createFileStore(
   { filesS3, dataDir }: Pick<Config, 'filesS3' | 'dataDir'>,
   log: Logger,
-): Promise<CheckedFileStore> {
+): Promise<FileStoreAdapter> {
   if (!filesS3) return createLocalFileStore(path.join(dataDir, 'files'));
   // The client is large, and most nodes of newcomers never need it.
   const { createS3FileStore } = await import('./s3Store.ts');
@@ -17,16 +17,25 @@ export async function createFileStore(
 
 /** @throws StartupError naming the folder, or the bucket, what the server said of it, and the variable to look at */
 export async function prepareFileStore(
-  store: CheckedFileStore,
+  store: FileStoreAdapter,
   { filesS3, dataDir }: Pick<Config, 'filesS3' | 'dataDir'>,
 ): Promise<void> {
-  if (!filesS3) {
+  const builtIn = store.name === builtInStore;
+  if (builtIn && !filesS3) {
     makeDataFolder(dataDir, 'files');
     return;
   }
   try {
     await store.prepare();
   } catch (error) {
+    if (!builtIn || !filesS3) {
+      throw new StartupError(
+        'files_unreachable',
+        `The file store "${store.name}" cannot be used: ${(error as Error).message}`,
+        'Mend what the message names, or choose another store with KAIKU_FILE_STORE.',
+        { cause: error },
+      );
+    }
     const { name, message, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
     const status = $metadata?.httpStatusCode;
     throw new StartupError(

@@ -17,14 +17,10 @@ export const mayName = (by: Pick<Declarations, 'plugin' | 'requires' | 'optional
 /**
  * Checks what plugins declared of each other before anything is made: each service and point has one owner, what is
  * named is there and may be named, and nothing depends on itself.
- * @param services ids of the tokens that the platform provides
- * @param points ids of the points that the platform opens
+ * @param services ids of the tokens that the platform provides besides
  * @throws PluginFault naming the plugins, what they named, and the way out
  */
-export function checkGraph(
-  all: readonly Declarations[],
-  { services, points }: { services: ReadonlySet<string>; points: ReadonlySet<string> },
-): void {
+export function checkGraph(all: readonly Declarations[], services: ReadonlySet<string>): void {
   const installed = new Set(all.map(({ plugin }) => plugin));
   const providers = ownersOf(all, 'service', ({ services }) => services.map(({ target }) => target));
   const openers = ownersOf(all, 'point', ({ points }) => points);
@@ -34,7 +30,7 @@ export function checkGraph(
     for (const { id } of by.points) mustOwn(by, 'opens the point', id, []);
     for (const { target } of by.contributions) {
       mustBeNeighbour(by, `contributes to the point "${target.id}"`, ownerOf(target));
-      if (openers.has(target.id) || points.has(target.id)) continue;
+      if (openers.has(target.id)) continue;
       // The owner may be absent where it is optional; then nobody asks.
       if (ownerOf(target) !== platform && !installed.has(ownerOf(target))) continue;
       throw new PluginFault(
@@ -55,7 +51,7 @@ export function checkGraph(
     if (dependency.kind === 'point') {
       const owner = ownerOf(dependency);
       if (owner !== by.plugin && owner !== platform) throw foreignPoint(by.plugin, dependency.id);
-      if (openers.has(dependency.id) || points.has(dependency.id)) return;
+      if (openers.has(dependency.id)) return;
       throw new PluginFault(
         by.plugin,
         'unknown_point',

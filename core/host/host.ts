@@ -3,28 +3,31 @@ import type { Config } from '@kaiku/config';
 import type { Token } from '@kaiku/sdk/common';
 import {
   Companies,
+  ContentTypes,
   DemoAccounts,
   DemoSeeds,
   FailedWork,
   Features,
-  FileStore,
+  type FileStoreAdapter,
+  FileStores,
   FileWork,
   LiveTopics,
   type Logger,
   Mailer,
+  MailTransports,
   OpenStreams,
   PersonFacts,
   ResourceKinds,
   Secrets,
   Settings,
+  SmsGateways,
   SmsSender,
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database, type RoleUrls } from '../db/database.ts';
 import type { RegisteredSubscription } from '../events/dispatcher.ts';
 import { registerSubscribers } from '../events/subscribers.ts';
-import type { CheckedFileStore } from '../files/checkedStore.ts';
-import { createFiles, sweepFiles } from '../files/files.ts';
+import { sweepFiles } from '../files/files.ts';
 import { createFileStore } from '../files/store.ts';
 import { createFileWork } from '../files/tables/fileWork.ts';
 import { type AccessRules, createAccessRules } from '../http/accessRules.ts';
@@ -32,8 +35,8 @@ import { loadTexts, type Texts } from '../i18n/texts.ts';
 import { createFailedWork } from '../jobs/failedWork.ts';
 import type { RegisteredJob } from '../jobs/runner.ts';
 import { tidy } from '../jobs/tidy.ts';
-import { createMailer } from '../mail/mailer.ts';
-import { createGatewaySender } from '../sms/gateway.ts';
+import { createSmtpTransport } from '../mail/smtp.ts';
+import { createHttpGateway } from '../sms/gateway.ts';
 import { createCompanies } from '../tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../tenancy/everyProcess.ts';
 import { createFeatures } from '../tenancy/features.ts';
@@ -41,6 +44,7 @@ import { createLiveTopics } from '../tenancy/live.ts';
 import { createOpenStreams } from '../tenancy/openStreams.ts';
 import { connectSignals, type Signals } from '../tenancy/signals.ts';
 import { createTenants, type Tenants } from '../tenancy/tenants.ts';
+import { coreDeclarations, FileStoreInUse } from './adapters.ts';
 import { checkGraph } from './bindGraph.ts';
 import { Bindings, Services } from './container.ts';
 import { type Declarations, declarationsOf } from './declarations.ts';
@@ -52,7 +56,16 @@ import { type HostedPlugin, loadServerPart } from './serverPart.ts';
 import { jobsOf, subscriptionsOf } from './work.ts';
 
 /** Points that the platform itself opens and reads. */
-const platformPoints = [DemoSeeds, DemoAccounts, ResourceKinds, PersonFacts];
+const platformPoints = [
+  DemoSeeds,
+  DemoAccounts,
+  ResourceKinds,
+  PersonFacts,
+  MailTransports,
+  SmsGateways,
+  FileStores,
+  ContentTypes,
+];
 
 /** Everything of a process that is neither HTTP nor a job runner: plugins bound to their services. */
 export interface Host {
@@ -62,7 +75,7 @@ export interface Host {
   texts: Texts;
   secrets: Secrets;
   signals: Signals;
-  files: CheckedFileStore;
+  files: FileStoreAdapter;
   companies: Companies;
   features: Features;
   tenants: Tenants;
@@ -127,10 +140,13 @@ async function bindPlugins(
       ...found.map(({ manifest, folder }) => [manifest.id, folder] as const),
     ]),
   );
-  const files = await createFileStore(config, log);
   const fileWork = createFileWork();
   opened.push(fileWork.close);
-  const mailer = createMailer({ url: options.smtpUrl, from: config.mailFrom, pool: db.pool, log });
+  const builtIn = {
+    mail: createSmtpTransport(options.smtpUrl),
+    sms: createHttpGateway(options.smsUrl),
+    files: await createFileStore(config, log),
+  };
 
   const bindings = new Bindings();
   const platform = <T>(service: Token<T>, value: T): string => {
@@ -151,9 +167,6 @@ async function bindPlugins(
     platform(Secrets, secrets),
     platform(Companies, companies),
     platform(Features, features),
-    platform(Mailer, mailer),
-    platform(SmsSender, createGatewaySender(options.smsUrl, db.pool)),
-    platform(FileStore, createFiles(files, db.pool, log)),
     platform(FileWork, fileWork),
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
     platform(OpenStreams, createOpenStreams(signals)),
@@ -166,7 +179,8 @@ async function bindPlugins(
     if (section) services.add(platform(section, readSection(manifest.id, section, config)));
   }
   const declared = found.map((plugin, index) => declarationsOf(plugin, modules[index] ?? null));
-  checkGraph(declared, { services, points: new Set(platformPoints.map(({ id }) => id)) });
+  const core = coreDeclarations(platformPoints, config, builtIn, db.pool, log);
+  checkGraph([core, ...declared], services);
   const seenBy = (by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>): Services => {
     const seen = new Services(bindings, by);
     bindings.ownValue(by.plugin, TenantRunner, {
@@ -183,7 +197,11 @@ async function bindPlugins(
       services: seenBy(declared[index]!),
     }),
   );
-  for (const declarations of declared) bindings.add(declarations);
+  for (const declarations of [core, ...declared]) bindings.add(declarations);
+  // Made now, so that a name that nobody brings is refused at start rather than at the first mail.
+  const files = root.get(FileStoreInUse);
+  root.get(Mailer);
+  root.get(SmsSender);
 
   for (const definition of [tidy, sweepFiles(files)]) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
@@ -225,8 +243,9 @@ async function bindPlugins(
     async stop() {
       await everyProcess.stop();
       for (const plugin of [...plugins].reverse()) await plugin.server?.stop?.();
-      mailer.close();
-      files.close();
+      for (const point of [MailTransports, SmsGateways, FileStores]) {
+        for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
+      }
       await fileWork.close();
       await signals.close();
       await db.close();

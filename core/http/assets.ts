@@ -6,6 +6,7 @@ import { type WebManifest, webManifestName } from '@kaiku/sdk/common';
 import { notFound } from '@kaiku/sdk/server';
 import { isOutside } from '../host/locate.ts';
 import type { FoundPlugin } from '../host/manifest.ts';
+import { withSources } from './contentSources.ts';
 import { nonce, shellPolicy } from './server.ts';
 
 const year = 365 * 24 * 60 * 60 * 1_000;
@@ -78,7 +79,7 @@ export function serveAssets(server: Server, root: string, plugins: readonly Foun
 }
 
 /** Every address that is neither API nor asset is a page of the shell, which knows its own routes. */
-export function serveShell(server: Server, root: string): void {
+export function serveShell(server: Server, root: string, sources: ReadonlyMap<string, readonly string[]>): void {
   const file = path.join(root, 'dist/web/shell/index.html');
   let html: string | null = null;
   server.route({
@@ -92,7 +93,7 @@ export function serveShell(server: Server, root: string): void {
       return h
         .response(html.replaceAll('__NONCE__', value))
         .type('text/html')
-        .header('content-security-policy', shellPolicy(value))
+        .header('content-security-policy', withSources(shellPolicy(value), sources))
         .header('cache-control', 'no-store');
     },
   });

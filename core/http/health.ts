@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, Server } from '@hapi/hapi';
 import { duties } from '@kaiku/config';
-import { notFound } from '@kaiku/sdk/server';
+import { type FileStoreAdapter, notFound } from '@kaiku/sdk/server';
 import client from 'prom-client';
 import type { Database } from '../db/database.ts';
-import type { CheckedFileStore } from '../files/checkedStore.ts';
 import { firstLine, type LeftOut } from '../host/leftOut.ts';
 import { bearer } from './caller.ts';
 import { header, repliedStatus } from './headers.ts';
@@ -37,7 +36,7 @@ export function serveHealth(
     files,
     leftOut,
     token,
-  }: { db: Database; files: CheckedFileStore; leftOut: readonly LeftOut[]; token: string | null },
+  }: { db: Database; files: FileStoreAdapter; leftOut: readonly LeftOut[]; token: string | null },
 ): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

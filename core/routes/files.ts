@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import { allows, type FileTypeDeclaration, type TableQuery } from '@kaiku/sdk/common';
 import {
+  type ContentType,
+  ContentTypes,
   FileStore,
   forbidden,
   idParam,
@@ -17,7 +19,7 @@ import {
   tableReply,
   type UploadedFile,
 } from '@kaiku/sdk/server';
-import { pictureHead, pictureType } from '../files/pictures.ts';
+import { headBytes, isShown } from '../files/pictures.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
@@ -82,7 +84,7 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         requireType(ctx, payload.file_type);
         const { file } = files;
         if (!file) throw invalid({ path: 'file', code: 'required' });
-        const contentType = await sniff(file);
+        const contentType = await sniff(file, ctx.contributions(ContentTypes));
         const store = ctx.get(FileStore);
         const stored = await store.put(ctx.companyId, {
           name: file.filename,
@@ -131,11 +133,12 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         );
         if (!row) throw notFound();
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, params.id);
-        return h
+        const response = h
           .response(stream)
           .type(row.content_type)
           .bytes(row.size)
           .header('cache-control', 'private, max-age=86400');
+        return isShown(row.content_type) ? response : response.header('content-disposition', 'attachment');
       },
     }),
 
@@ -176,11 +179,12 @@ const inTransaction = <T>(
     correlationId,
   });
 
-async function sniff(file: UploadedFile): Promise<string> {
+async function sniff(file: UploadedFile, types: readonly ContentType[]): Promise<string> {
   const handle = await open(file.path);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(pictureHead), 0, pictureHead, 0);
-    const type = pictureType(buffer.subarray(0, bytesRead));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const type = types.find(({ matches }) => matches(head))?.type;
     if (!type) throw new Problem('file_not_image', { details: [{ path: 'file', code: 'file_not_image' }] });
     return type;
   } finally {

@@ -104,6 +104,11 @@ export interface ExtensionContribution {
   hiddenBy?: string;
 }
 
+/** Sources for the content security policy, by directive: `https://maps.example`, `wss://live.example`. */
+export type ContentSources = Partial<
+  Record<'connect' | 'font' | 'frame' | 'img' | 'media' | 'script' | 'style', readonly string[]>
+>;
+
 /** `plugin.json`: everything that the hosts must know before they run a line of the plugin. */
 export interface PluginManifest {
   id: string;
@@ -124,6 +129,8 @@ export interface PluginManifest {
   resources?: readonly ResourceDeclaration[];
   topics?: readonly TopicDeclaration[];
   fileTypes?: readonly FileTypeDeclaration[];
+  /** Servers elsewhere that its pages may use: in the application, and on the respondents' origin. */
+  csp?: { app?: ContentSources; answers?: ContentSources };
   /** Module of the server part, relative to the manifest; false when there is none. */
   server?: string | false;
   /** Source module of the web part; false when there is none. */

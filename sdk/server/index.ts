@@ -1,6 +1,7 @@
 export { default as Joi } from 'joi';
 export type { Knex } from 'knex';
 export { raw, ref } from 'objection';
+export * from './adapters.ts';
 export * from './config.ts';
 export * from './context.ts';
 export * from './events.ts';

@@ -6,10 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { StartupError } from '@kaiku/config';
-import { Problem, uuidv7 } from '@kaiku/sdk/server';
+import { type FileStoreAdapter, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { CheckedFileStore } from '../../files/checkedStore.ts';
 import { createLocalFileStore } from '../../files/localStore.ts';
 import { createS3FileStore } from '../../files/s3Store.ts';
 import { probeCaller, startProbe } from '../probe.ts';
@@ -19,7 +18,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const MB = 1024 * 1024;
 
 interface Peer {
-  store: CheckedFileStore;
+  store: FileStoreAdapter;
   /** Files that lie there, whole or in part. */
   left(): string[];
   stop(): Promise<void>;
@@ -45,7 +44,7 @@ const adapters: Record<string, () => Promise<Peer>> = {
       store,
       left: () => filesBelow(directory).filter((name) => !name.startsWith('._S3rver')),
       async stop() {
-        store.close();
+        store.close?.();
         await stop();
       },
     };
@@ -211,7 +210,7 @@ describe('files in an S3 bucket', () => {
     server.closeAllConnections();
     server.close();
     expect(await storing).not.to.equal('accepted');
-    store.close();
+    store.close?.();
   });
 
   it('tells callers that the service is busy, and the log why, without the key', async () => {
@@ -222,7 +221,7 @@ describe('files in an S3 bucket', () => {
     expect(await refusal(store.get(uuidv7(), uuidv7()))).to.equal('unavailable');
     expect(said[0]).to.equal('the file store failed');
     expect(said.join()).not.to.match(/the-key|the-secret/);
-    store.close();
+    store.close?.();
   });
 
   describe('of a node', () => {

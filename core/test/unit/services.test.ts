@@ -32,7 +32,7 @@ const greeter = (text: string): Greeter => ({ greet: () => text });
 function bindAll(...all: Declarations[]) {
   const bindings = new Bindings();
   bindings.value(Name, 'Kaiku');
-  checkGraph(all, { services: new Set([Name.id, Mine.id]), points: new Set() });
+  checkGraph(all, new Set([Name.id, Mine.id]));
   const seen = new Map(all.map((one) => [one.plugin, new Services(bindings, one)]));
   for (const { plugin } of all) bindings.ownValue(plugin, Mine, `of ${plugin}`);
   for (const one of all) bindings.add(one);
