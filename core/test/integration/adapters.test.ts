@@ -65,6 +65,7 @@ describe('adapters that a plugin brings', () => {
     expect(error, JSON.stringify(error)).to.equal(undefined);
     expect(data.contentType).to.equal('application/pdf');
     const reply = await api.get(`/files/${data.fileId}`);
+    expect(reply.text).to.equal('%PDF-1.7 hello');
     expect(reply.headers.get('content-disposition')).to.equal('attachment');
     expect(reply.text).to.equal('%PDF-1.7 hello');
   });
