@@ -1,4 +1,11 @@
-import { defineJob, type FileStore, type FileStoreAdapter, type JobDefinition, type Logger, uuidv7 } from '@kaiku/sdk/server';
+import {
+  defineJob,
+  type FileStore,
+  type FileStoreAdapter,
+  type JobDefinition,
+  type Logger,
+  uuidv7,
+} from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
 import { inCompany } from '../db/inCompany.ts';
 

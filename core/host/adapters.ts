@@ -15,8 +15,8 @@ import {
 } from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
 import { createFiles } from '../files/files.ts';
-import { sendOnce } from '../mail/sendOnce.ts';
 import { pictures } from '../files/pictures.ts';
+import { sendOnce } from '../mail/sendOnce.ts';
 import { type Declarations, declarationsOf } from './declarations.ts';
 
 /** The file store with what the host alone needs of it. */

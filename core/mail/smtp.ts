@@ -6,7 +6,9 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends by SMTP, the same way to the built-in sink and to an operator's server. */
 export function createSmtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, ...timeouts } as Parameters<typeof createTransport>[0]);
+  const transport = createTransport({ url, pool: true, maxConnections: 3, ...timeouts } as Parameters<
+    typeof createTransport
+  >[0]);
   return {
     name: 'smtp',
     async send({ from, to, subject, text, html, idempotencyKey }) {

@@ -31,8 +31,13 @@ describe('adapters that a plugin brings', () => {
 
   it('take mail and SMS out, with the plugin’s own configuration', async () => {
     const { root } = test.app.host;
-    await root.get(Mailer).send({ to: 'aino@example.test', subject: 'Hello', text: 'x', idempotencyKey: 'one' });
-    await root.get(SmsSender).send({ to: '+358401234567', from: 'Kaiku', text: 'Hi', idempotencyKey: 'two' });
+    const { companyId } = await test.createCompany();
+    await root
+      .get(Mailer)
+      .send({ companyId, to: 'aino@example.test', subject: 'Hello', text: 'x', idempotencyKey: 'one' });
+    await root
+      .get(SmsSender)
+      .send({ companyId, to: '+358401234567', from: 'Kaiku', text: 'Hi', idempotencyKey: 'two' });
     expect(carried).to.include.members([
       'prepared',
       'mail Kaiku <kaiku@example.test> aino@example.test Re: Hello',
