@@ -178,6 +178,8 @@ async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql
         await client.query(`SET LOCAL ${searchPath}; SET LOCAL lock_timeout = '${lockMs}ms'`);
         await client.query(sql);
         await note();
+        // Before anything is kept, so that the author can mend the file.
+        await checkIsolated(client, set);
         await client.query('COMMIT');
       } catch (error) {
         await client.query('ROLLBACK');
@@ -185,7 +187,9 @@ async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql
       }
     });
   } catch (error) {
-    throw new StartupError(
+    if (error instanceof StartupError) throw error;
+    throw fault(
+      set,
       'migration_failed',
       `Migration ${set.schema}/${file} failed: ${(error as Error).message}`,
       outsideTransaction.test(sql)
