@@ -34,7 +34,7 @@ describe('the main job', function () {
   });
   after(() => stage.stop());
 
-  it('AUTH-001 AUTH-002 PLAT-001 signs in with e-mail and password and lands where there is work to do', async () => {
+  it('AUTH-001 AUTH-002.b PLAT-001.b signs in with e-mail and password and lands where there is work to do', async () => {
     await staff.goto('/');
     await staff.waitForURL(/\/login/);
     await expectNoFaults(staff, 'login');

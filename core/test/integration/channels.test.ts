@@ -184,7 +184,7 @@ describe('files of users', () => {
     return probeCaller(test, companyId).post('/files/upload', undefined, { form });
   };
 
-  it('PLAT-076 stores a picture with its file_type, lists it, gives it back and removes it', async () => {
+  it('stores a picture with its file_type, lists it, gives it back and removes it', async () => {
     const { companyId } = await test.createCompany();
     const api = probeCaller(test, companyId);
     const { data } = await upload(companyId, png, { file_type: 'logo' });
@@ -201,7 +201,7 @@ describe('files of users', () => {
     expect((await api.get(`/files/${data.fileId}`)).status).to.equal(404);
   });
 
-  it('PLAT-076 refuses another file_type, and what is no picture whatever its name says', async () => {
+  it('refuses another file_type, and what is no picture whatever its name says', async () => {
     const { companyId } = await test.createCompany();
     const wrongType = await upload(companyId, png, { file_type: 'avatar' });
     expect([wrongType.status, wrongType.error.details[0]!.path]).to.deep.equal([422, 'file_type']);

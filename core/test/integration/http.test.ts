@@ -15,21 +15,21 @@ describe('HTTP conventions', () => {
   });
   after(() => test.stop());
 
-  it('PLAT-042 PLAT-045 PLAT-047 wraps data in "response" under /api and answers 200 also for a creation', async () => {
+  it('wraps data in "response" under /api and answers 200 also for a creation', async () => {
     const reply = await api.post('/probe/notes', { text: 'first' });
     expect(reply.status).to.equal(200);
     expect(reply.data).to.include({ text: 'first' });
     expect(JSON.parse(reply.text)).to.have.all.keys('response');
   });
 
-  it('PLAT-043 refuses a call without a bearer token, or with one that is none', async () => {
+  it('refuses a call without a bearer token, or with one that is none', async () => {
     for (const client of [test.anonymous, createClient(test.url, 'nonsense')]) {
       const reply = await client.get('/probe/notes');
       expect([reply.status, reply.error.code]).to.deep.equal([401, 'unauthenticated']);
     }
   });
 
-  it('PLAT-038 PLAT-039 pages a table and echoes the timestamp', async () => {
+  it('pages a table and echoes the timestamp', async () => {
     for (const text of ['a', 'b', 'c']) await api.post('/probe/notes', { text });
     const { data } = await api.get('/probe/notes', { query: { per_page: 2, page_no: 1, timestamp: 42 } });
     expect(data.data).to.have.length(2);
@@ -108,7 +108,7 @@ describe('HTTP conventions', () => {
     ).to.equal(0);
   });
 
-  it('PLAT-071 refuses calls of a plugin or a route whose feature is off, at once and without a restart', async () => {
+  it('refuses calls of a plugin or a route whose feature is off, at once and without a restart', async () => {
     expect((await api.get('/probe/extra')).error.code).to.equal('feature_disabled');
     await test.setFeatures(companyId, { probe_extra: true });
     expect((await api.get('/probe/extra')).status).to.equal(200);
@@ -119,7 +119,7 @@ describe('HTTP conventions', () => {
     expect((await api.get('/probe/notes')).status).to.equal(200);
   });
 
-  it('PLAT-070 features are chosen per company', async () => {
+  it('features are chosen per company', async () => {
     const other = await test.createCompany({ features: { probe: false } });
     expect((await probeCaller(test, other.companyId).get('/probe/notes')).status).to.equal(403);
     expect((await api.get('/probe/notes')).status).to.equal(200);
@@ -131,7 +131,7 @@ describe('HTTP conventions', () => {
     expect((await probeCaller(test, companyId, ['admin']).post('/probe/notes', { text: 'x' })).status).to.equal(200);
   });
 
-  it('USER-061 PLAT-044 judges the view-as header, and uses the viewed company and its features', async () => {
+  it('judges the view-as header, and uses the viewed company and its features', async () => {
     const other = await test.createCompany({ features: { probe_extra: true } });
     const view = { 'x-view-as': `company-${other.companyId}` };
     const manager = probeCaller(test, companyId, ['admin']).with(view);
@@ -172,7 +172,7 @@ describe('HTTP conventions', () => {
     expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
   });
 
-  it('PLAT-068 lists languages by native name, with system_only those of the interface', async () => {
+  it('PLAT-068.ab lists languages by native name, with system_only those of the interface', async () => {
     const system = (await test.anonymous.get('/lang', { query: { system_only: true } })).data;
     expect(system.map(({ code }: { code: string }) => code)).to.deep.equal(['en', 'fi', 'sv']);
     const all = (await test.anonymous.get('/lang')).data.map(({ name }: { name: string }) => name);
@@ -181,7 +181,7 @@ describe('HTTP conventions', () => {
       .and.to.deep.equal([...all].sort((a, b) => a.localeCompare(b)));
   });
 
-  it('PLAT-077 makes and finds short addresses; PLAT-078 /go forwards, or leads to the not-found page', async () => {
+  it('PLAT-077.abc makes and finds short addresses; PLAT-078.ab /go forwards, or leads to the not-found page', async () => {
     const target_url = 'http://localhost:0/a/survey?x=1';
     const made = (await api.post('/url', { target_url })).data;
     expect((await api.get('/url', { query: { target_url } })).data.hash).to.equal(made.hash);
@@ -193,7 +193,21 @@ describe('HTTP conventions', () => {
     expect((await api.post('/url', { target_url: 'javascript:alert(1)' })).status).to.equal(422);
   });
 
-  it("PLAT-077 short addresses lead to the product's own pages only, also those made before that was the rule", async () => {
+  it('PLAT-078.c /go leads to the not-found page when the call fails', async () => {
+    const { hash } = (await api.post('/url', { target_url: 'http://localhost:0/a/survey?x=2' })).data;
+    const rename = (from: string, to: string) =>
+      test.db.owner.query(`ALTER FUNCTION core.${from}(text) RENAME TO ${to}`);
+    const target = async () => (await fetch(`${test.url}/go/${hash}`, { redirect: 'manual' })).headers.get('location');
+    await rename('find_short_url', 'gone_short_url');
+    try {
+      expect(await target()).to.equal('/not-found');
+    } finally {
+      await rename('gone_short_url', 'find_short_url');
+    }
+    expect(await target()).to.equal('http://localhost:0/a/survey?x=2');
+  });
+
+  it("short addresses lead to the product's own pages only, also those made before that was the rule", async () => {
     for (const target_url of [
       'https://evil.example/sign-in',
       'http://localhost:0@evil.example/',
@@ -213,14 +227,14 @@ describe('HTTP conventions', () => {
     expect(forward.headers.get('location')).to.equal('/not-found');
   });
 
-  it('USER-062 lists the companies that the caller may act as', async () => {
+  it('lists the companies that the caller may act as', async () => {
     const all = await probeCaller(test, companyId, ['admin']).get('/companies', { query: { filter: 'company' } });
     expect(all.data.count).to.be.at.least(2);
     const own = await api.get('/companies');
     expect(own.data.data.map((company: { companyId: string }) => company.companyId)).to.deep.equal([companyId]);
   });
 
-  it('PLAT-040 gives a table as an Excel file whose texts are never formulas', async () => {
+  it('PLAT-040.a gives a table as an Excel file whose texts are never formulas', async () => {
     const reply = await fetch(`${test.url}/api/survey/export_table`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
@@ -244,7 +258,26 @@ describe('HTTP conventions', () => {
     ).to.equal(422);
   });
 
-  it('PLAT-040 refuses a table beyond what a screen shows, and cells that are no cells', async () => {
+  it('PLAT-040.bc gives it by GET as well, and at both addresses', async () => {
+    const query = new URLSearchParams({ export_type: 'xlsx_table', tableheaders: '["Name"]', tabledata: '[["Åsa"]]' });
+    const body = JSON.stringify({ export_type: 'xlsx_table', tableheaders: ['Name'], tabledata: [['Åsa']] });
+    const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };
+    for (const [address, options] of [
+      [`/survey/export_table?${query}`, { headers }],
+      [`/survey/export?${query}`, { headers }],
+      ['/survey/export', { method: 'POST', headers, body }],
+    ] as const) {
+      const reply = await fetch(`${test.url}/api${address}`, options);
+      expect(reply.headers.get('content-type'), address).to.include('spreadsheetml');
+      const { default: ExcelJS } = await import('exceljs');
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load((await reply.arrayBuffer()) as never);
+      const rows = book.worksheets[0]!.getSheetValues().slice(1) as unknown[][];
+      expect(rows.map((row) => row.slice(1))).to.deep.equal([['Name'], ['Åsa']]);
+    }
+  });
+
+  it('refuses a table beyond what a screen shows, and cells that are no cells', async () => {
     const table = (tableheaders: unknown[], tabledata: unknown) =>
       api.post('/survey/export_table', { export_type: 'xlsx_table', tableheaders, tabledata });
     const code = async (reply: ReturnType<typeof table>) => {

@@ -40,7 +40,7 @@ describe('files and the transactions that refer to them', () => {
       () => false,
     );
 
-  it('PLAT-076 a picture is stored without a database connection while the store is slow', async () => {
+  it('a picture is stored without a database connection while the store is slow', async () => {
     const { files } = test.app.host;
     const real = files.put.bind(files);
     let reached = (): void => {};

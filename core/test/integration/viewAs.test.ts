@@ -37,7 +37,7 @@ describe('In another company', () => {
   ];
 
   for (const more of ['survey_creator', 'company_admin', 'trial', 'devices']) {
-    it(`a device manager who is ${more} at home has device management and nothing else`, async () => {
+    it(`USER-020.f USER-061.b a device manager who is ${more} at home has device management and nothing else`, async () => {
       const { api } = await visitor('device_admin', more);
       for (const [what, call] of doors) expect((await call(api)).status, what).to.equal(403);
       const { data } = await api.get('/bootstrap');
@@ -63,7 +63,7 @@ describe('In another company', () => {
       expect((await api.get(path)).status, path).to.equal(200);
   });
 
-  it('the one who is signed in cannot be in another company without the right to look at it', async () => {
+  it('USER-061.a the one who is signed in cannot be in another company without the right to look at it', async () => {
     for (const role of ['company_admin', 'trial', 'survey_creator', 'devices']) {
       const { api } = await visitor(role);
       expect((await api.get('/files')).status, role).to.equal(403);

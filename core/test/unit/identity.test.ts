@@ -8,7 +8,7 @@ const may = (roles: Role[], more: Omit<Given, 'roles'> = {}) => judged({ roles, 
 const views = (roles: Role[]) => [...productRules.views(productRules.rolesIn('own', { companyId: 'own', roles }))];
 
 describe('who may do what', () => {
-  it('USER-020 GAP-031 computes what menus and guards go by from roles, shares and view-as in one place', () => {
+  it('GAP-031 computes what menus and guards go by from roles, shares and view-as in one place', () => {
     expect([...may(['survey_creator'])]).to.have.members(['surveys.create', 'surveys.see']);
     expect([...may(['survey'])]).to.deep.equal(['surveys.see']);
     expect([...may([], { hasShares: true })]).to.deep.equal(['surveys.see']);
@@ -23,7 +23,7 @@ describe('who may do what', () => {
     expect(may(['admin'])).to.include.all.keys(...manages, 'dashboards.see', 'data-collections.use');
   });
 
-  it('USER-020 GAP-032 a device manager has device management in another company, and nothing else, whatever at home', () => {
+  it('GAP-032 a device manager has device management in another company, and nothing else, whatever at home', () => {
     const viewAs = { mode: 'company', companyId: 'x' } as const;
     for (const more of [[], ['company_admin', 'survey_creator', 'trial', 'devices']]) {
       const { flags, permissions } = judged({
@@ -42,7 +42,7 @@ describe('who may do what', () => {
     expect(judged({ roles: ['device_admin'] }).flags.member).to.equal(true);
   });
 
-  it('USER-050 USER-054 USER-055 offers views to managers, company managers and device managers only', () => {
+  it('offers views to managers, company managers and device managers only', () => {
     expect(views(['admin'])).to.have.members(['myCompany', 'company']);
     expect(views(['device_admin'])).to.have.members(['myCompany', 'company']);
     expect(views(['company_admin'])).to.deep.equal(['myCompany']);
@@ -50,7 +50,7 @@ describe('who may do what', () => {
     expect(views(['survey_creator', 'devices', 'survey', 'developer'])).to.deep.equal([]);
   });
 
-  it('DATA-001 data collections open for managers, and for company managers with the feature', () => {
+  it('data collections open for managers, and for company managers with the feature', () => {
     const opens = (roles: Role[], features: string[] = []) => may(roles, { features }).has('data-collections.use');
     expect(opens(['company_admin'])).to.equal(false);
     expect(opens(['company_admin'], ['datacollections'])).to.equal(true);
@@ -63,7 +63,7 @@ describe('who may do what', () => {
     expect([...may(['god'])]).to.deep.equal([]);
   });
 
-  it('PLAT-009 a rule on a survey holds for managers, holders of full, and holders of any listed permission', () => {
+  it('a rule on a survey holds for managers, holders of full, and holders of any listed permission', () => {
     const access = { resource: 'survey', needs: ['reportView', 'reportEdit'] } as const;
     const facts = (held: string[], given: Given = {}) => ({ ...judged(given), held: () => new Set(held) });
     expect(allows(access, facts(['reportEdit']))).to.equal(true);
@@ -103,7 +103,7 @@ describe('who may do what', () => {
     expect(parseViewAs('admin')).to.equal(null);
   });
 
-  it('PLAT-063 takes the language from the browser and falls back to English', () => {
+  it('takes the language from the browser and falls back to English', () => {
     expect(acceptedLanguage('sv-FI,sv;q=0.9,fi;q=0.8')).to.equal('sv');
     expect(acceptedLanguage('de-DE, fi;q=0.3, en;q=0.2')).to.equal('fi');
     expect(acceptedLanguage('de, fr;q=0.5')).to.equal('en');

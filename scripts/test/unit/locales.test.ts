@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'chai';
-import { compareLocales, type Language, readLocale, type Texts } from '../../boundaries/locales.ts';
+import { compareLocales, LANGUAGES, type Language, readLocale, type Texts } from '../../boundaries/locales.ts';
 
 describe('comparing locales', () => {
   const texts = (record: Record<string, string>): Texts => new Map(Object.entries(record));
@@ -12,6 +14,22 @@ describe('comparing locales', () => {
         ['sv', texts(sv)],
       ]),
     );
+
+  it('PLAT-062 every text of the product is there in each language of the interface', () => {
+    const root = path.resolve(import.meta.dirname, '../../..');
+    const folders = globSync('{core,sdk,shell,plugins}/**/locales', {
+      cwd: root,
+      exclude: (name) => ['node_modules', 'dist', 'test'].includes(path.basename(name)),
+    });
+    const some = ['core', 'sdk', 'sdk/web/runtime', 'shell', 'plugins/surveys'].map((one) => path.join(one, 'locales'));
+    expect(folders).to.include.members(some);
+    const faults = folders.flatMap((folder) => {
+      const read = LANGUAGES.map((one) => [one, readLocale(path.join(root, folder, `${one}.json`))] as const);
+      const problems = read.flatMap(([, locale]) => locale.problems);
+      return [...problems, ...compareLocales(folder, new Map(read.map(([one, { texts }]) => [one, texts])))];
+    });
+    expect(faults).to.deep.equal([]);
+  });
 
   it('finds nothing where keys and placeholders are equal', () => {
     expect(compare({ a: 'One {{n}}' }, { a: 'Yksi {{n}}' }, { a: 'En {{ n }}' })).to.deep.equal([]);

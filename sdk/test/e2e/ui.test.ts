@@ -64,7 +64,7 @@ describe('components of the interface in a browser', function () {
   });
 
   describe('data table', () => {
-    it('PLAT-033 shows 25 rows at first and offers 10, 25, 50, 100 and all, which is asked for as -1', async () => {
+    it('PLAT-033.abc shows 25 rows at first and offers 10, 25, 50, 100 and all, which is asked for as -1', async () => {
       await open('/table');
       await bodyRows().nth(24).waitFor();
       expect(await bodyRows().count()).to.equal(25);
@@ -80,7 +80,7 @@ describe('components of the interface in a browser', function () {
       expect(await page.getByRole('navigation', { name: 'Pages' }).count()).to.equal(0);
     });
 
-    it('PLAT-029 shows the search box with more than 10 rows, or while something is filtered', async () => {
+    it('PLAT-029.abc shows the search box with more than 10 rows, or while something is filtered', async () => {
       await open('/table?mode=client&rows=10');
       await bodyRows().nth(9).waitFor();
       expect(await search().count()).to.equal(0);
@@ -90,7 +90,7 @@ describe('components of the interface in a browser', function () {
       await search().waitFor();
     });
 
-    it('PLAT-029 keeps the search box when what is found is short', async () => {
+    it('PLAT-029.b keeps the search box when what is found is short', async () => {
       await open('/table');
       await search().fill('åsa berg 22');
       await until('few rows', async () => (await bodyRows().count()) < 10);
@@ -150,7 +150,7 @@ describe('components of the interface in a browser', function () {
       expect(asked()).to.deep.equal([]);
     });
 
-    it('PLAT-032 selects single rows, the page, all rows and a category', async () => {
+    it('PLAT-032.abc selects single rows, the page, all rows and a category', async () => {
       await open('/table?selectable');
       const selected = page.getByTestId('selected');
       const says = (count: number) =>
@@ -245,7 +245,7 @@ describe('components of the interface in a browser', function () {
       await until('the bar to follow', async () => (await above.evaluate((element) => element.scrollLeft)) === 120);
     });
 
-    it('PLAT-057 shows that it loads, and stops when rows come or fail to come', async () => {
+    it('PLAT-055 PLAT-057 shows that it loads, and stops when rows come or fail to come', async () => {
       await open('about:blank');
       let answer: ((route: Route) => Promise<void>) | undefined;
       const waiting: Route[] = [];
@@ -290,7 +290,7 @@ describe('components of the interface in a browser', function () {
       await bodyRows().nth(24).waitFor();
     });
 
-    it('PLAT-058 shows only the reply to its latest request, however late the others come', async () => {
+    it('shows only the reply to its latest request, however late the others come', async () => {
       await open('/table');
       await bodyRows().nth(24).waitFor();
       const held: Route[] = [];
@@ -309,7 +309,7 @@ describe('components of the interface in a browser', function () {
       expect((await table().column('Name')).every((name) => name.startsWith('Heikki'))).to.equal(true);
     });
 
-    it('PLAT-058 asks again when a reply belongs to another request', async () => {
+    it('asks again when a reply belongs to another request', async () => {
       await open('about:blank');
       let first = true;
       await page.route('**/api/people', async (route) => {
@@ -323,7 +323,7 @@ describe('components of the interface in a browser', function () {
       expect((await table().column('Name'))[0]).to.equal(people[0]!.name);
     });
 
-    it('PLAT-069 writes dates in the format of the user', async () => {
+    it('writes dates in the format of the user', async () => {
       await open('/table?dateFormat=YYYY/MM/DD', { timezoneId: 'Europe/Helsinki' });
       await bodyRows().first().waitFor();
       expect((await table().column('Last seen'))[0]).to.equal('2026/01/01');
@@ -394,7 +394,7 @@ describe('components of the interface in a browser', function () {
       await expectNoFaults(page);
     });
 
-    it('PLAT-053 asks to try again after any other failure, with the reason that the server gave', async () => {
+    it('asks to try again after any other failure, with the reason that the server gave', async () => {
       await open('/forms?refuse=server');
       await page.getByRole('textbox', { name: 'Title' }).fill('Once');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -508,7 +508,7 @@ describe('components of the interface in a browser', function () {
       await error.waitFor({ state: 'detached' });
     });
 
-    it('PLAT-075 a place for imports says that files of a cloud drive do not do, and refuses them by name', async () => {
+    it('a place for imports says that files of a cloud drive do not do, and refuses them by name', async () => {
       await open('/parts');
       await page.getByText('Files edited in a cloud drive are not supported.').waitFor();
       const choose = (name: string, size: number) =>

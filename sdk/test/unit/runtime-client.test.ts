@@ -181,7 +181,7 @@ describe('the API client', () => {
 });
 
 describe('token refresh', () => {
-  it('AUTH-008 renews a token that is about to expire before the call', async () => {
+  it('renews a token that is about to expire before the call', async () => {
     const { request, sent, storage } = world(
       (one) => (isRefresh(one) ? json({ response: fresh }) : ok()),
       tokenFor(5000, 'old'),
@@ -194,7 +194,7 @@ describe('token refresh', () => {
   });
 
   for (const status of [401, 409]) {
-    it(`AUTH-008 renews after a ${status} and sends the call again, body and all`, async () => {
+    it(`renews after a ${status} and sends the call again, body and all`, async () => {
       const { request, sent, effects } = world(async (one) => {
         if (isRefresh(one)) return json({ response: fresh });
         return one.headers.get('authorization') === `Bearer ${fresh.token}` ? ok() : failure(status);
@@ -233,7 +233,7 @@ describe('token refresh', () => {
     expect(sent.filter(isRefresh)).to.have.length(0);
   });
 
-  it('AUTH-009 ends the session when the refresh returns another user hash', async () => {
+  it('ends the session when the refresh returns another user hash', async () => {
     const other = { ...fresh, user_hash: 'hash-2' };
     const { request, ended, storage } = world(
       (one) => (isRefresh(one) ? json({ response: other }) : failure(401)),
@@ -244,7 +244,7 @@ describe('token refresh', () => {
     expect(storage.read()).to.equal(null);
   });
 
-  it('AUTH-009 ends the session when the refresh is refused', async () => {
+  it('ends the session when the refresh is refused', async () => {
     const { request, ended } = world((one) => (isRefresh(one) ? failure(409) : failure(401)));
     await failed(request('GET', '/a'));
     expect(ended).to.deep.equal(['rejected']);
@@ -261,7 +261,7 @@ describe('token refresh', () => {
     'no reply': () => Promise.reject(new TypeError('offline')),
   };
   for (const [what, stranger] of Object.entries(strangers)) {
-    it(`AUTH-009 ${what} to the refresh ends nothing: the call waits and goes through once it is renewed`, async () => {
+    it(`${what} to the refresh ends nothing: the call waits and goes through once it is renewed`, async () => {
       let refusals = 3;
       const { request, ended, effects, pauses, sent } = world((one) => {
         if (!isRefresh(one)) {
@@ -276,7 +276,7 @@ describe('token refresh', () => {
       expect(pauses).to.deep.equal([500, 1_000, 2_000]);
     });
 
-    it(`AUTH-009 ${what} for long fails the call as if no reply had come, and keeps the session`, async () => {
+    it(`${what} for long fails the call as if no reply had come, and keeps the session`, async () => {
       for (const token of [longToken, tokenFor(-1_000, 'over')]) {
         const { client, request, ended, effects, storage } = world(
           (one) => (isRefresh(one) ? stranger(one) : failure(409, 'login_expired')),
@@ -336,7 +336,7 @@ describe('token refresh', () => {
     expect(storage.read()?.token).to.equal(fresh.token);
   });
 
-  it('PLAT-007 tells whether there is a token that is good', async () => {
+  it('tells whether there is a token that is good', async () => {
     expect(await world(ok, null).client.ensureToken()).to.equal(false);
     expect(await world(ok).client.ensureToken()).to.equal(true);
     const refused = world((one) => (isRefresh(one) ? failure(401) : ok()), tokenFor(-1000, 'old'));

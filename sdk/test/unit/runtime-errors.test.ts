@@ -52,7 +52,7 @@ describe('what failed calls do to the screen', () => {
     expect(effectOf({ status: 403, method: 'POST' })).to.deep.equal({ go: '/forbidden' });
   });
 
-  it('PLAT-050 a 403 stays on ticket and data collection paths', () => {
+  it('a 403 stays on ticket and data collection paths', () => {
     for (const path of ['/r/1?page=tickets&ticket=5', '/datacollections', '/datacollections/7']) {
       expect(effectOf({ status: 403, path }), path).to.deep.equal({});
     }
@@ -61,7 +61,7 @@ describe('what failed calls do to the screen', () => {
     }
   });
 
-  it('PLAT-051 a 409 shows a persistent alert', () => {
+  it('a 409 shows a persistent alert', () => {
     expect(effectOf({ status: 409 })).to.deep.equal({ alert: { key: 'loginExpired', persistent: true } });
   });
 
@@ -69,7 +69,7 @@ describe('what failed calls do to the screen', () => {
     expect(effectOf({ status: 401 })).to.deep.equal({ go: 'login' });
   });
 
-  it('PLAT-053 a failed create, update or delete asks to try again', () => {
+  it('a failed create, update or delete asks to try again', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const status of [0, 400, 404, 429, 500, 503]) {
         expect(effectOf({ status, method })).to.deep.equal({ alert: { key: 'saveFailed', persistent: false } });
@@ -77,7 +77,7 @@ describe('what failed calls do to the screen', () => {
     }
   });
 
-  it('PLAT-054 a save refused because of field values says so', () => {
+  it('a save refused because of field values says so', () => {
     expect(effectOf({ status: 422, code: 'validation', method: 'PUT', message: 'm' })).to.deep.equal({
       alert: { key: 'checkValues', persistent: false },
     });
@@ -91,7 +91,7 @@ describe('what failed calls do to the screen', () => {
     });
   });
 
-  it('PLAT-055 PLAT-056 a fetch that fails leaves the screen as it is', () => {
+  it('PLAT-055 a fetch that fails leaves the screen as it is', () => {
     for (const status of [0, 400, 404, 422, 500, 503]) expect(effectOf({ status })).to.deep.equal({});
   });
 
@@ -101,7 +101,7 @@ describe('what failed calls do to the screen', () => {
     expect((await readError(new Response('<p>Bad gateway</p>', { status: 502 }))).code).to.equal('unknown');
   });
 
-  it('PLAT-052 script errors stay silent on previews and answering pages', () => {
+  it('script errors stay silent on previews and answering pages', () => {
     for (const path of ['/s/1/preview', '/a/abc', '/x/a/abc'])
       expect(hidesScriptErrors(path, quiet), path).to.equal(true);
     for (const path of ['/surveys', '/s/1/edit', '/account'])

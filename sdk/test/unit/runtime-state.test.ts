@@ -29,7 +29,7 @@ function handClock() {
 }
 
 describe('the alert banner', () => {
-  it('PLAT-027 hides after 3500 ms', () => {
+  it('PLAT-027.a hides after 3500 ms', () => {
     const clock = handClock();
     const alerts = createAlerts(clock);
     alerts.success('Saved');
@@ -40,7 +40,7 @@ describe('the alert banner', () => {
     expect(alertMilliseconds).to.equal(3500);
   });
 
-  it('PLAT-027 stays when it is persistent', () => {
+  it('PLAT-027.b stays when it is persistent', () => {
     const clock = handClock();
     const alerts = createAlerts(clock);
     alerts.error('Expired', { persistent: true });
@@ -83,7 +83,7 @@ function memory() {
 }
 
 describe('what the browser keeps', () => {
-  it('AUTH-006 token, refresh token and user hash', () => {
+  it('token, refresh token and user hash', () => {
     const storage = memory();
     const tokens = createTokenStorage(storage);
     tokens.write({ token: 'a', refreshToken: 'b', userHash: 'c' });
@@ -98,7 +98,7 @@ describe('what the browser keeps', () => {
     expect(tokens.read()).to.equal(null);
   });
 
-  it('USER-060 the view-as mode', () => {
+  it('the view-as mode', () => {
     const storage = memory();
     const view = createViewAsStorage(storage);
     expect(view.read()).to.equal(null);

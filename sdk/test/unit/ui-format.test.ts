@@ -7,7 +7,7 @@ import { isFieldProblem, isProblem, sortProblems } from '../../web/ui/problems.t
 describe('formatting', () => {
   const day = new Date(2026, 2, 9, 14, 5);
 
-  it("PLAT-069 writes dates in the user's format", () => {
+  it("writes dates in the user's format", () => {
     expect(createFormat('en', 'YYYY-MM-DD').date(day)).to.equal('2026-03-09');
     expect(createFormat('fi', 'DD.MM.YYYY').date(day)).to.equal('09.03.2026');
     expect(createFormat('en', 'MM/DD/YYYY').dateTime(day)).to.equal('03/09/2026 14:05');
@@ -109,7 +109,7 @@ describe('files to import', () => {
     expect(why('A.XLSX')).to.equal(undefined);
   });
 
-  it('PLAT-075 pointers into a cloud drive are named as such, whatever the endings allow', () => {
+  it('pointers into a cloud drive are named as such, whatever the endings allow', () => {
     expect(why('users.gsheet')).to.equal('cloud');
     expect(sortFiles([{ name: 'x.gdoc', size: 9 }], { ...limits, endings: [] }).refused[0]?.why).to.equal('cloud');
   });

@@ -56,7 +56,7 @@ describe('table paging', () => {
     expect(shownRows(1, 25, 0)).to.deep.equal([0, 0]);
   });
 
-  it('PLAT-029 the search box stands with more than 10 rows or an active filter', () => {
+  it('PLAT-029.abc the search box stands with more than 10 rows or an active filter', () => {
     expect(showsSearch(10, false)).to.equal(false);
     expect(showsSearch(11, false)).to.equal(true);
     expect(showsSearch(0, true)).to.equal(true);
@@ -93,7 +93,7 @@ describe('table state', () => {
     expect(readTableState(params, 'p', initial, ['name'])).to.deep.equal(initial);
   });
 
-  it('PLAT-033 sends all rows as -1 and asks for no later page of them', () => {
+  it('PLAT-033.c sends all rows as -1 and asks for no later page of them', () => {
     const query = tableQuery({ ...initial, size: -1, page: 3 }, ['name']);
     expect(query).to.deep.equal({ per_page: -1, page_no: 1, sort_by: 'name', sort_order: 'asc' });
   });
@@ -111,7 +111,7 @@ describe('table state', () => {
 describe('table fetching', () => {
   const query = { per_page: 25, page_no: 1 };
 
-  it('PLAT-058 uses a reply only when it echoes the timestamp of its request', async () => {
+  it('uses a reply only when it echoes the timestamp of its request', async () => {
     const echo = async (asked: TableQuery) => ({ data: ['row'], count: 1, timestamp: asked.timestamp ?? null });
     expect((await fetchPage(echo, query, signal)).data).to.deep.equal(['row']);
     const stale = async (asked: TableQuery) => ({ data: ['old'], count: 1, timestamp: asked.timestamp! - 1 });

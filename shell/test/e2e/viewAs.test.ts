@@ -61,7 +61,7 @@ describe('view as', function () {
   const viewHeader = () => visitor.calls.filter((call) => call.path === '/bootstrap').at(-1)?.headers['x-view-as'];
   const shown = (page: Page) => page.getByRole('heading', { level: 1, name: 'Hello' }).waitFor();
 
-  it('PLAT-018 USER-050 the menu is for managers, company managers, device managers and active substitutes only', async () => {
+  it('the menu is for managers, company managers, device managers and active substitutes only', async () => {
     const offered = async (person: Person) => {
       const { page, go, close } = await visit(person);
       await go('/account');
@@ -77,7 +77,7 @@ describe('view as', function () {
     expect(await offered({ roles: ['survey', 'survey_creator', 'devices'] })).to.equal(false);
   });
 
-  it('USER-051 USER-052 USER-053 a substitute chooses between oneself and the people of active substitutions', async () => {
+  it('USER-051 USER-052 USER-053.a a substitute chooses between oneself and the people of active substitutions', async () => {
     const { page, go } = await visit(
       { roles: ['survey'], hasSubstitution: true },
       {
@@ -105,7 +105,7 @@ describe('view as', function () {
     expect(viewHeader()).to.equal(undefined);
   });
 
-  it('USER-054 USER-055 USER-057 who is offered what', async () => {
+  it('who is offered what', async () => {
     const offer = async (person: Person) => {
       const { page, go, close } = await visit(person);
       await go('/account');
@@ -122,7 +122,7 @@ describe('view as', function () {
     expect(await offer({ roles: ['survey'], hasSubstitution: true })).to.deep.equal([false, false, false]);
   });
 
-  it('USER-055 USER-056 USER-060 USER-062 another company is picked from a searched list before OK works', async () => {
+  it('USER-056 USER-060.a another company is picked from a searched list before OK works', async () => {
     const { page, go, calls } = await visit({ roles: ['admin'] });
     await go('/account');
     const dialog = await openDialog(page);
@@ -164,7 +164,7 @@ describe('view as', function () {
     expect(calls.every((call) => call.headers['x-view-as'] === 'myCompany')).to.equal(true);
   });
 
-  it('PLAT-012 leaves the page of one survey, and no other', async () => {
+  it('leaves the page of one survey, and no other', async () => {
     const { page, go, path } = await visit({ roles: ['company_admin'] });
     const change = async (name: string | RegExp) => {
       const dialog = await openDialog(page);
@@ -184,7 +184,7 @@ describe('view as', function () {
     }
   });
 
-  it('USER-057 USER-058 a company manager makes a view the default one', async () => {
+  it('USER-057.b a company manager makes a view the default one', async () => {
     const { page, go, calls } = await visit({ roles: ['company_admin', 'device_admin'] });
     await go('/account');
     let dialog = await openDialog(page);
@@ -207,7 +207,7 @@ describe('view as', function () {
     expect(puts()[1]).to.deep.equal([address, { settings: { default_view: 'user' } }]);
   });
 
-  it('USER-059 a company manager whose default view is the company starts in it', async () => {
+  it('a company manager whose default view is the company starts in it', async () => {
     const { page, go } = await visit({ roles: ['company_admin'], startView: 'myCompany' });
     await go('/account');
     await page.getByText('You are viewing everything in your company').waitFor();
@@ -219,7 +219,7 @@ describe('view as', function () {
     expect(await page.getByText('You are viewing').count(), 'the choice of this session stays').to.equal(0);
   });
 
-  it('USER-061 a stored mode that the server refuses is given up', async () => {
+  it('a stored mode that the server refuses is given up', async () => {
     const { page, go } = await visit({ roles: ['survey'] }, {}, {});
     harness.server.api = ((usual) => (call: ApiCall) => {
       const refused = call.headers['x-view-as'] === 'company-c9';

@@ -12,7 +12,7 @@ const own = (substituted_to: OwnSession['substituted_to'] = []): OwnSession => (
 });
 
 describe('view-as choices', () => {
-  it('USER-054 USER-055 USER-057 depend on the roles', () => {
+  it('depend on the roles', () => {
     const offer = (...roles: string[]) => {
       const { myCompany, anotherCompany, canSetDefault } = choicesOf(own(), viewsOf({ roles }));
       return [myCompany, anotherCompany, canSetDefault];
@@ -23,7 +23,7 @@ describe('view-as choices', () => {
     expect(offer('survey', 'devices')).to.deep.equal([false, false, false]);
   });
 
-  it('USER-052 USER-053 substitutions count from the first to the last day', () => {
+  it('USER-053.a substitutions count from the first to the last day', () => {
     const on = (today: string) =>
       choicesOf(
         own([{ start: '2026-03-10T15:00', end: '2026-03-12T09:00', user_email: 'Liisa@B.fi', user_name: '' }]),
@@ -36,12 +36,12 @@ describe('view-as choices', () => {
     expect(on('2026-03-13T00:01')).to.deep.equal([]);
   });
 
-  it('USER-056 another company is no view until one is picked', () => {
+  it('another company is no view until one is picked', () => {
     expect(viewOf('company', null)).to.equal(null);
     expect(viewOf('company', 'c1')).to.deep.equal({ mode: 'company', companyId: 'c1' });
   });
 
-  it('USER-057 only oneself and the own company can be the default', () => {
+  it('only oneself and the own company can be the default', () => {
     expect(defaultViewOf('user')).to.equal('user');
     expect(defaultViewOf('myCompany')).to.equal('myCompany');
     expect(defaultViewOf('company')).to.equal(null);

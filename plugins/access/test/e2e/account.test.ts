@@ -33,7 +33,7 @@ describe('access: account page', function () {
     expect((await session()).first_name).to.equal('Maija');
   });
 
-  it('USER-003 preferences save themselves: date format, device view, view after signing in', async () => {
+  it('USER-003.abd preferences save themselves: date format, device view, view after signing in', async () => {
     await page.getByRole('combobox', { name: 'Date format' }).click();
     await page.getByRole('option', { name: /\(D\.M\.YYYY\)/ }).click();
     await saved();
@@ -68,7 +68,7 @@ describe('access: account page', function () {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('current_password');
   });
 
-  it('AUTH-026 AUTH-027 the meter follows the new password, which is refused until it meets the rules', async () => {
+  it('AUTH-026.c AUTH-027 the meter follows the new password, which is refused until it meets the rules', async () => {
     const next = page.getByLabel('New password');
     await page.getByLabel('Current password').fill(user.password);
     for (const [password, strength] of [

@@ -25,7 +25,7 @@ describe('access: at the door', function () {
     return { page, form: new SignInPage(page), frame: new AppFrame(page) };
   }
 
-  it('AUTH-001 AUTH-002 AUTH-006 the form signs in, keeps the tokens and goes where the user wanted', async () => {
+  it('AUTH-001 AUTH-002.a AUTH-006 the form signs in, keeps the tokens and goes where the user wanted', async () => {
     const { page, form, frame } = await open('/login?redirect=%2Faccount%3Ftab%3D1');
     await form.signIn(user);
     await page.waitForURL((url) => url.pathname + url.search === '/account?tab=1');
@@ -62,7 +62,7 @@ describe('access: at the door', function () {
     await at(page, '/account');
   });
 
-  it('AUTH-005 the proof of work runs while the user types, also where the browser has no crypto.subtle', async () => {
+  it('the proof of work runs while the user types, also where the browser has no crypto.subtle', async () => {
     const { page, form } = await open();
     // As on http addresses of a local network.
     await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined }));
@@ -137,7 +137,7 @@ describe('access: at the door', function () {
     });
   }
 
-  it('AUTH-013 AUTH-016 signing out ends the session, removes what was stored and leads to plain /login', async () => {
+  it('AUTH-013.ab AUTH-016 signing out ends the session, removes what was stored and leads to plain /login', async () => {
     const { page, form, frame } = await open('/login?redirect=/account');
     await form.signIn(user);
     await at(page, '/account');
@@ -152,7 +152,7 @@ describe('access: at the door', function () {
     await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/account');
   });
 
-  it('AUTH-013 /logout is open to whoever has no session', async () => {
+  it('AUTH-013.c /logout is open to whoever has no session', async () => {
     const { page } = await open('/logout');
     await at(page, '/login');
   });
@@ -184,11 +184,11 @@ describe('access: at the door', function () {
       expect(after['kaiku.userHash']).to.equal(before['kaiku.userHash']);
     });
 
-    for (const [what, key, value] of [
-      ['another user hash', 'kaiku.userHash', 'somebody-else'],
-      ['a refused refresh', 'kaiku.refreshToken', 'not-ours'],
+    for (const [claimed, what, key, value] of [
+      ['AUTH-009.a', 'another user hash', 'kaiku.userHash', 'somebody-else'],
+      ['AUTH-009.b', 'a refused refresh', 'kaiku.refreshToken', 'not-ours'],
     ] as const) {
-      it(`AUTH-009 ${what} signs the user out`, async () => {
+      it(`${claimed} ${what} signs the user out`, async () => {
         const { page } = await signedIn();
         await page.evaluate(
           ([token, name, text]) => {

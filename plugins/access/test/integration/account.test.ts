@@ -17,7 +17,7 @@ describe('access: account', () => {
   const own = (who = user) => `/user/${who.person.userId}`;
   const session = async (who = user) => (await who.api.get('/session')).data;
 
-  it('USER-001 USER-002 USER-003 USER-005 the session tells user, settings and company', async () => {
+  it('USER-001 USER-002.abcd USER-003.abcd USER-005 USER-006.ac the session tells user, settings and company', async () => {
     const { person } = user;
     const data = await session();
     expect(data).to.deep.include({
@@ -32,12 +32,13 @@ describe('access: account', () => {
       can_see_dashboard: false,
       settings: { deviceview: 'simple', dateformat: 'YYYY-MM-DD', default_view: 'user', dashboard_settings: {} },
     });
-    expect(data.companies.map(({ company_id }: { company_id: string }) => company_id)).to.deep.equal([
-      person.companyId,
+    expect(data.trial_expires).to.equal(null);
+    expect(data.companies).to.deep.equal([
+      { company_id: person.companyId, name: user.company.name, company_features: [] },
     ]);
   });
 
-  it('USER-003 settings that are not named stay as they are', async () => {
+  it('USER-003.abc settings that are not named stay as they are', async () => {
     expect((await user.api.put(own(), { settings: { deviceview: 'advanced' } })).status).to.equal(200);
     await user.api.put(own(), { settings: { dateformat: 'D.M.YYYY', dashboard_settings: { a: { columns: 2 } } } });
     const { settings, date_format } = await session();
@@ -50,12 +51,12 @@ describe('access: account', () => {
     });
   });
 
-  it('USER-004 dismissed wizards are remembered', async () => {
+  it('USER-004.a dismissed wizards are remembered', async () => {
     await user.api.put(own(), { dismissed_wizards: ['first-survey'] });
     expect((await session()).dismissed_wizards).to.deep.equal(['first-survey']);
   });
 
-  it('USER-058 default_view is saved for the user who is named by e-mail', async () => {
+  it('default_view is saved for the user who is named by e-mail', async () => {
     const path = `/user/${encodeURIComponent(user.person.email)}`;
     expect((await user.api.put(path, { settings: { default_view: 'myCompany' } })).status).to.equal(200);
     expect((await session()).settings.default_view).to.equal('myCompany');
@@ -107,7 +108,7 @@ describe('access: account', () => {
     expect((await user.api.put(own(), {})).status).to.equal(422);
   });
 
-  it('AUTH-026 a new password must meet the rules; each missing one is named', async () => {
+  it('AUTH-026.abcd a new password must meet the rules; each missing one is named', async () => {
     const reply = await user.api.put(`${own()}/password`, { current_password: user.password, new_password: 'abc' });
     expect(reply.status).to.equal(422);
     expect(reply.error.details.map(({ path, code }) => `${path} ${code}`)).to.deep.equal([
@@ -115,6 +116,19 @@ describe('access: account', () => {
       'new_password password_upper',
       'new_password password_digit',
     ]);
+    for (const [password, missing] of [
+      ['Abcdef1', 'length'],
+      ['ABCDEFG1', 'lower'],
+      ['abcdefg1', 'upper'],
+      ['Abcdefgh', 'digit'],
+    ] as const) {
+      const body = { current_password: user.password, new_password: password };
+      const refused = await user.api.put(`${own()}/password`, body);
+      expect(
+        refused.error.details.map(({ code }) => code),
+        password,
+      ).to.deep.equal([`password_${missing}`]);
+    }
     expect((await signIn(test, user.person.email, user.password)).status).to.equal(200);
   });
 
@@ -142,7 +156,7 @@ describe('access: account', () => {
     expect(await audited(test, user.person.companyId, 'user.password')).to.have.length(1);
   });
 
-  describe('USER-007 USER-053 substitutions', () => {
+  describe('substitutions', () => {
     const substitute = (away: TestUser, from: string, to: string) =>
       test.db.owner.query(
         `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
@@ -151,7 +165,7 @@ describe('access: account', () => {
       );
     const colleague = () => test.createUser({ company: user.company });
 
-    it('the session lists those that cover today, and no others', async () => {
+    it('USER-007.ab USER-053.a the session lists those that cover today, and no others', async () => {
       const now = await colleague();
       const past = await colleague();
       const future = await colleague();
@@ -159,16 +173,23 @@ describe('access: account', () => {
       await substitute(past, '-5 days', '-2 days');
       await substitute(future, '2 days', '5 days');
       const list = (await session()).substituted_to;
-      expect(list.map(({ user_email }: { user_email: string }) => user_email)).to.deep.equal([now.person.email]);
+      expect(list).to.have.length(1);
+      const { firstName, lastName, email } = now.person;
+      expect(list[0]).to.include({ user_email: email, user_name: `${firstName} ${lastName}` });
+      expect(Date.parse(list[0].end) - Date.parse(list[0].start)).to.equal(6 * 24 * 3_600_000);
     });
 
-    it('one may act as the person substituted, and as nobody else', async () => {
+    it('USER-053.b one may act as the person substituted, and as nobody else', async () => {
       const away = await colleague();
       const other = await colleague();
+      const back = await colleague();
+      const leaving = await colleague();
       await substitute(away, '-1 hour', '1 hour');
+      await substitute(back, '-5 days', '-2 days');
+      await substitute(leaving, '2 days', '5 days');
       const as = (who: TestUser) => user.api.with({ 'X-View-As': `user-${who.person.email}` }).get('/bootstrap');
       expect((await as(away)).data.viewAs).to.deep.equal({ mode: 'user', email: away.person.email });
-      expect((await user.api.with({ 'X-View-As': `user-${other.person.email}` }).get('/session')).status).to.equal(403);
+      for (const nobody of [other, back, leaving]) expect((await as(nobody)).status).to.equal(403);
     });
 
     it('a deactivated person cannot be acted as', async () => {

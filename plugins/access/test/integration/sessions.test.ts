@@ -38,12 +38,12 @@ describe('access: sessions', () => {
     expect((await refresh(reply.data.refresh_token)).status).to.equal(200);
   });
 
-  it('AUTH-009 another user has another user hash', async () => {
+  it('another user has another user hash', async () => {
     const other = await test.createUser();
     expect(other.tokens.userHash).to.not.equal(user.tokens.userHash);
   });
 
-  it('AUTH-009 what is no refresh token of ours is refused', async () => {
+  it('what is no refresh token of ours is refused', async () => {
     const bytes = Buffer.from(user.tokens.refreshToken, 'base64url');
     bytes[67]! ^= 1;
     for (const text of ['x', 'A'.repeat(91), bytes.toString('base64url')]) {
@@ -129,7 +129,7 @@ describe('access: sessions', () => {
     expect(rows[0].s).to.not.include(secret);
   });
 
-  it('AUTH-013 signing out ends the session on the server, once, and is audited', async () => {
+  it('AUTH-013.a signing out ends the session on the server, once, and is audited', async () => {
     const out = () => test.anonymous.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
     expect((await out()).data).to.deep.equal({ ended: true });
     expect((await user.api.get('/session')).status).to.equal(401);

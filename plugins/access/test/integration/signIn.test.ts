@@ -34,7 +34,7 @@ describe('access: sign-in', () => {
     expect((await signIn(test, `  ${user.person.email.toUpperCase()} `, user.password)).status).to.equal(200);
   });
 
-  it('AUTH-005 refuses a missing, a made-up and a used captcha, before it looks at the password', async () => {
+  it('AUTH-005.abc refuses a missing, a made-up and a used captcha, before it looks at the password', async () => {
     const body = { email: user.person.email, password: user.password };
     const missing = await test.anonymous.post('/auth/kaiku_login', body);
     expect(missing.status).to.equal(422);
@@ -47,7 +47,7 @@ describe('access: sign-in', () => {
     expect(again.error.code).to.equal('captcha_failed');
   });
 
-  it('AUTH-041 an unknown address, a wrong password and accounts that are not active get the same answer', async () => {
+  it('AUTH-041.abc an unknown address, a wrong password and accounts that are not active get the same answer', async () => {
     const texts = new Set<string>();
     const refusal = async (email: string, password: string) => {
       const reply = await signIn(test, email, password);
@@ -175,7 +175,7 @@ describe('access: sign-in', () => {
       }
     });
 
-    it('AUTH-041 an address that is nobody’s takes as many round trips as a wrong password', async () => {
+    it('an address that is nobody’s takes as many round trips as a wrong password', async () => {
       const steps: string[] = [];
       const tenants = test.services('access').get(TenantRunner);
       const counting: TenantRunner = {

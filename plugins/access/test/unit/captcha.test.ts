@@ -43,7 +43,7 @@ describe('captcha', () => {
     );
   });
 
-  it('AUTH-005 a solved challenge is accepted once, and by its maker only', async () => {
+  it('AUTH-005.c a solved challenge is accepted once, and by its maker only', async () => {
     const captcha = createCaptcha(secrets(1), door());
     const shares: number[] = [];
     const answer = await solve(await challengeOf(captcha), { onProgress: (share) => shares.push(share) });
@@ -54,7 +54,7 @@ describe('captcha', () => {
     expect(shares).to.deep.equal([...shares].sort((a, b) => a - b));
   });
 
-  it('AUTH-005 an answer that was made up, changed or has run out is refused', async () => {
+  it('AUTH-005.b an answer that was made up, changed or has run out is refused', async () => {
     const captcha = createCaptcha(secrets(1), door());
     const challenge = await challengeOf(captcha);
     const answer = await solve(challenge);

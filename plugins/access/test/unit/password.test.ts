@@ -5,7 +5,7 @@ import { passwordFaults } from '../../contract/password.ts';
 import { passwordStrength } from '../../web/strength.ts';
 
 describe('passwords', () => {
-  it('AUTH-026 names what a password lacks', () => {
+  it('AUTH-026.abcd names what a password lacks', () => {
     expect(passwordFaults('Abcdefg1')).to.deep.equal([]);
     expect(passwordFaults('Abcdef1')).to.deep.equal(['length']);
     expect(passwordFaults('ABCDEFG1')).to.deep.equal(['lower']);

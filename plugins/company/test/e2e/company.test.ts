@@ -19,7 +19,7 @@ describe('company pages', function () {
   const enabled = async (key: string): Promise<boolean> =>
     (await user.api.get('/company/settings')).data.features.find((one: { key: string }) => one.key === key).enabled;
 
-  it('COMP-002 COMP-003 a feature that is switched on works without a reload, and undo takes it back', async () => {
+  it('COMP-002.b COMP-003.a a feature that is switched on works without a reload, and undo takes it back', async () => {
     expect(await frame.offers('Data collections')).to.equal(false);
     await toggle('Data collections').click({ force: true });
     await page.getByText('“Data collections” is switched on.').waitFor();
@@ -66,7 +66,7 @@ describe('company pages', function () {
     await docs.getByText('/company/settings').first().waitFor();
   });
 
-  it('COMP-002 the page is closed to whoever may not manage the company', async () => {
+  it('COMP-002.c the page is closed to whoever may not manage the company', async () => {
     const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
     const closed = await stage.visit({ user: other, at: '/manage/settings' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
@@ -92,7 +92,7 @@ describe('company pages', function () {
       await dialog().waitFor();
     };
 
-    it('COMP-042 COMP-043 COMP-044 COMP-052 opens empty, of type general, with 8 rows that get the focus', async () => {
+    it('PLAT-014.b COMP-042 COMP-043 COMP-044 COMP-052 opens empty, of type general, with 8 rows that get the focus', async () => {
       await page.evaluate(() => {
         const delays: (number | undefined)[] = [];
         const { setTimeout } = window;
@@ -131,7 +131,7 @@ describe('company pages', function () {
       }
     });
 
-    it('COMP-047 COMP-049 COMP-051 is sent once there is a message; then the dialog closes with thanks', async () => {
+    it('COMP-047.a COMP-049 COMP-051 is sent once there is a message; then the dialog closes with thanks', async () => {
       await open();
       expect(await send().isDisabled()).to.equal(true);
       await message().fill('   \n ');
@@ -146,7 +146,7 @@ describe('company pages', function () {
       expect(await message().inputValue()).to.equal('');
     });
 
-    it('COMP-047 COMP-048 COMP-050 cannot be closed while sending, and stays open when that fails', async () => {
+    it('COMP-047.b COMP-048 COMP-050 cannot be closed while sending, and stays open when that fails', async () => {
       let answer: () => void = () => {};
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
@@ -169,7 +169,7 @@ describe('company pages', function () {
       expect(await send().isDisabled()).to.equal(false);
     });
 
-    it('COMP-025 is hidden from everyone but managers where the company says so', async () => {
+    it('COMP-002.a COMP-025.ab is hidden from everyone but managers where the company says so', async () => {
       const button = page.getByRole('button', { name: /feedback/i });
       expect(await button.count()).to.equal(1);
       await toggle('Hide support and feedback').click({ force: true });

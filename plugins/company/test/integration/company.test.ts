@@ -31,7 +31,7 @@ describe('company', () => {
     ).rows;
 
   describe('settings', () => {
-    it('COMP-002 are for managers, and company managers who can see as device admin', async () => {
+    it('COMP-002.abc are for managers, and company managers who can see as device admin', async () => {
       expect((await manager.api.get('/company/settings')).status).to.equal(200);
       const admin = await test.createUser({ roles: ['admin'] });
       const viewing = admin.api.with({ 'X-View-As': `company-${manager.person.companyId}` });
@@ -44,7 +44,7 @@ describe('company', () => {
       expect((await test.anonymous.get('/company/settings')).status).to.equal(401);
     });
 
-    it('COMP-003 features come with their categories, named in the language that is asked for', async () => {
+    it('features come with their categories, named in the language that is asked for', async () => {
       const read = async (language: string): Promise<Feature[]> =>
         (await manager.api.with({ 'accept-language': language }).get('/company/settings')).data.features;
       const [english, finnish] = await Promise.all([read('en'), read('fi')]);
@@ -57,7 +57,7 @@ describe('company', () => {
       }
     });
 
-    it('COMP-001 COMP-004 a saved choice is what is read, in this company and no other', async () => {
+    it('COMP-001.a COMP-004.ab a saved choice is what is read, in this company and no other', async () => {
       const stranger = await test.createUser();
       const reply = await manager.api.put('/company/settings', { features: { hide_feedback: true } });
       expect(reply.status).to.equal(200);
@@ -70,7 +70,7 @@ describe('company', () => {
       ]);
     });
 
-    it('COMP-004 the name of the company is changed, and its features stay', async () => {
+    it('COMP-004.b the name of the company is changed, and its features stay', async () => {
       await manager.api.put('/company/settings', { features: { hide_feedback: true } });
       const { data } = await manager.api.put('/company/settings', { name: '  Ääkköset Oy ' });
       expect(data.name).to.equal('Ääkköset Oy');
@@ -78,7 +78,7 @@ describe('company', () => {
       expect((await manager.api.get('/bootstrap')).data.company.name).to.equal('Ääkköset Oy');
     });
 
-    it('COMP-004 refuses unknown features and empty names, and then changes nothing', async () => {
+    it('COMP-004.b refuses unknown features and empty names, and then changes nothing', async () => {
       const reply = await manager.api.put('/company/settings', {
         name: 'New name',
         features: { hide_feedback: true, no_such: true },
@@ -123,7 +123,7 @@ describe('company', () => {
       expect(blank.error.details.map(({ path }) => path)).to.deep.equal(['message']);
     });
 
-    it('COMP-025 where feedback is hidden, only managers can send it', async () => {
+    it('where feedback is hidden, only managers can send it', async () => {
       await test.setFeatures(manager.person.companyId, { hide_feedback: true });
       const refused = await manager.api.post('/feedback', message);
       expect([refused.status, refused.error.code]).to.deep.equal([403, 'feedback_hidden']);

@@ -22,7 +22,7 @@ describe('data collections page', function () {
     who.api.post('/company/datacollections', { name: 'Contacts', content: 'Text', secure: false, ...body });
   const dialog = (name: string) => frame.dialog(name);
 
-  it('PLAT-021 PLAT-070 off means no menu entry and no bundle; on again works without a restart or a reload', async () => {
+  it('DATA-001.b PLAT-021.b PLAT-070 off means no menu entry and no bundle; on again works without a restart or a reload', async () => {
     await open('/account', false);
     const bundles: string[] = [];
     page.on('request', (request) => {
@@ -52,14 +52,14 @@ describe('data collections page', function () {
     expect(await frame.offers('Data collections')).to.equal(false);
   });
 
-  it('DATA-001 the page is closed to whoever is no company manager', async () => {
+  it('DATA-001.c the page is closed to whoever is no company manager', async () => {
     await open('/account');
     const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
     const closed = await stage.visit({ user: other, at: '/datacollections' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
   });
 
-  it('DATA-003 PLAT-059 makes, edits and deletes a collection; the list adds, replaces and removes it', async () => {
+  it('DATA-003.abcd PLAT-059.abc makes, edits and deletes a collection; the list adds, replaces and removes it', async () => {
     await open('/datacollections');
     await heading();
     await page.getByText('No data collections yet').waitFor();
@@ -86,7 +86,7 @@ describe('data collections page', function () {
     await page.getByText('No data collections yet').waitFor();
   });
 
-  it('DATA-004 DATA-005 setting a password is confirmed first, with what it means', async () => {
+  it('DATA-003.e DATA-004 DATA-005 setting a password is confirmed first, with what it means', async () => {
     await open('/datacollections');
     await heading();
     await page.getByRole('button', { name: 'New collection' }).first().click();
@@ -110,7 +110,7 @@ describe('data collections page', function () {
     await page.getByText('Only you, with the password').waitFor();
   });
 
-  it('DATA-006 a wrong password is told in its place and leads nowhere else; the right one opens', async () => {
+  it('DATA-006.ab PLAT-050.b a wrong password is told in its place and leads nowhere else; the right one opens', async () => {
     await open('/account');
     await make({ name: 'Salaries', secure: true, password });
     await page.goto('/datacollections');
@@ -129,7 +129,7 @@ describe('data collections page', function () {
     await page.getByText('“Salaries” was saved.').waitFor();
   });
 
-  it('DATA-007 GAP-080 what is under another’s password has no name and cannot be opened, only deleted', async () => {
+  it('DATA-007.b GAP-080 what is under another’s password has no name and cannot be opened, only deleted', async () => {
     await open('/account');
     const other = await stage.app.createUser({ company: user.company, firstName: 'Erik', lastName: 'Lind' });
     await make({ name: 'Salaries', secure: true, password }, other);
@@ -142,7 +142,7 @@ describe('data collections page', function () {
     await page.getByText('The collection was deleted.').waitFor();
   });
 
-  it('DATA-009 a failed delete shows an error, and the collection stays', async () => {
+  it('DATA-009 PLAT-053.c a failed delete shows an error, and the collection stays', async () => {
     await open('/account');
     await make({});
     await page.goto('/datacollections');
@@ -153,6 +153,32 @@ describe('data collections page', function () {
     await page.getByRole('button', { name: 'Delete collection' }).click();
     await page.getByText('The collection could not be deleted. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Open Contacts' }).waitFor();
+  });
+
+  it('PLAT-053.ab a create and a change that fail ask to try again, and work at the next try', async () => {
+    await open('/datacollections');
+    await heading();
+    let works = false;
+    await page.route('**/api/company/datacollections**', (route) =>
+      works || route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    const save = async (form: ReturnType<typeof dialog>) => {
+      works = false;
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saving did not work. Please try again.').first().waitFor();
+      works = true;
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'New collection' }).first().click();
+    const fresh = dialog('New data collection');
+    await fresh.getByLabel('Name').fill('Contacts');
+    await save(fresh);
+    await page.getByRole('button', { name: 'Open Contacts' }).click();
+    const edit = dialog('Edit “Contacts”');
+    await edit.getByLabel('Name').fill('People');
+    await save(edit);
+    await page.getByRole('button', { name: 'Open People' }).waitFor();
   });
 
   it('changes are not lost by closing the dialog', async () => {

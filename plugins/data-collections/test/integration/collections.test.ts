@@ -35,8 +35,8 @@ describe('data collections', () => {
   const rows = async (user: TestUser, query = {}): Promise<Row[]> => (await user.api.get(base, { query })).data.data;
   const refusal = (reply: { status: number; error: { code: string } }) => [reply.status, reply.error.code];
 
-  describe('DATA-001 access', () => {
-    it('company managers have it while the feature is on, others of the company never', async () => {
+  describe('access', () => {
+    it('DATA-001.bc company managers have it while the feature is on, others of the company never', async () => {
       expect((await manager.api.get(base)).status).to.equal(200);
       for (const role of ['survey_creator', 'device_admin', 'devices', 'survey'] as const) {
         const other = await test.createUser({ company: manager.company, roles: [role] });
@@ -69,7 +69,7 @@ describe('data collections', () => {
       expect((await manager.api.get(`${base}/${id}`)).data.name).to.equal('Contacts');
     });
 
-    it("DATA-001 GAP-006 the provider's managers pass without the feature", async () => {
+    it("DATA-001.a GAP-006 the provider's managers pass without the feature", async () => {
       const company = await test.createCompany();
       const provider = await test.createUser({ company, roles: ['admin'] });
       expect((await provider.api.get(base)).status).to.equal(200);
@@ -96,8 +96,8 @@ describe('data collections', () => {
     });
   });
 
-  describe('DATA-008 calls', () => {
-    it('DATA-002 DATA-003 make, read, change and delete a collection; every change is audited', async () => {
+  describe('calls', () => {
+    it('DATA-002 DATA-007.a DATA-008.abcd make, read, change and delete a collection; every change is audited', async () => {
       const id = await create(manager, { content: 'Äiti\nIsä' });
       expect((await colleague.api.get(`${base}/${id}`)).data).to.deep.include({
         collection_id: id,
@@ -120,7 +120,7 @@ describe('data collections', () => {
       ]);
     });
 
-    it('DATA-009 what is not there cannot be deleted, and says so', async () => {
+    it('what is not there cannot be deleted, and says so', async () => {
       const id = await create(manager);
       await manager.api.delete(`${base}/${id}`);
       expect((await manager.api.delete(`${base}/${id}`)).status).to.equal(404);
@@ -147,7 +147,7 @@ describe('data collections', () => {
       expect(large.status).to.equal(200);
     });
 
-    it('list by pages, sorted, searched, with the count over all pages and the timestamp', async () => {
+    it('PLAT-038 PLAT-039.a list by pages, sorted, searched, with the count over all pages and the timestamp', async () => {
       for (const name of ['beta', 'Alpha', 'gamma 100%', 'Gamma two']) await create(manager, { name });
       const names = async (query: object) => (await rows(manager, query)).map(({ name }) => name);
       expect(await names({ per_page: 2 })).to.deep.equal(['Alpha', 'beta']);
@@ -171,7 +171,7 @@ describe('data collections', () => {
     const open = (user: TestUser, id: string, given: string) =>
       user.api.post(`${base}/${id}/open`, { password: given });
 
-    it('DATA-006 is needed to open; a wrong one gives 403 invalid_password', async () => {
+    it('DATA-002 DATA-006.a is needed to open; a wrong one gives 403 invalid_password', async () => {
       const id = await create(manager, { secure: true, password });
       for (const given of ['Wrong-pass-1', '']) {
         expect(refusal(await open(manager, id, given)), given).to.deep.equal([403, 'invalid_password']);
@@ -183,7 +183,7 @@ describe('data collections', () => {
       expect(wrong.error.message).to.equal('Fel lösenord.');
     });
 
-    it('DATA-007 leaves a collection to the one who set it: others learn neither name nor content, even with it', async () => {
+    it('DATA-007.b leaves a collection to the one who set it: others learn neither name nor content, even with it', async () => {
       const id = await create(manager, { name: 'Salaries', secure: true, password });
       const [row] = await rows(colleague);
       expect(row).to.include({ collection_id: id, name: null, secure: true, own: false, owner_name: 'Maija Virtanen' });

@@ -49,6 +49,10 @@ describe('importing answers in the browser', function () {
     page.setInputFiles('input[type=file]', { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   const start = () => page.getByRole('button', { name: 'Import answers' });
 
+  it('PLAT-075 says that files edited in a cloud drive do not do', async () => {
+    await page.getByText('Files edited in a cloud drive are not supported.').waitFor();
+  });
+
   it('RES-029 imports a file with the columns as guessed and as corrected', async () => {
     await expectNoFaults(page);
     await choose(

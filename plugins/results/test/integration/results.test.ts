@@ -50,7 +50,7 @@ describe('results over HTTP', function () {
     return transactionId;
   }
 
-  it('RES-006 PLAT-039 gives the results of the whole survey and of one element, with the timestamp', async () => {
+  it('RES-006 PLAT-039.b gives the results of the whole survey and of one element, with the timestamp', async () => {
     const all = await get('results?timestamp=17');
     expect(all.status).to.equal(200);
     expect(all.data).to.deep.include({ survey_id: surveyId, timestamp: 17, element_id: null, total: await count('') });
