@@ -507,7 +507,7 @@ describe('shell', function () {
       expect(await alert.count()).to.equal(1);
     });
 
-    it('PLAT-052.a a script error shows an alert, except on a preview', async () => {
+    it('a script error shows an alert, except on a preview', async () => {
       const { page, go } = await visit({ person: { roles: ['survey'] } });
       await go('/surveys');
       await page.getByRole('button', { name: 'Mistake' }).click();
