@@ -19,7 +19,7 @@ export async function fillCompany(test: TestApp, mark: string): Promise<FilledCo
   await accepted(
     user.api.post('/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }),
   );
-  await accepted(user.api.post('/url', { target_url: `https://example.org/${mark}` }));
+  await accepted(user.api.post('/url', { target_url: `${test.app.host.config.answerUrl}/a/${mark}` }));
   return {
     company,
     user,

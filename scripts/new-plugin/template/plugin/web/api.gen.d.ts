@@ -56,6 +56,7 @@ export interface components {
                  * @example too_many_requests
                  * @example internal
                  * @example unavailable
+                 * @example no_space
                  */
                 code: string;
                 /** @description In the caller's language */
