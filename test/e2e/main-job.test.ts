@@ -44,7 +44,7 @@ describe('the main job', function () {
     await expectNoFaults(staff, 'surveys');
   });
 
-  it('SUR-026 SUR-033 SUR-037 builds a survey with the mouse and the keyboard, which saves itself', async () => {
+  it('SUR-033 SUR-035 SUR-037.a builds a survey with the mouse and the keyboard, which saves itself', async () => {
     const surveys = new SurveysPage(staff);
     const editor = new EditorPage(staff);
     await (await surveys.begin()).getByLabel('Name').fill('Coffee break');
@@ -62,7 +62,7 @@ describe('the main job', function () {
     }
   });
 
-  it('SUR-077 LINK-022 publishes it and makes a link with a QR code', async () => {
+  it('SUR-077.a LINK-022.a publishes it and makes a link with a QR code', async () => {
     const dialog = await new EditorPage(staff).publish();
     await expectNoFaults(staff, 'publish dialog');
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -79,7 +79,7 @@ describe('the main job', function () {
 
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with' : 'without';
-    it(`ANS-001 ANS-007 ANS-011 RES-001 an answer on a phone ${how} JavaScript is seen in the open results within 2 s`, async () => {
+    it(`ANS-001 ANS-007 ANS-011 RES-001.c an answer on a phone ${how} JavaScript is seen in the open results within 2 s`, async () => {
       const results = new ResultsPage(staff);
       await results.open(surveyId);
       await new AppFrame(staff).heading('Coffee break');

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import type { SurveyPermission } from '@kaiku/plugin-surveys/contract';
-import { ResourceKinds } from '@kaiku/sdk/server';
 import { makeElement, makeStructure, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 
 /** What to publish: one question, and a background field. */
@@ -14,17 +12,6 @@ export const coffee = makeStructure({
 /** A colleague of `user` to whom the survey is not shared, or shared with these permissions. */
 export const colleague = (app: TestApp, user: TestUser): Promise<TestUser> =>
   app.createUser({ company: user.company, roles: ['survey'] });
-
-/** Gives `user` just these permissions on every survey, until the function that it gives back is called. */
-export function grant(app: TestApp, user: TestUser, granted: readonly SurveyPermission[]): () => void {
-  const access = app.app.host.bindings.contributions(ResourceKinds).find(({ kind }) => kind === 'survey')!;
-  const { permissions } = access;
-  access.permissions = async (ctx, person, id) =>
-    person.userId === user.person.userId ? new Set(granted) : permissions(ctx, person, id);
-  return () => {
-    access.permissions = permissions;
-  };
-}
 
 /** A port for respondents that is known before the node starts, so that the addresses it gives out can be opened. */
 export async function answerPort(): Promise<string> {

@@ -45,7 +45,7 @@ describe('model: answers to each kind', () => {
     expect(codes(element('matrix', 'grid'), { food: 'good' })).to.deep.equal([]);
   });
 
-  it('SUR-050 the other choice takes a text of the respondent, only where it is offered', () => {
+  it('SUR-050.ab the other choice takes a text of the respondent, only where it is offered', () => {
     const other = { enabled: true, text: 'Other' };
     const one = element('choice', 'q', { other });
     expect(codes(one, { choice: 'other', other: 'purple' })).to.deep.equal([]);
@@ -69,7 +69,7 @@ describe('model: answers to each kind', () => {
     }
   });
 
-  it('SUR-052 fewer or more selections than allowed are refused', () => {
+  it('SUR-052.ab fewer or more selections than allowed are refused', () => {
     const box = element('checkbox', 'q', { minSelections: 2, maxSelections: 2 });
     const problems = validateAnswer(box, { choices: ['red'] }, builtinKinds);
     expect(problems).to.deep.equal([{ path: 'elements/q', code: 'min-selections', params: { min: 2, selected: 1 } }]);
@@ -79,7 +79,7 @@ describe('model: answers to each kind', () => {
     expect(codes(box, undefined), 'not mandatory').to.deep.equal([]);
   });
 
-  it('SUR-061 a text answer is limited by text max length, and by 300000 in any case', () => {
+  it('SUR-061.a a text answer is limited by text max length, and by 300000 in any case', () => {
     const limited = element('openText', 'q', { textMaxLength: 5 });
     expect(codes(limited, '12345')).to.deep.equal([]);
     expect(codes(limited, '123456')).to.deep.equal(['text-too-long']);
@@ -87,7 +87,7 @@ describe('model: answers to each kind', () => {
     expect(codes(element('openText', 'q'), 'x'.repeat(TEXT_MAX_LENGTH + 1))).to.deep.equal(['text-too-long']);
   });
 
-  it('SUR-062 the field type of a text field refuses what is not of that type', () => {
+  it('SUR-062.d the field type of a text field refuses what is not of that type', () => {
     const samples = {
       email: { good: ['aino@example.fi'], bad: ['aino', 'a b@c.fi', 'a@b'] },
       number: { good: ['12', '-1,5', ' 3.25 '], bad: ['twelve', '1e999', '1 2'] },
@@ -102,7 +102,7 @@ describe('model: answers to each kind', () => {
     }
   });
 
-  it('SUR-037 NPS takes whole numbers from 0 to 10', () => {
+  it('SUR-037.b NPS takes whole numbers from 0 to 10', () => {
     const nps = element('nps', 'q');
     for (let score = 0; score <= 10; score += 1) expect(codes(nps, score)).to.deep.equal([]);
     expect(codes(nps, 11)).to.deep.equal(['number-range']);
@@ -111,7 +111,7 @@ describe('model: answers to each kind', () => {
     expect(codes(nps, '7')).to.deep.equal(['answer-shape']);
   });
 
-  it('SUR-047 a smiley answer is within its set of 2, 3, 4 or 5', () => {
+  it('SUR-047.a a smiley answer is within its set of 2, 3, 4 or 5', () => {
     for (const set of [2, 3, 4, 5] as const) {
       const one = element('smiley', 'q', { icon: { set, order: 'ascending', style: 'classic' } });
       expect(codes(one, set)).to.deep.equal([]);
@@ -120,7 +120,7 @@ describe('model: answers to each kind', () => {
     }
   });
 
-  it('SUR-034 a slider takes numbers on its steps, and stands left of them until touched', () => {
+  it('a slider takes numbers on its steps, and stands left of them until touched', () => {
     const slider = element('slider', 'q', { min: 0, max: 1, step: 0.1 });
     expect(codes(slider, 0.3)).to.deep.equal([]);
     expect(codes(slider, 0.35)).to.deep.equal(['number-step']);
@@ -128,7 +128,7 @@ describe('model: answers to each kind', () => {
     expect(sliderOff({ min: 0, max: 100, step: 1 })).to.equal(-5);
   });
 
-  it('SUR-039 a matrix refuses rows and columns that it does not have', () => {
+  it('a matrix refuses rows and columns that it does not have', () => {
     const grid = element('matrix', 'q', { rows: [...choices('food'), { id: 'pool', text: 'Pool', enabled: false }] });
     expect(codes(grid, { food: 'good' })).to.deep.equal([]);
     expect(codes(grid, { food: 'awful' })).to.deep.equal(['unknown-column']);
@@ -136,7 +136,7 @@ describe('model: answers to each kind', () => {
     expect(codes(grid, { pool: 'good' })).to.deep.equal(['unknown-row']);
   });
 
-  it('SUR-030 a disabled choice can no longer be chosen', () => {
+  it('a disabled choice can no longer be chosen', () => {
     const one = element('choice', 'q', { choices: [...choices('red'), { id: 'old', text: 'Old', enabled: false }] });
     expect(codes(one, { choice: 'red' })).to.deep.equal([]);
     expect(codes(one, { choice: 'old' })).to.deep.equal(['unknown-choice']);
@@ -154,7 +154,7 @@ describe('model: the answers of one respondent', () => {
     page('p2', [element('openText', 'why', { mandatory: true })], { showRules: [rule('low', ['score', 'less', 7])] }),
   ]);
 
-  it('ANS-016 what must be answered follows from the pages that are shown', () => {
+  it('what must be answered follows from the pages that are shown', () => {
     const run = (answers: unknown) =>
       validateAnswers(twoPages, answers, { kinds: builtinKinds }).map(({ path, code }) => [path, code]);
     expect(run({})).to.deep.equal([['elements/score', 'mandatory']]);
@@ -163,7 +163,7 @@ describe('model: the answers of one respondent', () => {
     expect(run({ score: 9, why: 5 }), 'hidden, so it will be dropped').to.deep.equal([]);
   });
 
-  it('SUR-048 one page can be checked alone, before it is left', () => {
+  it('one page can be checked alone, before it is left', () => {
     const run = (pageId: string) => validateAnswers(twoPages, { score: 3 }, { kinds: builtinKinds, pageId });
     expect(run('p1')).to.deep.equal([]);
     expect(run('p2')).to.have.length(1);

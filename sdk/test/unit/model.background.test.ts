@@ -29,7 +29,7 @@ function mapping(
 }
 
 describe('model: background fields', () => {
-  it('BGF-002 a name must not be empty or the same as another one', () => {
+  it('BGF-002.ab a name must not be empty or the same as another one', () => {
     const run = (...names: string[]) =>
       backgroundFieldProblems(names.map((name, index) => ({ id: `f${index}`, name }))).map(({ path, code }) => [
         path,
@@ -79,7 +79,7 @@ describe('model: background fields', () => {
 });
 
 describe('model: background value mappings', () => {
-  it('BGF-008 exact gives its value only for an equal source value, starts-with for one that begins with it', () => {
+  it('exact gives its value only for an equal source value, starts-with for one that begins with it', () => {
     const exact = mapping('exact', { 20100: 'Turku' });
     expect(mappedValue(exact, '20100')).to.equal('Turku');
     expect(mappedValue(exact, '201000')).to.equal(undefined);
@@ -88,7 +88,7 @@ describe('model: background value mappings', () => {
     expect(mappedValue(starts, '02010')).to.equal(undefined);
   });
 
-  it('BGF-013 of several starts-with pairs that match, the longest wins whatever their order', () => {
+  it('of several starts-with pairs that match, the longest wins whatever their order', () => {
     const pairs = { '2': 'West', '2010': 'Turku centre', '20': 'Turku' };
     expect(mappedValue(mapping('startsWith', pairs), '20100')).to.equal('Turku centre');
     fc.assert(
@@ -104,7 +104,7 @@ describe('model: background value mappings', () => {
     );
   });
 
-  it('BGF-007 a mapping gives the target field its value from the source field', () => {
+  it('a mapping gives the target field its value from the source field', () => {
     const toRegion = mapping(
       'exact',
       { Turku: 'South-West' },
@@ -115,7 +115,7 @@ describe('model: background value mappings', () => {
     expect(applyMappings([toRegion], { shop: '7' })).to.deep.equal({ shop: '7' });
   });
 
-  it('BGF-009 invalid mapping data is refused, with the line', () => {
+  it('invalid mapping data is refused, with the line', () => {
     expect(parseMappingData('20100;Turku\r\n\n"33;1"; "Tam""pere" \n')).to.deep.equal({
       pairs: [
         { value: '20100', result: 'Turku' },
@@ -139,7 +139,7 @@ describe('model: background value mappings', () => {
     expect(parseMappingData('a;;b', ';;').problems).to.have.length(1);
   });
 
-  it('BGF-010 a second mapping for the same source and target pair is refused', () => {
+  it('a second mapping for the same source and target pair is refused', () => {
     const first = mapping('exact', { a: 'b' });
     expect(mappingProblems([first, { ...first, id: 'm2', targetFieldId: 'region' }])).to.deep.equal([]);
     expect(mappingProblems([first, { ...first, id: 'm2', ruleType: 'startsWith' }])).to.deep.equal([

@@ -54,7 +54,7 @@ const pageIds = ({ pages }: SurveyStructure) => pages.map(({ id }) => id);
 const elementIds = ({ pages }: SurveyStructure) => pages.map(({ elements }) => elements.map(({ id }) => id).join());
 
 describe('model: changing a structure', () => {
-  it('SUR-026 pages are added, reordered and deleted', () => {
+  it('pages are added, reordered and deleted', () => {
     const added = addPage(sample(), newPage('New', counter()), 1).structure;
     expect(pageIds(added)).to.deep.equal(['p1', 'new-1', 'p2', 'p3']);
     expect(pageIds(movePage(added, 'p3', 0).structure)).to.deep.equal(['p3', 'p1', 'new-1', 'p2']);
@@ -64,7 +64,7 @@ describe('model: changing a structure', () => {
     expect(updated.pages[2]?.settings).to.deep.equal({ title: 'Why', nextText: 'Go' });
   });
 
-  it('SUR-027 deleting the current page clears it, deleting another leaves it', () => {
+  it('deleting the current page clears it, deleting another leaves it', () => {
     expect(currentPageAfterRemoval('p1', 'p1')).to.equal(undefined);
     expect(currentPageAfterRemoval('p1', 'p2')).to.equal('p1');
   });
@@ -112,7 +112,7 @@ describe('model: changing a structure', () => {
     }
   });
 
-  it("SUR-074 changing a choice's text loses that choice's translations only", () => {
+  it("SUR-074.a changing a choice's text loses that choice's translations only", () => {
     const before = sample();
     const colour = findElement(before, 'colour');
     const settings = {

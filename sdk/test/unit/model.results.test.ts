@@ -21,7 +21,7 @@ function summary(one: Element, answers: (AnswerValue | undefined)[]) {
 }
 
 describe('model: scoring', () => {
-  it('RES-003 NPS bands are 0-6, 7-8 and 9-10', () => {
+  it('NPS bands are 0-6, 7-8 and 9-10', () => {
     expect([0, 1, 2, 3, 4, 5, 6].map(npsBand)).to.deep.equal(Array(7).fill('detractor'));
     expect([7, 8].map(npsBand)).to.deep.equal(['passive', 'passive']);
     expect([9, 10].map(npsBand)).to.deep.equal(['promoter', 'promoter']);
@@ -84,7 +84,7 @@ describe('model: counting answers', () => {
     });
   });
 
-  it('SUR-038 a checkbox counts respondents and selections', () => {
+  it('a checkbox counts respondents and selections', () => {
     const found = summary(element('checkbox', 'q'), [
       { choices: ['red', 'blue'] },
       { choices: ['red'] },
@@ -93,7 +93,7 @@ describe('model: counting answers', () => {
     expect(found).to.deep.include({ n: 2, counts: { red: 2, green: 0, blue: 1 } });
   });
 
-  it('SUR-037 NPS counts scores and bands', () => {
+  it('NPS counts scores and bands', () => {
     const found = summary(element('nps', 'q'), [10, 9, 8, 0, { dontKnow: true }, 99]);
     expect(found).to.deep.equal({
       type: 'numbers',
@@ -107,7 +107,7 @@ describe('model: counting answers', () => {
     });
   });
 
-  it('SUR-036 smileys: the upper half is positive, the middle of an odd set neutral', () => {
+  it('smileys: the upper half is positive, the middle of an odd set neutral', () => {
     const one = element('smiley', 'q', { calculateNss: true, calculateCsat: true });
     expect(summary(one, [5, 4, 3, 1])).to.deep.include({
       nss: { n: 4, positive: 2, neutral: 1, negative: 1, nss: 25 },
@@ -117,7 +117,7 @@ describe('model: counting answers', () => {
     expect(summary(two, [2, 1])).to.deep.include({ nss: { n: 2, positive: 1, neutral: 0, negative: 1, nss: 0 } });
   });
 
-  it('SUR-039 a matrix counts each row', () => {
+  it('a matrix counts each row', () => {
     const found = summary(element('matrix', 'q'), [{ food: 'good', room: 'bad' }, { food: 'good' }, { gone: 'good' }]);
     expect(found).to.deep.equal({
       type: 'matrix',

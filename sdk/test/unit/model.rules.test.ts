@@ -101,7 +101,7 @@ describe('model: page rules', () => {
     expect(shows(rule('r', [{ type: 'background', fieldId: '__proto__' }, 'answered']), {})).to.equal(false);
   });
 
-  it('SUR-024 a rule applies only when all its sub-rules hold', () => {
+  it('SUR-024.b a rule applies only when all its sub-rules hold', () => {
     const both = rule('r', ['score', 'less', 7], ['colour', 'equals', 'red']);
     expect(shows(both, { score: 3, colour: { choice: 'red' } })).to.equal(true);
     expect(shows(both, { score: 3, colour: { choice: 'blue' } })).to.equal(false);
@@ -109,7 +109,7 @@ describe('model: page rules', () => {
     expect(shows({ id: 'r', subRules: [] }, {}), 'no sub-rules never apply').to.equal(false);
   });
 
-  it('SUR-024 any show rule shows, any hide rule hides, and hiding wins', () => {
+  it('any show rule shows, any hide rule hides, and hiding wins', () => {
     const low = rule('low', ['score', 'less', 7]);
     const red = rule('red', ['colour', 'equals', 'red']);
     const visible = (rules: object, answers: unknown) =>
@@ -127,14 +127,14 @@ describe('model: page rules', () => {
     page('p3', [element('openText', 'more')], { showRules: [rule('b', ['why', 'answered'])] }),
   ]);
 
-  it('ANS-015 answers on a page that is hidden neither count nor show later pages', () => {
+  it('ANS-015.b answers on a page that is hidden neither count nor show later pages', () => {
     const answers = { score: 9, why: 'left over', more: 'left over' };
     expect(visiblePages(chain, answers, context).map(({ id }) => id)).to.deep.equal(['p1']);
     expect(effectiveAnswers(chain, answers, context)).to.deep.equal({ score: 9 });
     expect(effectiveAnswers(chain, { ...answers, score: 2 }, context)).to.deep.equal({ ...answers, score: 2 });
   });
 
-  it('ANS-015 pages follow in their order, and next and previous skip the hidden ones', () => {
+  it('ANS-015.a pages follow in their order, and next and previous skip the hidden ones', () => {
     const at = (open: string, answers: object) => {
       const { index, pages, previous, next } = flow(chain, answers, { ...context, page: open });
       return { index, count: pages.length, previous, next };
@@ -145,7 +145,7 @@ describe('model: page rules', () => {
     expect(at('p2', { score: 9 }), 'a hidden page gives way to the first').to.include({ index: 0, next: undefined });
   });
 
-  it('ANS-012 automatic answers of a collector count for rules though their question is not shown', () => {
+  it('automatic answers of a collector count for rules though their question is not shown', () => {
     const hidden = { pages: chain.pages.slice(1) };
     expect(visiblePages(hidden, {}, context).map(({ id }) => id)).to.deep.equal([]);
     expect(

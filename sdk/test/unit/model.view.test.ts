@@ -25,7 +25,7 @@ describe('model: translations', () => {
     backgroundFields: [{ id: 'f', name: 'Size', values: [{ id: 'v', value: 'big' }] }],
   });
 
-  it('SUR-094 every text of pages, elements, background fields and their values has a key', () => {
+  it('every text of pages, elements, background fields and their values has a key', () => {
     expect(translatableTexts(structure).map(({ key }) => key)).to.include.members([
       'settings/nextText',
       'pages/p/title',
@@ -94,7 +94,7 @@ describe('model: what a respondent gets', () => {
     expect(JSON.stringify(view)).to.not.match(/"C"|draft/);
   });
 
-  it('LINK-011 LINK-012 a collector can hide pages, questions and choices and choose how choices are presented', () => {
+  it('a collector can hide pages, questions and choices and choose how choices are presented', () => {
     const view = viewFor(
       everyKind(),
       builtinKinds,
@@ -124,7 +124,7 @@ describe('model: what a respondent gets', () => {
     );
   });
 
-  it('ANS-017 languages are those of the survey that the link does not hide', () => {
+  it('ANS-017.b languages are those of the survey that the link does not hide', () => {
     const structure = { ...everyKind(), translations: { fi: { 'pages/p1/title': 'Yksi' }, sv: {} } };
     const view = viewFor(structure, builtinKinds, { hiddenLanguages: ['sv'] }, 'fi');
     expect([view.language, view.languages, view.pages[0]?.settings.title]).to.deep.equal(['fi', ['en', 'fi'], 'Yksi']);
@@ -220,7 +220,7 @@ describe('model: the form of the answering page', () => {
     expect(parseForm(view, [['q.words', 'dontKnow']], kinds), 'a text may say so').to.deep.equal({ words: 'dontKnow' });
   });
 
-  it('SUR-034 a slider that was not touched is no answer, and its number field counts where it is sent', () => {
+  it('a slider that was not touched is no answer, and its number field counts where it is sent', () => {
     expect(parseForm(view, [['q.amount', '-6']], kinds)).to.deep.equal({});
     expect(parseForm(view, [['q.amount', '-5']], kinds)).to.deep.equal({ amount: -5 });
     expect(

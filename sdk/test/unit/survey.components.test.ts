@@ -125,7 +125,7 @@ describe('survey components', () => {
     expect(html).to.include('id="f-q"').and.to.include('id="f-grid"');
   });
 
-  it('SUR-062 placeholder, field size, autofocus and field type take effect', () => {
+  it('SUR-062.abcd placeholder, field size, autofocus and field type take effect', () => {
     const draw = (settings: object) => components.renderPage(pageOf(element('openText', 'q', settings)));
     expect(draw({ fieldSize: 'line', placeholder: 'Say it' }))
       .to.match(/<input[^>]*type="text"/)
@@ -143,7 +143,7 @@ describe('survey components', () => {
     expect(editing, 'the editor does not jump').to.not.match(/autofocus/i);
   });
 
-  it('SUR-047 ten icon styles that differ, five moods each, in both orders', () => {
+  it('SUR-047.b ten icon styles that differ, five moods each, in both orders', () => {
     const draw = (
       style: (typeof smileyStyles)[number],
       order: 'ascending' | 'descending' = 'ascending',

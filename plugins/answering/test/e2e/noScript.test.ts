@@ -15,7 +15,7 @@ describe('answering in a browser without JavaScript', () => {
     return { page, survey: new AnswerPage(page) };
   }
 
-  it('ANS-007 ANS-015 answers page by page, back and forth, and is thanked', async () => {
+  it('ANS-007 ANS-015.ab answers page by page, back and forth, and is thanked', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(url);
     await survey.choose('Choice bad');
@@ -44,7 +44,7 @@ describe('answering in a browser without JavaScript', () => {
     });
   });
 
-  it('ANS-016 an empty mandatory question is told beside it, with a list of links above', async () => {
+  it('ANS-016.b SUR-048 an empty mandatory question is told beside it, with a list of links above', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(url);
     await survey.fill('Your e-mail', 'not an address');
@@ -59,7 +59,7 @@ describe('answering in a browser without JavaScript', () => {
     expect(await page.getByRole('radiogroup', { name: 'How was it?' }).getAttribute('aria-invalid')).to.equal('true');
   });
 
-  it('ANS-017 changes the language without losing what was answered', async () => {
+  it('ANS-017.a changes the language without losing what was answered', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(url);
     await survey.choose('Choice good');
@@ -69,7 +69,7 @@ describe('answering in a browser without JavaScript', () => {
     expect(await page.locator('html').getAttribute('lang')).to.equal('fi');
   });
 
-  it('ANS-001 Enter in a field goes on to the next page', async () => {
+  it('Enter in a field goes on to the next page', async () => {
     const structure = sampleStructure();
     const { url } = await publish(owner, structure);
     const { page, survey } = await visit(url);
@@ -80,7 +80,7 @@ describe('answering in a browser without JavaScript', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`ANS-001 to ANS-004 every state is free of accessibility faults (${colorScheme})`, async () => {
+    it(`every state is free of accessibility faults (${colorScheme})`, async () => {
       const { url, surveyId, collectorId } = await publish(owner, sampleStructure({ answerIntervalHours: 1 }));
       // axe needs scripts to run, so the page's own is kept away instead.
       const page = await stage.visit({ viewport: viewports.phone, colorScheme });

@@ -29,7 +29,7 @@ describe('answering in a browser', () => {
     return opened;
   }
 
-  it('ANS-007 ANS-015 turns pages by itself, follows the rules, and sends once', async () => {
+  it('ANS-007 ANS-015.ab turns pages by itself, follows the rules, and sends once', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     const requests: string[] = [];
@@ -56,7 +56,7 @@ describe('answering in a browser', () => {
     ]);
   });
 
-  it('ANS-015 the button says Send as soon as the rules leave no further page', async () => {
+  it('the button says Send as soon as the rules leave no further page', async () => {
     const structure = sampleStructure();
     structure.pages.pop();
     const { url } = await publish(owner, structure);
@@ -68,7 +68,7 @@ describe('answering in a browser', () => {
     expect(await page.getByRole('button', { name: 'Next' }).count()).to.equal(0);
   });
 
-  it('ANS-016 a mistake is told beside the field, gets the focus, and goes when it is mended', async () => {
+  it('ANS-016.a SUR-048 a mistake is told beside the field, gets the focus, and goes when it is mended', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.fill('Your e-mail', 'nobody');
@@ -140,7 +140,7 @@ describe('answering in a browser', () => {
     expect(answer!.answers.wait).to.be.a('number');
   });
 
-  it('ANS-001 a slider that nobody touched is no answer, and says so', async () => {
+  it('a slider that nobody touched is no answer, and says so', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.choose('Choice good');
@@ -153,7 +153,7 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers).to.not.have.property('wait');
   });
 
-  it('ANS-001 no word is lost by a reload, even in the middle of the survey', async () => {
+  it('no word is lost by a reload, even in the middle of the survey', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.choose('Choice bad');
@@ -179,7 +179,7 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue(), 'what was sent is gone').to.equal('');
   });
 
-  it('ANS-001 kept answers can be thrown away on a shared device', async () => {
+  it('kept answers can be thrown away on a shared device', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.fill('Tell us more', 'Somebody else wrote this');
@@ -190,7 +190,7 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
   });
 
-  it('ANS-001 the browser’s own back button goes a page back, not out of the survey', async () => {
+  it('the browser’s own back button goes a page back, not out of the survey', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.choose('Choice good');
@@ -337,7 +337,7 @@ describe('answering in a browser', () => {
     expect(await stored(stage.app, surveyId)).to.have.length(1);
   });
 
-  it('ANS-003 a link that closes while somebody answers says so when they send', async () => {
+  it('ANS-003.a a link that closes while somebody answers says so when they send', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
     const { survey } = await visit(`/a/${url}`);
     await survey.choose('Choice good');
@@ -349,7 +349,7 @@ describe('answering in a browser', () => {
     await survey.shows('This survey is closed');
   });
 
-  it('ANS-017 changing the language keeps the answers', async () => {
+  it('ANS-017.a changing the language keeps the answers', async () => {
     const { url } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);
     await survey.choose('Choice bad');
@@ -373,7 +373,7 @@ describe('answering in a browser', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
-  it('ANS-005 ANS-020 a draft is saved to the server and gone on with in another browser', async () => {
+  it('ANS-005 ANS-020.a a draft is saved to the server and gone on with in another browser', async () => {
     await stage.app.setFeatures(owner.person.companyId, { survey_draft: true });
     const { url, surveyId } = await publish(owner, sampleStructure({ draftSaving: true }));
     const { page, survey } = await visit(`/a/${url}`);
@@ -394,7 +394,7 @@ describe('answering in a browser', () => {
     expect(answers.map((one) => one.answers.why)).to.eql(['To be continued']);
   });
 
-  it('ANS-021 ANS-023 an idle page asks, and starts over when nobody is there', async () => {
+  it('ANS-021 ANS-023.ab an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
     const { page, context, survey } = await phone();
     await context.clock.install();
@@ -427,7 +427,7 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Still here');
   });
 
-  it('ANS-001 a survey too large to come at once fetches its other pages', async () => {
+  it('a survey too large to come at once fetches its other pages', async () => {
     const structure = sampleStructure();
     const many = Array.from({ length: 60 }, (_, place) =>
       makeElement(`big${place}`, 'choice', {
@@ -452,7 +452,7 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
   });
 
-  it('ANS-001 a browser whose storage is switched off answers all the same', async () => {
+  it('a browser whose storage is switched off answers all the same', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, context, survey } = await phone();
     await context.addInitScript(() => {
@@ -474,7 +474,7 @@ describe('answering in a browser', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [360, 1440]) {
-      it(`ANS-001 every page is free of accessibility faults and of sideways scrolling (${colorScheme}, ${width} px)`, async () => {
+      it(`every page is free of accessibility faults and of sideways scrolling (${colorScheme}, ${width} px)`, async () => {
         const { url } = await publish(owner);
         const { page, survey } = await visit(`/a/${url}`, { colorScheme, viewport: { width, height: 800 } });
         const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -23,7 +23,7 @@ describe('answering: API', () => {
     ...more,
   });
 
-  it('ANS-010 loads a link for answering, without what is for authors only', async () => {
+  it('ANS-010.a loads a link for answering, without what is for authors only', async () => {
     const { url } = await publish(owner);
     for (const [name, client] of origins()) {
       const reply = await client.get(`/answer/${url}`, { query: { language: 'fi' } });
@@ -59,7 +59,7 @@ describe('answering: API', () => {
     expect(await stored(app, surveyId)).to.have.length(1);
   });
 
-  it('ANS-016 wrong answers are refused with the element, the fault and words for it', async () => {
+  it('ANS-016.df wrong answers are refused with the element, the fault and words for it', async () => {
     const { url, surveyId } = await publish(owner);
     for (const [name, client] of origins()) {
       const reply = await client.post(
@@ -70,6 +70,7 @@ describe('answering: API', () => {
             mood: { choice: 'evil' },
             recommend: 11,
             drinks: { choices: ['tea', 'coffee', 'water'] },
+            story: 'x'.repeat(201),
           },
         }),
       );
@@ -79,13 +80,45 @@ describe('answering: API', () => {
         'elements/mood unknown-choice',
         'elements/recommend number-range',
         'elements/drinks max-selections',
+        'elements/story text-too-long',
       ]);
       expect(reply.error.details.find(({ code }) => code === 'max-selections')?.message).to.equal('Choose at most 2.');
     }
     expect(await stored(app, surveyId)).to.eql([]);
   });
 
-  it('ANS-011 a payload of the wrong shape is refused with the field’s name', async () => {
+  it('SUR-037.b NPS is answered on 0 to 10', async () => {
+    const { url } = await publish(owner);
+    const send = (recommend: unknown) =>
+      createClient(app.answerUrl).post(`/answer/${url}`, body({ answers: { ...sampleAnswers, recommend } }));
+    for (const score of [0, 10]) expect((await send(score)).status, `${score}`).to.equal(200);
+    for (const wrong of [-1, 11, 5.5, '7']) {
+      const reply = await send(wrong);
+      expect([reply.status, reply.error.details[0]?.path], `${wrong}`).to.deep.equal([422, 'elements/recommend']);
+    }
+  });
+
+  it('SUR-050.ab SUR-069 an answer of one’s own is stored, also as the background value it is assigned to', async () => {
+    const structure = sampleStructure();
+    Object.assign(structure.pages[0]!.elements[0]!.settings, { assignToBackgroundField: 'city' });
+    const { url, surveyId } = await publish(owner, structure);
+    const client = createClient(app.answerUrl);
+    const send = (mood: object) => client.post(`/answer/${url}`, body({ answers: { ...sampleAnswers, mood } }));
+    expect((await send({ choice: 'other', other: 'Puzzling' })).status).to.equal(200);
+    expect((await send({ choice: 'other' })).error.details[0]).to.include({
+      path: 'elements/mood/other',
+      code: 'other-empty',
+    });
+    expect((await send({ choice: 'good' })).status).to.equal(200);
+    const rows = await stored(app, surveyId);
+    expect(rows.map(({ answers }) => answers.mood)).to.eql([
+      { choice: 'other', other: 'Puzzling' },
+      { choice: 'good' },
+    ]);
+    expect(rows.map(({ background }) => background)).to.eql([{ city: 'Puzzling' }, { city: 'Choice good' }]);
+  });
+
+  it('a payload of the wrong shape is refused with the field’s name', async () => {
     const { url } = await publish(owner);
     for (const [name, client] of origins()) {
       for (const [field, value] of Object.entries({
@@ -102,7 +135,7 @@ describe('answering: API', () => {
     }
   });
 
-  it('ANS-011 hostile payloads are refused, and nothing is stored', async () => {
+  it('hostile payloads are refused, and nothing is stored', async () => {
     const { url, surveyId } = await publish(owner);
     const hostile: unknown[] = [
       { __proto__: { polluted: true }, mood: { choice: 'good' } },
@@ -126,7 +159,7 @@ describe('answering: API', () => {
     expect(({} as { polluted?: boolean }).polluted).to.equal(undefined);
   });
 
-  it('ANS-003 a closed link is refused as survey_closed', async () => {
+  it('ANS-003.a a closed link is refused as survey_closed', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
     await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
     for (const [name, client] of origins()) {

@@ -23,7 +23,7 @@ describe('answering: drafts', () => {
   /** The address on the page that says that a draft was saved. */
   const addressOf = ({ html }: FormPage): string => at(/href="(\/a\/[^"]*draft=[\w-]{22})"/.exec(html)![1]!);
 
-  it('ANS-005 ANS-020 a draft is saved, even with mandatory questions open, and gone on with elsewhere', async () => {
+  it('ANS-005 ANS-020.a a draft is saved, even with mandatory questions open, and gone on with elsewhere', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const first = await open(at(`/a/${url}`));
     expect(first.html).to.include('>Later</button>');
@@ -41,7 +41,7 @@ describe('answering: drafts', () => {
     expect(await drafts(surveyId), 'what was sent is no draft any more').to.eql([]);
   });
 
-  it('ANS-020 saving again changes the same draft, and both ways to it lead to one answer', async () => {
+  it('ANS-020.a saving again changes the same draft, and both ways to it lead to one answer', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const saved = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), {
       go: 'draft',
@@ -54,14 +54,14 @@ describe('answering: drafts', () => {
     expect(await stored(app, surveyId)).to.have.length(1);
   });
 
-  it('ANS-020 a draft may be unfinished, but not nonsense', async () => {
+  it('a draft may be unfinished, but not nonsense', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const page = await send(await open(at(`/a/${url}`)), { 'q.mood': 'no-such-choice', go: 'draft' });
     expect(page.status).to.equal(422);
     expect(await drafts(surveyId)).to.eql([]);
   });
 
-  it('ANS-020 COMP-028 survey, link and feature must all allow it', async () => {
+  it('ANS-020.bcd COMP-028 survey, link and feature must all allow it', async () => {
     const offered = async (settings: object, link: object = {}) => {
       const { url, surveyId } = await publish(owner, sampleStructure(settings), link);
       const page = await open(at(`/a/${url}`));
@@ -76,7 +76,7 @@ describe('answering: drafts', () => {
     expect((await open(at(`/a/${url}`))).html).to.not.include('value="draft"');
   });
 
-  it('ANS-020 the secret alone opens a draft, through its own link only, and is not stored', async () => {
+  it('the secret alone opens a draft, through its own link only, and is not stored', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const other = await publish(owner, structure());
     const saved = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), {
@@ -110,7 +110,7 @@ describe('answering: drafts', () => {
     }
   });
 
-  it('ANS-020 an answer that completes a draft through the API removes it', async () => {
+  it('an answer that completes a draft through the API removes it', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const saved = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), {
       go: 'draft',
@@ -121,7 +121,7 @@ describe('answering: drafts', () => {
     expect(await drafts(surveyId)).to.eql([]);
   });
 
-  it('ANS-020 drafts that nobody came back to are forgotten', async () => {
+  it('drafts that nobody came back to are forgotten', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const page = await open(at(`/a/${url}`));
     await send(page, { 'q.mood': 'good', go: 'draft' });

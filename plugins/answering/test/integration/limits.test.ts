@@ -38,13 +38,13 @@ describe('answering: floods', () => {
     return statuses;
   }
 
-  it('ANS-011 a school class or a kiosk behind one address never meets the limit', async () => {
+  it('a school class or a kiosk behind one address never meets the limit', async () => {
     // Ten answers a second, for a whole minute.
     expect(await flood(answerLimit.points)).to.deep.equal({ 200: 600 });
     expect(await stored(app, surveyId)).to.have.length(600);
   });
 
-  it('ANS-011 a flood is refused, on both origins together, in words and with the time to wait', async () => {
+  it('a flood is refused, on both origins together, in words and with the time to wait', async () => {
     expect(await flood(answerLimit.points + 50, '192.0.2.1')).to.deep.equal({ 200: 600, 429: 50 });
     for (const origin of [app.answerUrl, app.url]) {
       const refused = await submit(origin, '192.0.2.1');
@@ -56,7 +56,7 @@ describe('answering: floods', () => {
     expect(await stored(app, surveyId)).to.have.length(601);
   });
 
-  it('ANS-001 without JavaScript the page comes again, with every answer in it', async () => {
+  it('without JavaScript the page comes again, with every answer in it', async () => {
     const first = await open(`${app.answerUrl}/a/${url}`);
     const last = await send(first, { 'q.mood': 'good', 'q.story': 'Kept ä <b>', go: 'next' });
     await flood(answerLimit.points);

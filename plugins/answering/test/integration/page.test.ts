@@ -26,14 +26,14 @@ describe('answering: the page without JavaScript', () => {
       .and.include('How was it?');
   });
 
-  it('ANS-007 an anonymous respondent answers page by page, and the answer is stored', async () => {
+  it('ANS-007 SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.mood': 'bad', 'q.story': 'Line one\r\nline two', go: 'next' });
     expect(second.html).to.include('What went wrong?');
     const third = await send(second, { 'q.why': 'Cold <b>coffee</b>', go: 'next' });
     expect(third.html).to.include('Would you recommend us?');
-    const thanks = await send(third, finish);
+    const thanks = await send(third, { 'q.face': '4', ...finish });
     expect(thanks.html).to.include('Thank you kindly').and.include('We read every answer.');
     expect(thanks.url).to.match(/\/thanks/);
     const [answer] = await stored(app, surveyId);
@@ -43,12 +43,13 @@ describe('answering: the page without JavaScript', () => {
       why: 'Cold <b>coffee</b>',
       recommend: 9,
       service: { speed: 'high', smile: 'low' },
+      face: 4,
     });
     expect(answer).to.include({ language: 'en', survey_version: 1, collector_id: collectorId, spam: false });
     expect(answer!.started_at?.getTime()).to.be.closeTo(Date.now(), 60_000);
   });
 
-  it('ANS-015 a page that its rules hide is passed by, and what was answered on it is not stored', async () => {
+  it('ANS-015.b a page that its rules hide is passed by, and what was answered on it is not stored', async () => {
     const { url, surveyId } = await publish(owner);
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.mood': 'bad', go: 'next' });
@@ -61,7 +62,7 @@ describe('answering: the page without JavaScript', () => {
     expect(Object.keys((await stored(app, surveyId))[0]!.answers)).to.not.include('why');
   });
 
-  it('ANS-016 what is missing or wrong is told beside the field and in a list above, and nothing is lost', async () => {
+  it('ANS-016.b SUR-048 SUR-062.d what is missing or wrong is told beside the field and in a list above, and nothing is lost', async () => {
     const { url, surveyId } = await publish(owner);
     const first = await open(at(`/a/${url}`));
     const again = await send(first, { 'q.mail': 'nobody', 'q.story': 'Kept', go: 'next' });
@@ -74,7 +75,7 @@ describe('answering: the page without JavaScript', () => {
     expect(await stored(app, surveyId)).to.eql([]);
   });
 
-  it('ANS-016 a page that was left out by hand is shown before anything is stored', async () => {
+  it('ANS-016.b a page that was left out by hand is shown before anything is stored', async () => {
     const { url, surveyId } = await publish(owner);
     const first = await open(at(`/a/${url}`));
     const jumped = await send(first, { 'kaiku.page': 'p3', ...finish });
@@ -100,7 +101,7 @@ describe('answering: the page without JavaScript', () => {
     expect((await open(at('/'))).status).to.equal(404);
   });
 
-  it('ANS-003 what somebody wrote without JavaScript stays in the form when the link closes meanwhile', async () => {
+  it('ANS-003.a what somebody wrote without JavaScript stays in the form when the link closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
     const first = await open(at(`/a/${url}`));
     const last = await send(first, { 'q.mood': 'good', 'q.story': 'It rained', go: 'next' });
@@ -125,7 +126,7 @@ describe('answering: the page without JavaScript', () => {
     expect([gone.status, gone.html.includes('It rained')]).to.deep.equal([404, true]);
   });
 
-  it('ANS-003 a closed link or survey says so in the survey’s own words, also when it closes meanwhile', async () => {
+  it('ANS-003.ac a closed link says so in the survey’s own words, also when it closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(
       owner,
       sampleStructure({ closedTitle: 'We are done', closedText: 'Come back next year.' }),
@@ -139,13 +140,22 @@ describe('answering: the page without JavaScript', () => {
     expect(await stored(app, surveyId)).to.eql([]);
   });
 
-  it('ANS-003 SUR-078 closing the survey stops its answers at once, whatever its links say', async () => {
+  it('ANS-003.b SUR-078.b closing the survey stops its answers at once, whatever its links say', async () => {
     const { url, surveyId } = await publish(owner);
     const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     await owner.api.post(`/survey/${surveyId}/close`);
     await until('the survey to close', async () => (await open(at(`/a/${url}`))).status === 410);
+    expect((await open(at(`/a/${url}`))).html).to.include('This survey is closed');
     expect((await send(third, finish)).status).to.equal(410);
     expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('LINK-006.a a link is closed until its opening time', async () => {
+    const openAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { url } = await publish(owner, sampleStructure(), { openAt });
+    const page = await open(at(`/a/${url}`));
+    expect(page.status).to.equal(410);
+    expect(page.html).to.include('This survey is closed').and.not.include('How was it?');
   });
 
   it('ANS-004 ANS-018 who has answered within the interval sees that, who has not may answer', async () => {
@@ -163,7 +173,7 @@ describe('answering: the page without JavaScript', () => {
     expect((await open(at(`/a/${url}`))).html).to.include('How was it?');
   });
 
-  it('ANS-019 a link with a one-time window cannot be answered again within it', async () => {
+  it('ANS-019 LINK-013 a link with a one-time window cannot be answered again within it', async () => {
     const { url } = await publish(owner, sampleStructure(), { oneTimeDays: 3 });
     const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
     expect((await open(at(`/a/${url}`), thanks.cookies)).html).to.include('You have answered already');
@@ -173,13 +183,13 @@ describe('answering: the page without JavaScript', () => {
     expect((await open(at(`/a/${url}`), old)).html).to.include('How was it?');
   });
 
-  it('ANS-004 no mark is left in the browser where nothing asks for it', async () => {
+  it('no mark is left in the browser where nothing asks for it', async () => {
     const { url } = await publish(owner);
     const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
     expect(thanks.cookies).to.eql([]);
   });
 
-  it('ANS-017 starts in the link’s language and can be changed, answers and all', async () => {
+  it('ANS-017.abc LINK-010 starts in the link’s language and can be changed, answers and all', async () => {
     const { url, surveyId } = await publish(owner, sampleStructure(), { language: 'fi' });
     const first = await open(at(`/a/${url}`));
     expect(first.html).to.include('Miten meni?').and.include('lang="fi"');
@@ -193,7 +203,7 @@ describe('answering: the page without JavaScript', () => {
     expect(page.html).to.include('How was it?').and.not.include('suomi');
   });
 
-  it('ANS-017 without a language of the link the browser’s own is taken', async () => {
+  it('without a language of the link the browser’s own is taken', async () => {
     const { url } = await publish(owner);
     expect((await open(at(`/a/${url}`), [], { 'accept-language': 'fi;q=0.8, sv;q=0.9' })).html).to.include(
       'Miten meni?',
@@ -220,7 +230,7 @@ describe('answering: the page without JavaScript', () => {
     expect((await stored(app, surveyId))[0]!.background).to.eql({ city: 'Oulu' });
   });
 
-  it('LINK-033 a former address leads to the present one', async () => {
+  it('LINK-033.a a former address leads to the present one', async () => {
     const { url, surveyId, collectorId } = await publish(owner);
     const word = `cafe-${collectorId.slice(-12)}`;
     await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { url: word });
@@ -249,7 +259,7 @@ describe('answering: the page without JavaScript', () => {
     expect((await view()).status, 'put away').to.equal(404);
   });
 
-  it('ANS-006 when the database is in trouble the respondent is told, not shown an error text', async () => {
+  it('ANS-006.a when the database is in trouble the respondent is told, not shown an error text', async () => {
     const { url } = await publish(owner);
     const { pool } = app.app.host.db;
     const { query } = pool;
@@ -263,7 +273,21 @@ describe('answering: the page without JavaScript', () => {
     }
   });
 
-  it('ANS-001 an author’s words cannot become markup, and the page allows no foreign scripts', async () => {
+  it('ANS-006.b when sending fails, the respondent is told so, and nothing is stored', async () => {
+    const { url, surveyId } = await publish(owner);
+    const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    await app.db.owner.query('ALTER TABLE responses.responses RENAME TO away');
+    try {
+      const page = await send(last, finish);
+      expect(page.status).to.be.at.least(500);
+      expect(page.html).to.include('Something went wrong').and.not.include('responses.responses');
+    } finally {
+      await app.db.owner.query('ALTER TABLE responses.away RENAME TO responses');
+    }
+    expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('an author’s words cannot become markup, and the page allows no foreign scripts', async () => {
     const nasty = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const structure = sampleStructure({ thankYouText: nasty });
     structure.pages[0]!.elements[0]!.settings.text = nasty;
@@ -276,7 +300,7 @@ describe('answering: the page without JavaScript', () => {
     expect(reply.headers.get('cache-control')).to.include('private');
   });
 
-  it('ANS-001 hostile forms get a page, never a failure', async () => {
+  it('hostile forms get a page, never a failure', async () => {
     const { url, surveyId } = await publish(owner);
     const bodies = [
       '',
@@ -298,7 +322,7 @@ describe('answering: the page without JavaScript', () => {
     expect(await stored(app, surveyId)).to.eql([]);
   });
 
-  it('LINK-023 other sites may show a survey in a frame', async () => {
+  it('other sites may show a survey in a frame', async () => {
     const { url } = await publish(owner);
     const reply = await fetch(at(`/a/${url}`));
     expect(reply.headers.get('x-frame-options')).to.equal(null);

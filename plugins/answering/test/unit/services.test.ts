@@ -12,7 +12,7 @@ import { directionOf, wordsIn } from '../../server/services/words.ts';
 import { sampleAnswers, sampleStructure } from '../support.ts';
 
 describe('answering: services', () => {
-  it('ANS-024 only what was signed here, for this survey, says when a page was opened', () => {
+  it('only what was signed here, for this survey, says when a page was opened', () => {
     const signer = createStartedSigner(new Uint8Array(32).fill(7));
     const other = createStartedSigner(new Uint8Array(32).fill(8));
     const token = signer.sign('survey', 12, 'seedSeed-_12', 1_700_000_000_000);
@@ -32,7 +32,7 @@ describe('answering: services', () => {
     fc.assert(fc.property(fc.anything(), (anything) => signer.read('survey', anything) === null));
   });
 
-  it('ANS-001 JSON in the page cannot end its script element, whatever it holds', () => {
+  it('JSON in the page cannot end its script element, whatever it holds', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = scriptJson(value);
@@ -44,7 +44,7 @@ describe('answering: services', () => {
     expect(escapeHtml('<a href="x">&')).to.equal('&lt;a href=&quot;x&quot;&gt;&amp;');
   });
 
-  it('ANS-016 the browser judges by less than the server has, and comes to the same', () => {
+  it('the browser judges by less than the server has, and comes to the same', () => {
     const view = viewFor(sampleStructure() as SurveyStructure, builtinKinds, {}, 'en');
     const slim = slimView(view);
     const ids = fc.constantFrom(
@@ -91,7 +91,7 @@ describe('answering: services', () => {
     expect(JSON.stringify(slim)).to.not.include('How was it?');
   });
 
-  it('ANS-017 languages of a browser come best first, and a strange header does no harm', () => {
+  it('languages of a browser come best first, and a strange header does no harm', () => {
     expect(spokenLanguages('fi;q=0.5, sv-SE, en;q=0.9, *;q=0.1, de;q=0')).to.eql(['sv-se', 'en', 'fi']);
     expect(spokenLanguages('fi; q=high; ;;')).to.be.an('array');
     expect(interfaceLanguage(undefined, 'de, sv-SE;q=0.8')).to.equal('sv');
@@ -111,7 +111,7 @@ describe('answering: services', () => {
     expect([directionOf('ar'), directionOf('fi')]).to.eql(['rtl', 'ltr']);
   });
 
-  it('ANS-011 any payload is either taken as it is or refused with the fields that are wrong', () => {
+  it('any payload is either taken as it is or refused with the fields that are wrong', () => {
     fc.assert(
       fc.property(fc.anything(), (payload) => {
         expect(() => checkPayload(payload)).to.throw('validation');

@@ -3,6 +3,7 @@ import {
   AppFrame,
   accepted,
   expectNoFaults,
+  grant,
   makeLink,
   makeSurvey,
   openSurvey,
@@ -14,7 +15,7 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { answerPort, coffee, colleague, grant } from '../support.ts';
+import { answerPort, coffee, colleague } from '../support.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -48,7 +49,7 @@ describe('publish page', function () {
   const row = (name: string) => publish.links.row(name);
   const dialog = (name: string | RegExp) => new AppFrame(page).dialog(name);
 
-  it('LINK-001 LINK-004 from an empty page to a copied address that respondents can open', async () => {
+  it('LINK-001.ac LINK-004.a from an empty page to a copied address that respondents can open', async () => {
     await open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await publish.makeFirst.click();
     await row('Web link').getByText('Open', { exact: true }).waitFor();
@@ -62,7 +63,7 @@ describe('publish page', function () {
     expect(tab.url()).to.equal(address);
   });
 
-  it('LINK-024 a link is made with an address, background data and a closing time, and changed later', async () => {
+  it('LINK-024.bc a link is made with an address, background data and a closing time, and changed later', async () => {
     await make();
     await open();
     const fresh = await publish.begin();
@@ -105,7 +106,7 @@ describe('publish page', function () {
     expect(await links()).to.have.length(1);
   });
 
-  it('LINK-005 a closed link turns respondents away at once, and undo opens it again', async () => {
+  it('LINK-005.ab a closed link turns respondents away at once, and undo opens it again', async () => {
     const link = await make();
     await open();
     await page.getByRole('button', { name: 'Close Web' }).click();
@@ -122,7 +123,7 @@ describe('publish page', function () {
     expect((await links())[0]).to.include({ state: 'open', closeAt: null });
   });
 
-  it('LINK-005 LINK-006 scheduled links say so; undo brings a schedule back', async () => {
+  it('LINK-005.cd scheduled links say so; undo brings a schedule back', async () => {
     const closeAt = inAnHour();
     const openAt = new Date(Date.parse(closeAt) - 600_000).toISOString();
     await make({ name: 'Closes', closeAt });
@@ -149,7 +150,7 @@ describe('publish page', function () {
     await row('Web').getByText('Open', { exact: true }).waitFor();
   });
 
-  it('LINK-022 the QR code is shown and downloads as PNG and SVG', async () => {
+  it('LINK-022.ab the QR code is shown and downloads as PNG and SVG', async () => {
     const link = await make();
     await open();
     const share = await publish.showCode('Web');
@@ -169,7 +170,7 @@ describe('publish page', function () {
     await expectNoFaults(page);
   });
 
-  it('the embed code shows the survey within another page', async () => {
+  it('LINK-023.a the embed code shows the survey within another page', async () => {
     const link = await make({ name: 'A "quoted" <name>' });
     await open();
     await publish.links.choose('quoted', 'Embed on a web site');
@@ -187,7 +188,7 @@ describe('publish page', function () {
     expect(await page.locator('iframe').getAttribute('title')).to.equal('A "quoted" <name>');
   });
 
-  it('LINK-008 a link is deleted only after asking what happens to its answers', async () => {
+  it('a link is deleted only after asking what happens to its answers', async () => {
     await make();
     await open();
     await publish.links.choose('Web', 'Delete');
@@ -206,7 +207,7 @@ describe('publish page', function () {
     expect(await links()).to.eql([]);
   });
 
-  it('LINK-002 who may only see links sees them, and nothing to change them with', async () => {
+  it('LINK-001.b LINK-002.ab who may only see links sees them, and nothing to change them with', async () => {
     await make();
     const viewer = await colleague(stage.app, owner);
     const takeBack = grant(stage.app, viewer, ['viewLinks']);

@@ -11,7 +11,7 @@ const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const minutes = fc.integer({ min: -1_000, max: 1_000 });
 
 describe('collectors: times of a link', () => {
-  it('LINK-006 whatever is asked, the result is a link that closes after it opens, or a refusal', () => {
+  it('whatever is asked, the result is a link that closes after it opens, or a refusal', () => {
     fc.assert(
       fc.property(
         minutes,
@@ -48,16 +48,16 @@ describe('collectors: times of a link', () => {
     );
   });
 
-  it('LINK-005 opening an open link keeps the time at which it opened', () => {
+  it('opening an open link keeps the time at which it opened', () => {
     const times = changedTimes({ openAt: at(-5), closeAt: at(30) }, { state: 'open' }, now);
     expect(times).to.eql({ openAt: at(-5), closeAt: at(30) });
   });
 
-  it('LINK-004 random addresses use only letters that cannot be mistaken for each other', () => {
+  it('random addresses use only letters that cannot be mistaken for each other', () => {
     for (let count = 0; count < 200; count += 1) expect(randomUrl()).to.match(/^[^0OIl]{12}$/);
   });
 
-  it('LINK-004 a chosen address is a word that fits into a web address as it is', () => {
+  it('a chosen address is a word that fits into a web address as it is', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         if (isCustomUrl(text)) expect(encodeURIComponent(text)).to.equal(text.toLowerCase());

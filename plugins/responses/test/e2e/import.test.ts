@@ -53,7 +53,7 @@ describe('importing answers in the browser', function () {
     await page.getByText('Files edited in a cloud drive are not supported.').waitFor();
   });
 
-  it('RES-029 imports a file with the columns as guessed and as corrected', async () => {
+  it('RES-030 imports a file with the columns as guessed and as corrected', async () => {
     await expectNoFaults(page);
     await choose(
       'When;What did you eat?;Reason;City\n2026-01-31 08:05;Soup;It was cold;Turku\n2026-01-31 09:00;Salad;;\n',
@@ -83,7 +83,7 @@ describe('importing answers in the browser', function () {
     await page.getByText('2 responses').waitFor();
   });
 
-  it('RES-034 shows each fault with its row, column and value, and stores nothing', async () => {
+  it('RES-034 RES-032.b shows each fault with its row, column and value, and stores nothing', async () => {
     const count = async () =>
       Number((await stage.app.db.owner.query('SELECT count(*) FROM responses.responses')).rows[0].count);
     const before = await count();

@@ -48,7 +48,7 @@ describe('counts of answers over HTTP', () => {
     expect((await counts([own])).data.counts).to.deep.equal([]);
   });
 
-  it('SHARE-003 tells a creator of own surveys only', async () => {
+  it('tells a creator of own surveys only', async () => {
     const creator = await app.createUser({ company: user.company, roles: ['survey_creator'] });
     const own = await openNamed(creator, 'Own');
     const reply = await counts([answered, own], creator);

@@ -3,6 +3,7 @@ import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/c
 import { FileStore, type JobContext, type Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
   makeElement,
+  makeLink,
   makeStructure,
   type PublishedSurvey,
   publishSurvey,
@@ -62,7 +63,7 @@ describe('deleted means gone', function () {
       return rowCount === 1;
     });
 
-  it('a link that was deleted takes no answer, also from who found it before; one or many at once', async () => {
+  it('LINK-008.a a link that was deleted takes no answer, also from who found it before; one or many at once', async () => {
     const survey = await publishSurvey(user, { structure });
     const found = await find(survey);
     expect(await send(found)).to.equal('stored');
@@ -77,6 +78,23 @@ describe('deleted means gone', function () {
     await many(survey.surveyId, survey.collectorId, 3);
     await sweepNow(survey.surveyId);
     await allGone(survey.surveyId);
+  });
+
+  it('LINK-008.b answers stay when their link is deleted without them', async () => {
+    const kept = await publishSurvey(user, { structure });
+    const swept = await makeLink(user, kept.surveyId, { name: 'Other' });
+    await many(kept.surveyId, kept.collectorId, 2);
+    await many(kept.surveyId, swept.collectorId, 3);
+    const remove = (collectorId: string, delete_answers: number) =>
+      user.api.delete(`/survey/${kept.surveyId}/publish/${collectorId}`, { query: { delete_answers } });
+    expect((await remove(kept.collectorId, 2)).status).to.equal(200);
+    expect((await remove(swept.collectorId, 1)).status).to.equal(200);
+    // Events come in their order: when the second link's answers are gone, the first one's deletion has been seen to.
+    await until('the answers of the second link to be gone', async () => (await count(kept.surveyId)) < 5);
+    const { rows } = await app.db.owner.query('SELECT collector_id FROM responses.responses WHERE survey_id = $1', [
+      kept.surveyId,
+    ]);
+    expect(rows.map(({ collector_id }) => collector_id)).to.deep.equal([kept.collectorId, kept.collectorId]);
   });
 
   it('a survey that was deleted takes no answer, and nothing of it stays', async () => {

@@ -69,7 +69,7 @@ describe('importing answers over HTTP', function () {
     expect(rows.map(({ name }) => name)).to.include('answers.import');
   });
 
-  it('RES-029 imports an Excel file', async () => {
+  it('RES-029.b imports an Excel file', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Answers');
     sheet.addRow(['Timestamp', 'Recommend?', 'Why?']);
@@ -100,7 +100,7 @@ describe('importing answers over HTTP', function () {
     expect((await user.api.get('/company/failed-work')).data.count).to.equal(0);
   });
 
-  it('RES-031 RES-033 RES-036 refuses at once what no row can mend', async () => {
+  it('RES-031.ab RES-033.b RES-036 refuses at once what no row can mend', async () => {
     const code = async (content: string | Buffer, mapping?: object) => {
       const { status, error } = await send(content, mapping);
       expect(status).to.equal(422);

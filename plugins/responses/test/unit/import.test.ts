@@ -131,7 +131,7 @@ describe('reading answer files', () => {
     ]);
   });
 
-  it('RES-032 takes YYYY-MM-DD HH:MM only, and names the row of another', async () => {
+  it('RES-032.ab takes YYYY-MM-DD HH:MM only, and names the row of another', async () => {
     for (const bad of [
       '2026-02-30 10:00',
       '31.1.2026 08:05',
@@ -145,14 +145,14 @@ describe('reading answer files', () => {
     }
   });
 
-  it('RES-031 refuses none and several timestamp columns', async () => {
+  it('RES-031.ab refuses none and several timestamp columns', async () => {
     const none = await refusal(() => read('Recommend?\n1\n'));
     expect(none.details).to.deep.equal([{ code: 'timestamp_missing' }]);
     const several = await refusal(() => read('A,B\n1,2\n', [{ type: 'timestamp' }, { type: 'timestamp' }]));
     expect(several.details).to.deep.equal([{ code: 'timestamp_several', column: 'A, B' }]);
   });
 
-  it('RES-033 takes several columns for a text question only', async () => {
+  it('RES-033.ab takes several columns for a text question only', async () => {
     const time: ImportTarget = { type: 'timestamp' };
     const why: ImportTarget = { type: 'answer', elementId: 'why' };
     const nps: ImportTarget = { type: 'answer', elementId: 'nps' };

@@ -84,7 +84,7 @@ describe('results in the browser', function () {
     });
   }
 
-  it('RES-001 RES-002 shows a chart for each question, and axe finds nothing', async () => {
+  it('RES-001.c RES-002.a shows a chart for each question, and axe finds nothing', async () => {
     await open(`/r/${surveyId}`);
     const { total } = await figures();
     expect(await shownCount()).to.equal(`${withCommas(total)} responses`);
@@ -119,7 +119,7 @@ describe('results in the browser', function () {
     });
   }
 
-  it('RES-004 filters from the filter bar, keeps filters in the address, and takes them away', async () => {
+  it('RES-004.b filters from the filter bar, keeps filters in the address, and takes them away', async () => {
     await open(`/r/${surveyId}`);
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByRole('checkbox', { name: /^Helsinki/ }).check();
@@ -139,7 +139,7 @@ describe('results in the browser', function () {
     await page.getByText(`${withCommas(n)} of ${withCommas(total)} responses`).waitFor();
   });
 
-  it('a click on a bar filters by it, and so does its row in the table view', async () => {
+  it('RES-004.c a click on a bar filters by it, and so does its row in the table view', async () => {
     await open(`/r/${surveyId}`);
     const card = page.getByRole('region', { name: 'What brought you to us?', exact: true });
     // The bar itself is an SVG path: the first one that is filled with the series' colour.

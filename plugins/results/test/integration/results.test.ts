@@ -50,7 +50,7 @@ describe('results over HTTP', function () {
     return transactionId;
   }
 
-  it('RES-006 PLAT-039.b gives the results of the whole survey and of one element, with the timestamp', async () => {
+  it('RES-006.ab PLAT-039.b gives the results of the whole survey and of one element, with the timestamp', async () => {
     const all = await get('results?timestamp=17');
     expect(all.status).to.equal(200);
     expect(all.data).to.deep.include({ survey_id: surveyId, timestamp: 17, element_id: null, total: await count('') });
@@ -62,7 +62,7 @@ describe('results over HTTP', function () {
     );
   });
 
-  it('RES-003 counts the bands of NPS and the share of CSAT as SQL does', async () => {
+  it('RES-003.ab SUR-068 counts the bands of NPS and the share of CSAT as SQL does', async () => {
     const { data } = await get('results');
     const of = (id: string) => data.elements.find((one: { element_id: string }) => one.element_id === id).summary;
     const score = `(answers ->> '${q.recommend}')::int`;
@@ -76,6 +76,24 @@ describe('results over HTTP', function () {
       n: await count(`AND ${choice} IS NOT NULL`),
       satisfied: await count(`AND ${choice} IN ('csat-4', 'csat-5')`),
     });
+  });
+
+  it('RES-004.abc filters by time, background values and answers as SQL does', async () => {
+    const n = async (query: string) => (await get(`results?${query}`)).data.n;
+    const time = "AND submitted_at >= '2026-09-01T00:00Z' AND submitted_at < '2026-10-01T00:00Z'";
+    const city = `AND background ->> '${fields.city}' = 'Tampere'`;
+    const score = `AND (answers ->> '${q.recommend}')::int = 10`;
+    const total = await count('');
+    for (const [query, sql] of [
+      ['from=2026-09-01T00:00:00Z&to=2026-10-01T00:00:00Z', time],
+      [`background=${fields.city}:Tampere`, city],
+      [`answer=${q.recommend}:10`, score],
+      [`background=${fields.city}:Tampere&answer=${q.recommend}:10`, `${city} ${score}`],
+    ] as const) {
+      const expected = await count(sql);
+      expect(expected, query).to.be.within(1, total - 1);
+      expect(await n(query), query).to.equal(expected);
+    }
   });
 
   it('has an answer in the very next results, once, and not after it is removed', async () => {
@@ -100,7 +118,7 @@ describe('results over HTTP', function () {
     expect([first.title, first.choices[0].label]).to.deep.equal(['Mikä toi sinut meille?', 'Kahvi mukaan']);
   });
 
-  it('RES-008 gives a timeline in every interval whose buckets add up, without gaps', async () => {
+  it('RES-008.abc gives a timeline in every interval whose buckets add up, without gaps', async () => {
     const total = await count('');
     for (const interval of ['auto', 'year', 'halfYear', 'quarter', 'month', 'week', 'day']) {
       const { data } = await get(`results/timeline?interval=${interval}&element_id=${q.recommend}`);
@@ -183,7 +201,7 @@ describe('results over HTTP', function () {
     }
   });
 
-  it('shows the results to nobody of another company, and to none without the permission', async () => {
+  it('RES-001.b shows the results to nobody of another company, and to none without the permission', async () => {
     const stranger = await app.createUser();
     const colleague = await app.createUser({ company: demoCompany, roles: ['survey'] });
     for (const what of [

@@ -113,7 +113,7 @@ describe('the dataset', function () {
       settings: { text: 'q', choices: ids('c', count).map(item) },
     }) as unknown as Element;
 
-  it('RES-004 filters by time, language, background and answers', async () => {
+  it('filters by time, language, background and answers', async () => {
     world.elements = [
       checkbox(3),
       { id: 'q-nps', kind: 'nps', name: 'n', saved: true, settings: { text: 'n' } } as unknown as Element,

@@ -25,7 +25,7 @@ describe('surveys: cards', function () {
     return { page, surveys: new SurveysPage(page) };
   }
 
-  it('SUR-001 SUR-002 shows the surveys of each tab with their counts and facts', async () => {
+  it('SUR-001.b SUR-002.a SUR-010 shows the surveys of each tab with their counts and facts', async () => {
     await makeSurvey(user, { name: 'Draft' });
     await openSurvey(user, { name: 'Open', starter: 'customer' });
     const { page, surveys } = await visit();
@@ -49,7 +49,7 @@ describe('surveys: cards', function () {
     await page.getByText('No closed surveys').waitFor();
   });
 
-  it('SUR-001 without a session leads to the sign-in', async () => {
+  it('SUR-001.a without a session leads to the sign-in', async () => {
     const page = await stage.visit({ at: '/surveys' });
     await page.waitForURL(/\/login\?redirect=%2Fsurveys/);
   });
@@ -62,7 +62,7 @@ describe('surveys: cards', function () {
     await surveys.card('Draft').waitFor();
   });
 
-  it('SUR-003 /reporting shows the same cards, which lead to results', async () => {
+  it('SUR-003.b /reporting shows the same cards, which lead to results', async () => {
     const id = await openSurvey(user, { name: 'Open', starter: 'customer' });
     const { page, surveys } = await visit();
     await page.goto('/reporting');
@@ -100,7 +100,7 @@ describe('surveys: cards', function () {
     await surveys.card('Tea 2026').waitFor();
   });
 
-  it('SUR-078 SUR-079 closes from the menu, and undoes it', async () => {
+  it('SUR-079 closes from the menu, and undoes it', async () => {
     const id = await openSurvey(user, { name: 'Open', starter: 'customer' });
     const { page, surveys } = await visit();
     await page.goto('/surveys');
@@ -112,7 +112,7 @@ describe('surveys: cards', function () {
     expect((await readSurvey(user, id)).state).to.equal('published');
   });
 
-  it('SUR-080 SUR-081 archives, takes back, copies and deletes', async () => {
+  it('SUR-080.ab SUR-081.ab archives, takes back, copies and deletes', async () => {
     await makeSurvey(user, { name: 'Plan' });
     const { page, surveys } = await visit();
     await surveys.open('unpublished');
@@ -149,7 +149,7 @@ describe('surveys: cards', function () {
     expect(await page.locator('.kk-alert').count()).to.equal(0);
   });
 
-  it('SUR-004 a survey’s own address leads to its editor; SUR-006 an unknown one to the not-found page', async () => {
+  it('SUR-004.a a survey’s own address leads to its editor; SUR-006.a an unknown one to the not-found page', async () => {
     const { survey_id: id } = await makeSurvey(user);
     const { page } = await visit();
     await page.goto(`/s/${id}`);
@@ -158,7 +158,7 @@ describe('surveys: cards', function () {
     await page.getByRole('heading', { name: /not found/i }).waitFor();
   });
 
-  it('SUR-004 SUR-005 who has no permission on it is refused', async () => {
+  it('SUR-004.d SUR-005 who has no permission on it is refused', async () => {
     const { survey_id: id } = await makeSurvey(user);
     const other = await stage.app.createUser({ company: user.company, roles: ['survey'] });
     const { page, surveys } = await visit({ user: other });

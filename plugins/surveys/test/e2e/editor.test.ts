@@ -31,7 +31,7 @@ describe('surveys: editor', function () {
   const texts = async (id: string, index = 0) =>
     (await elements(id, index)).map((element: { settings: { text: string } }) => element.settings.text);
 
-  it('SUR-026 SUR-028 a survey is built with the mouse, saved by itself, and there after a reload', async () => {
+  it('SUR-026.a SUR-033 SUR-037.a a survey is built with the mouse, saved by itself, and there after a reload', async () => {
     const { page, editor, id } = await edit();
     await editor.add('Choice');
     await page.keyboard.type('Which coffee?');
@@ -64,7 +64,7 @@ describe('surveys: editor', function () {
     await editor.elements.getByText('Would you recommend us?').waitFor();
   });
 
-  it('a survey is built with the keyboard alone', async () => {
+  it('SUR-038 a survey is built with the keyboard alone', async () => {
     const { page, editor, id } = await edit();
     await editor.rowOf('page-1').focus();
     await page.keyboard.press('/');
@@ -152,7 +152,7 @@ describe('surveys: editor', function () {
     expect(await texts(id, 1)).to.include('How did you like the event?');
   });
 
-  it('SUR-027 deleting the current page clears it', async () => {
+  it('SUR-026.c SUR-027.a deleting the current page clears it', async () => {
     const { page, editor, id } = await edit({ starter: 'event' });
     await editor.row('Next time').click();
     await page.getByRole('button', { name: 'Actions for Next time' }).click();
@@ -162,7 +162,7 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).page_count).to.equal(1);
   });
 
-  it('SUR-024 a page gets a rule, its badge shows it, and the preview follows it', async () => {
+  it('SUR-024.a SUR-042 a page gets a rule, its badge shows it, and the preview follows it', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add a page' }).click();
@@ -211,7 +211,7 @@ describe('surveys: editor', function () {
     expect((await elements(id))[2].name).to.equal('Friendly service');
   });
 
-  it('SUR-084 SUR-085 SUR-086 SUR-087 SUR-088 a newer version asks to be fetched, and nothing else can be done', async () => {
+  it('SUR-084.a SUR-085 SUR-086 SUR-087 SUR-088 a newer version asks to be fetched, and nothing else can be done', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     const other = await open(id);
     await other.page.getByRole('textbox', { name: 'Title' }).first().fill('Theirs');
@@ -252,7 +252,7 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Written offline');
   });
 
-  it('SUR-077 the check lists what is missing; then the survey is published', async () => {
+  it('SUR-077.a the check lists what is missing; then the survey is published', async () => {
     const { page, editor, id } = await edit();
     await editor.add('Open text');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -271,7 +271,7 @@ describe('surveys: editor', function () {
     expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
   });
 
-  it('SUR-031 edits of a published survey are a draft until they are published; what is not shown stays out', async () => {
+  it('SUR-021.b SUR-034 edits of a published survey are a draft until they are published; what is not shown stays out', async () => {
     const id = await openSurvey(user, { starter: 'customer' });
     const { page, editor } = await open(id);
     await page.getByText('Respondents see this version.').waitFor();
@@ -296,12 +296,11 @@ describe('surveys: editor', function () {
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
     await page.getByText('Respondents see this version.').waitFor();
     expect((await elements(id))[3].saved).to.equal(true);
-    // SUR-021
     await editor.row('Survey settings').click();
     expect(await editor.options.getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
   });
 
-  it('SUR-075 says before a choice is rewritten that its translations will go', async () => {
+  it('SUR-074.a SUR-075.a says before a choice is rewritten that its translations will go', async () => {
     const { survey_id: id } = await makeSurvey(user, { starter: 'event' });
     await user.api.patch(`/survey/${id}`, {
       survey_version: 1,
@@ -316,7 +315,7 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
   });
 
-  it('SUR-093 texts are translated side by side, and the check tells what is missing', async () => {
+  it('SUR-094.a texts are translated side by side, and the check tells what is missing', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Translations' }).click();

@@ -30,7 +30,7 @@ describe('surveys: elements', () => {
     return data.view.pages.flatMap((page: { elements: object[] }) => page.elements);
   };
 
-  it('SUR-028 an element has id, index, type, settings, children and meta.saved', async () => {
+  it('SUR-028 SUR-099.b an element has id, index, type, settings, children and meta.saved', async () => {
     await add({ kind: 'nps', element_settings: { text: 'Would you?' } });
     const { element } = await add({ kind: 'text', name: 'Hello', saved: false, element_settings: { text: 'Hi' } });
     expect(element).to.deep.include({
@@ -138,7 +138,7 @@ describe('surveys: elements', () => {
     });
   });
 
-  it('SUR-099 elements are created, read, changed, moved and deleted', async () => {
+  it('SUR-099.acde elements are created, read, changed, moved and deleted', async () => {
     const a = (await add({ kind: 'nps', name: 'A' })).element.element_id;
     const b = (await add({ kind: 'openText', name: 'B', element_index: 0 })).element.element_id;
     const names = (page: { elements: { name: string }[] }) => page.elements.map(({ name }) => name);
@@ -166,7 +166,7 @@ describe('surveys: elements', () => {
     expect((await user.api.delete(path(`/${b}`), { query: { survey_version: version + 4 } })).status).to.equal(404);
   });
 
-  it('SUR-083 a change of an element with an old version is a conflict', async () => {
+  it('SUR-083.cd a change of an element with an old version is a conflict', async () => {
     const { element } = await add({ kind: 'nps' });
     const stale = { survey_version: 1 };
     const replies = await Promise.all([

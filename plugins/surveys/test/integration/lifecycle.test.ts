@@ -20,11 +20,11 @@ describe('surveys: states', () => {
     return rows.map((row) => row.name);
   };
 
-  it('SUR-076 a new survey is unpublished', async () => {
+  it('a new survey is unpublished', async () => {
     expect(await makeSurvey(user)).to.include({ state: 'unpublished' });
   });
 
-  it('SUR-077 opening publishes it and sets the published date', async () => {
+  it('SUR-077.ab opening publishes it and sets the published date', async () => {
     const { survey_id: id } = await makeComplete(user);
     const opened = await step(user, id, 'open');
     expect(opened).to.include({ state: 'published', survey_version: 1 });
@@ -38,7 +38,7 @@ describe('surveys: states', () => {
     });
   });
 
-  it('SUR-077 a survey that is not complete is not published, and the reply says what is missing', async () => {
+  it('a survey that is not complete is not published, and the reply says what is missing', async () => {
     const { survey_id: id } = await makeSurvey(user);
     const reply = await user.api.post(`/survey/${id}/open`);
     expect(reply.status).to.equal(422);
@@ -62,7 +62,7 @@ describe('surveys: states', () => {
     expect((await step(user, id, 'open')).languages).to.deep.equal(['en', 'fi']);
   });
 
-  it('SUR-078 closing tells those who collect answers', async () => {
+  it('closing tells those who collect answers', async () => {
     const { survey_id: id } = await makeComplete(user);
     expect((await user.api.post(`/survey/${id}/close`)).error.code).to.equal('survey_state_unpublished');
     await step(user, id, 'open');
@@ -82,7 +82,7 @@ describe('surveys: states', () => {
     expect((await events(id)).at(-1)).to.equal('survey.reopened');
   });
 
-  it('SUR-080 archiving moves a survey to the archive, unarchiving back to what it was', async () => {
+  it('SUR-080.b archiving moves a survey to the archive, unarchiving back to what it was', async () => {
     const { survey_id: draft } = await makeSurvey(user);
     expect(await step(user, draft, 'archive')).to.include({ state: 'archived' });
     expect(await step(user, draft, 'unarchive')).to.include({ state: 'unpublished', archived_at: null });

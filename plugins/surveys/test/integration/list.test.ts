@@ -78,12 +78,12 @@ describe('surveys: list', () => {
     expect((await app.anonymous.get('/survey')).status).to.equal(401);
   });
 
-  it('SUR-002 counts the surveys of each tab, whatever the tab', async () => {
+  it('SUR-076 counts the surveys of each tab, whatever the tab', async () => {
     const { counts } = await list(creator, { state: 'closed' });
     expect(counts).to.deep.equal({ unpublished: 1, published: 1, closed: 1, archived: 1 });
   });
 
-  it('SUR-095 get_archived, with_structure, basic and id do what they say', async () => {
+  it('SUR-095.acde get_archived, with_structure, basic and id do what they say', async () => {
     expect((await list(creator)).names).to.not.include('Archived');
     expect((await list(creator, { get_archived: true })).names).to.include('Archived');
     expect((await list(creator, { state: 'archived' })).names).to.deep.equal(['Archived']);

@@ -14,7 +14,7 @@ describe('surveys: pages', () => {
 
   const titles = (pages: { page_settings: { title: string } }[]) => pages.map((page) => page.page_settings.title);
 
-  it('SUR-022 a page has page_id, page_index and page_settings with a title', async () => {
+  it('SUR-022 SUR-098.b a page has page_id, page_index and page_settings with a title', async () => {
     const { survey_id: id } = await makeComplete(user);
     const { data } = await user.api.get(`/survey/${id}/pages`);
     expect(data.survey_version).to.equal(1);
@@ -25,7 +25,7 @@ describe('surveys: pages', () => {
     expect((await user.api.get(`/survey/${id}/page/nowhere`)).status).to.equal(404);
   });
 
-  it('SUR-026 SUR-098 pages are created, changed, reordered and deleted; changes carry survey_version', async () => {
+  it('SUR-098.acdef pages are created, changed, reordered and deleted; changes carry survey_version', async () => {
     const { survey_id: id } = await makeSurvey(user);
     const create = (version: number, title: string, page_index?: number) =>
       user.api.post(`/survey/${id}/page`, { survey_version: version, page_settings: { title }, page_index });
@@ -61,12 +61,17 @@ describe('surveys: pages', () => {
     expect(reply.error.code).to.equal('last_page');
   });
 
-  it('SUR-024 SUR-025 rules with sub-rules are kept, and checked on saving', async () => {
+  it('SUR-024.a SUR-025 rules with sub-rules are kept, and checked on saving', async () => {
     const { survey_id: id } = await makeComplete(user);
     const rule = (subRule: object) => [{ id: 'r1', subRules: [{ id: 's1', ...subRule }] }];
     const source = { type: 'answer', elementId: 'q-nps' };
-    const put = (show_rules: object[]) =>
-      user.api.post(`/survey/${id}/page`, { survey_version: 1, page_settings: { title: 'Sorry' }, show_rules });
+    const put = (show_rules: object[], hide_rules: object[] = []) =>
+      user.api.post(`/survey/${id}/page`, {
+        survey_version: 1,
+        page_settings: { title: 'Sorry' },
+        show_rules,
+        hide_rules,
+      });
     for (const [subRule, code] of [
       [{ source: { type: 'answer', elementId: 'gone' }, operator: 'answered' }, 'rule-unknown-element'],
       [{ source, operator: 'contains', value: '1' }, 'rule-operator'],
@@ -76,7 +81,12 @@ describe('surveys: pages', () => {
       expect(reply.status).to.equal(422);
       expect(reply.error.details[0]?.code).to.equal(code);
     }
-    const good = await put(rule({ source, operator: 'less', value: 7 }));
+    expect((await put([], rule({ source, operator: 'less' }))).error.details[0]?.code).to.equal('rule-value');
+    const good = await put(
+      rule({ source, operator: 'less', value: 7 }),
+      rule({ source, operator: 'equals', value: 3 }),
+    );
+    expect(good.data.page.hide_rules[0].subRules[0]).to.deep.include({ operator: 'equals', value: 3 });
     expect(good.data.page.show_rules[0].subRules[0]).to.deep.include({ operator: 'less', value: 7 });
   });
 
@@ -96,7 +106,7 @@ describe('surveys: pages', () => {
     expect(data.pages[0].hide_rules.map(({ id: rule }: { id: string }) => rule)).to.deep.equal(['r1']);
   });
 
-  it('SUR-083 every change of a page with an old version is a conflict and changes nothing', async () => {
+  it('SUR-083.bd every change of a page with an old version is a conflict and changes nothing', async () => {
     const { survey_id: id } = await makeSurvey(user);
     await user.api.post(`/survey/${id}/page`, { survey_version: 1, page_settings: { title: 'B' } });
     const body = { survey_version: 1, page_settings: { title: 'Late' } };

@@ -42,7 +42,7 @@ describe('surveys: saving', () => {
     expect(data.structure).to.deep.equal(next);
   });
 
-  it('SUR-083 of two editors who save the same version, one wins and the other is told', async () => {
+  it('SUR-083.ad of two editors who save the same version, one wins and the other is told', async () => {
     const { survey_id: id, structure } = await makeComplete(anna);
     const replies = await Promise.all([
       save(anna, id, 1, structure, renamed(structure, 'Anna')),
@@ -55,7 +55,7 @@ describe('surveys: saving', () => {
     expect(data.structure.pages[0].settings.title).to.equal(winner);
   });
 
-  it('SUR-083 many at once: each version is saved once', async () => {
+  it('SUR-083.a many at once: each version is saved once', async () => {
     const { survey_id: id, structure } = await makeSurvey(anna);
     let saved = 0;
     for (let version = 1; version <= 3; version += 1) {
@@ -85,7 +85,7 @@ describe('surveys: saving', () => {
     expect((await anna.api.get(`/survey/${id}`)).data.survey_version).to.equal(1);
   });
 
-  it('SUR-021 the main language of a published survey is locked for the editor too', async () => {
+  it('SUR-020 the main language of a published survey is locked for the editor too', async () => {
     const { survey_id: id, structure } = await makeComplete(anna);
     await step(anna, id, 'open');
     const reply = await save(anna, id, 1, structure, {

@@ -42,10 +42,14 @@ describe('surveys: create, change, delete', () => {
     expect(survey.structure.settings.hideUnder).to.equal(5);
   });
 
-  it('SUR-009 a survey keeps its created, edited, published, closed and archived dates', async () => {
+  it('SUR-009.abcd a survey keeps its created, edited, published, closed and archived dates', async () => {
     const survey = await makeComplete(anna);
     expect(survey).to.include({ published_at: null, closed_at: null, archived_at: null });
     expect(Date.parse(survey.created_at)).to.be.closeTo(Date.now(), 60_000);
+    expect(survey.edited_at).to.equal(survey.created_at);
+    const edited = await anna.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, name: 'Edited' });
+    expect(Date.parse(edited.data.edited_at)).to.be.above(Date.parse(survey.edited_at));
+    expect(edited.data.created_at).to.equal(survey.created_at);
     const opened = await step(anna, survey.survey_id, 'open');
     expect(Date.parse(opened.published_at)).to.be.closeTo(Date.now(), 60_000);
     const closed = await step(anna, survey.survey_id, 'close');
@@ -74,7 +78,7 @@ describe('surveys: create, change, delete', () => {
     expect(data.question_count).to.equal(3);
   });
 
-  it('SUR-018 a survey cannot be saved with an empty name, next or previous text', async () => {
+  it('SUR-018.abc a survey cannot be saved with an empty name, next or previous text', async () => {
     const survey = await makeSurvey(anna);
     const put = (body: object) => anna.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, ...body });
     const cases: [object, string][] = [
@@ -92,7 +96,25 @@ describe('surveys: create, change, delete', () => {
     expect(data).to.include({ survey_version: 1, name: 'Coffee' });
   });
 
-  it('SUR-019 an invalid colour is discarded, a valid one kept', async () => {
+  it('BGF-002.ab a background field cannot be saved without a name of its own', async () => {
+    const { structure } = await makeSurvey(anna);
+    const save = (...names: string[]) =>
+      anna.api.post('/survey', {
+        name: 'Fields',
+        structure: { ...structure, backgroundFields: names.map((name, index) => ({ id: `f${index}`, name })) },
+      });
+    expect((await save('City', 'Shop')).data.structure.backgroundFields).to.have.length(2);
+    for (const [name, code] of [
+      ['  ', 'empty'],
+      ['city ', 'duplicate-name'],
+    ] as const) {
+      const reply = await save('City', name);
+      expect([reply.status, reply.error.details[0]?.path]).to.deep.equal([422, 'backgroundFields/f1/name']);
+      expect(reply.error.details[0]).to.include({ code });
+    }
+  });
+
+  it('SUR-019.ab an invalid colour is discarded, a valid one kept', async () => {
     const survey = await makeSurvey(anna);
     const put = (version: number, settings: object) =>
       anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, settings });
@@ -102,7 +124,7 @@ describe('surveys: create, change, delete', () => {
     expect(data.structure.settings).to.not.have.property('backgroundColor');
   });
 
-  it('SUR-020 SUR-021 type and main language are locked once the survey was published', async () => {
+  it('SUR-020 type and main language are locked once the survey was published', async () => {
     const survey = await makeComplete(anna);
     const put = (version: number, body: object) =>
       anna.api.put(`/survey/${survey.survey_id}`, { survey_version: version, ...body });
@@ -123,7 +145,7 @@ describe('surveys: create, change, delete', () => {
     expect((await put(2, { type: 'followUp', name: 'New name' })).data).to.include({ name: 'New name' });
   });
 
-  it('SUR-096 POST, PUT and DELETE create, update and delete a survey', async () => {
+  it('SUR-096.abc POST, PUT and DELETE create, update and delete a survey', async () => {
     const { survey_id: id } = await makeSurvey(anna);
     const changed = await anna.api.put(`/survey/${id}`, { survey_version: 1, name: 'Tea' });
     expect(changed.data).to.include({ name: 'Tea', survey_version: 2 });
@@ -136,7 +158,7 @@ describe('surveys: create, change, delete', () => {
     expect(rows[0].n).to.equal(0);
   });
 
-  it('SUR-081 a survey can be copied: its structure and translations, as an unpublished survey of the copier', async () => {
+  it('SUR-081.a a survey can be copied: its structure and translations, as an unpublished survey of the copier', async () => {
     const survey = await makeComplete(anna, { name: 'Original' });
     await step(anna, survey.survey_id, 'open');
     const copy = await anna.api.post(`/survey/${survey.survey_id}/copy`);

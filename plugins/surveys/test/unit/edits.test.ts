@@ -35,7 +35,7 @@ describe('surveys: edits of the editor', () => {
     expect(findElement(setText(structure, 'elements/q-again/text', ''), 'q-again')?.settings.text).to.equal('');
   });
 
-  it('SUR-074 another text of a choice loses its translations; SUR-075 which is known beforehand', () => {
+  it('SUR-074.a another text of a choice loses its translations, which is known beforehand', () => {
     const key = 'elements/q-again/choices/again-yes/text';
     const structure = sample();
     expect(translatedIn(structure, key)).to.deep.equal(['fi']);
@@ -122,7 +122,7 @@ describe('surveys: what rules can ask about', () => {
     ).to.equal('City');
   });
 
-  it('SUR-025 every condition that the editor makes is one that can be saved', () => {
+  it('every condition that the editor makes is one that can be saved', () => {
     for (const source of askable(sample(), 'page-3', builtinKinds)) {
       expect(faults(withRule(conditionOn(source))), source.label).to.deep.equal([]);
       for (const operator of source.operators) {

@@ -5,7 +5,7 @@ import { entranceOf } from '../../web/entrance.ts';
 describe('surveys: entrance', () => {
   const leads = (held: SurveyPermission[], manager = false) => entranceOf('x', manager, new Set(held));
 
-  it('SUR-004 leads by the first permission that applies', () => {
+  it('SUR-004.bc leads by the first permission that applies', () => {
     expect(leads([], true)).to.equal('/s/x/edit');
     expect(leads(['full'])).to.equal('/s/x/edit');
     expect(leads(['edit', 'reportView'])).to.equal('/s/x/edit');

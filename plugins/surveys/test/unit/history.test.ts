@@ -54,7 +54,7 @@ describe('surveys: history of the editor', () => {
     expect(undoStep(history, 99)).to.equal(history);
   });
 
-  it('SUR-027 deleting the current page clears it, deleting another leaves it', () => {
+  it('SUR-027.ab deleting the current page clears it, deleting another leaves it', () => {
     const history = select(start(), { type: 'page', pageId: 'page-2' });
     const other = change(history, removePage(history.structure, 'page-1').structure, { now: 0 });
     expect(other).to.deep.include({ pageId: 'page-2', selection: { type: 'page', pageId: 'page-2' } });

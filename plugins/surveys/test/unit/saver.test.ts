@@ -144,7 +144,7 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
-  it('SUR-083 two people who change different questions: both are kept, without asking', async () => {
+  it('two people who change different questions: both are kept, without asking', async () => {
     const { server, saver, states, write, theirs, title: now, textOf } = setUp();
     theirs('Their question', 'elements/q-again/text');
     write('Mine');
@@ -155,7 +155,7 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
-  it('SUR-083 of words that both wrote nothing is dropped: one chooses, and all else of both is kept', async () => {
+  it('of words that both wrote nothing is dropped: one chooses, and all else of both is kept', async () => {
     const { saver, states, status, write, theirs, title: now, textOf } = setUp();
     theirs('Theirs');
     theirs('Their question', 'elements/q-again/text');
@@ -173,7 +173,7 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
-  it('SUR-088 a conflict stays until the survey could be fetched, and theirs can be taken', async () => {
+  it('a conflict stays until the survey could be fetched, and theirs can be taken', async () => {
     const { saver, status, mine, write, theirs, away, title: now } = setUp();
     theirs('Theirs');
     write('Mine');
