@@ -298,17 +298,6 @@ describe('shell', function () {
       expect(assets.length).to.be.greaterThan(before);
     });
 
-    it('Support and feedback is hidden where the company hides it, except for managers', async () => {
-      const button = (page: Page) => page.getByRole('button', { name: 'Support and feedback' });
-      const hidden = await visit({ person: { roles: ['survey'], features: ['hide_feedback'] } });
-      await hidden.go('/account');
-      await heading(hidden.page, 'Hello');
-      expect(await button(hidden.page).count()).to.equal(0);
-      const manager = await visit({ person: { roles: ['admin'], features: ['hide_feedback'] } });
-      await manager.go('/account');
-      await button(manager.page).waitFor();
-    });
-
     it('marks the active item by the prefix of the path', async () => {
       const { page, go } = await visit({
         person: { roles: ['admin'] },
