@@ -29,8 +29,12 @@ export class Stage {
     return this.#app;
   }
 
-  /** Takes the process's node with these options, or starts it; options that are made anew make a node anew. */
-  async start(): Promise<void> {
+  /**
+   * Takes the process's node with these options, or starts it; options that are made anew make a node anew.
+   * @param suite of the hook that calls it: what is shared stops at the end of its run
+   */
+  async start(suite: Mocha.Suite): Promise<void> {
+    stopAtEnd(suite);
     browser ??= launchBrowser();
     if (typeof this.#options === 'function') this.#app = await startTestApp(await this.#options());
     else this.#app = await sharedNode(this.#options);
@@ -92,8 +96,7 @@ function stopAtEnd(suite: Mocha.Suite): void {
 export function useStage(options: StageOptions = {}): Stage {
   const stage = new Stage(options);
   before(function () {
-    stopAtEnd(this.test!.parent!);
-    return stage.start();
+    return stage.start(this.test!.parent!);
   });
   afterEach(() => stage.leave());
   after(() => stage.stop());

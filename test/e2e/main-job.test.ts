@@ -27,8 +27,8 @@ describe('the main job', function () {
   let surveyId = '';
   let address = '';
 
-  before(async () => {
-    await stage.start();
+  before(async function () {
+    await stage.start(this.test!.parent!);
     user = await stage.app.createUser({ firstName: 'Maija', lastName: 'Virtanen' });
     staff = await stage.visit();
   });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { structureFormat } from '../../model/index.ts';
 import { accepted, expectNoFaults, makeElement, makeStructure, makeSurvey, Stage } from '../../testing/index.ts';
 
 const refusal = (work: Promise<unknown>): Promise<Error> =>
@@ -10,7 +11,9 @@ const refusal = (work: Promise<unknown>): Promise<Error> =>
 describe('the test harness', function () {
   this.timeout(60_000);
   const stage = new Stage({ plugins: ['access', 'surveys'] });
-  before(() => stage.start());
+  before(function () {
+    return stage.start(this.test!.parent!);
+  });
   after(() => stage.stop());
 
   it('starts the chosen plugins only, and gives the services of each', async () => {
@@ -27,7 +30,7 @@ describe('the test harness', function () {
       elements: [makeElement('q', 'nps', { text: 'Good?' })],
     });
     const survey = await makeSurvey(user, { structure });
-    expect([survey.name, survey.structure]).to.deep.equal(['Lunch', structure]);
+    expect([survey.name, survey.structure]).to.deep.equal(['Lunch', { ...structure, format: structureFormat }]);
     const wrong = makeStructure({ elements: [makeElement('not an id', 'nps', { text: 'Good?' })] });
     expect((await refusal(makeSurvey(user, { structure: wrong }))).message).to.match(/^422 .*"code":"validation"/s);
     expect((await refusal(accepted(stage.app.anonymous.get('/session')))).message).to.match(/^401 /);
