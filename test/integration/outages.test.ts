@@ -86,6 +86,7 @@ describe('a database that goes away and comes back', function () {
   /** All of it again, and what waited is taken once. */
   async function expectReturn(transactionId: string): Promise<void> {
     const back = Date.now();
+    let last: unknown;
     await until('pages of both origins, signals and answers', async () => {
       const statuses = [
         (await page('en')).status,
@@ -93,7 +94,10 @@ describe('a database that goes away and comes back', function () {
         (await answer(transactionId)).status,
         await ready(),
       ];
+      last = { statuses, signals: test.app.host.signals.connected() };
       return statuses.every((status) => status === 200) && test.app.host.signals.connected();
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}; last seen ${JSON.stringify(last)}`);
     });
     expect(Date.now() - back).to.be.below(backWithinMs);
     await until('the event of the answer', async () => {
