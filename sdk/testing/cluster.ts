@@ -22,7 +22,8 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   const base = mkdtempSync(path.join(os.tmpdir(), 'kaiku-cluster-'));
   chmodSync(base, 0o755); // as root the server runs as somebody else, who must get in
   const dataDir = path.join(base, 'pg');
-  const start = () => startEmbeddedPostgres({ dataDir, fast: true });
+  // Not `fast`: what it acknowledged has to be there after `kill`.
+  const start = () => startEmbeddedPostgres({ dataDir });
   let server = await start();
   const { ownerUrl, port } = server;
   const pid = () => Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
