@@ -1,4 +1,4 @@
-import type { Answers, PageOverrides, Problem, SurveyView, ViewPage } from '@kaiku/sdk/model';
+import type { Answers, Known, PageOverrides, Problem, SurveyView, ViewPage } from '@kaiku/sdk/model';
 
 /** What the three parts of the answering page agree on: the server, the renderer that it loads, and the enhancer. */
 
@@ -40,6 +40,8 @@ export interface PageData {
   started: string;
   /** Background values of the link, which rules may ask for. */
   background: Readonly<Record<string, string>>;
+  /** The link's answers to questions that it hides, as far as rules ask about them. */
+  fixedAnswers: readonly Known[];
   /** Seconds without activity after which the page starts over; 0 never. */
   resetSeconds: number;
   resetConfirmation: boolean;

@@ -1,6 +1,6 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
   defineServerPlugin,
@@ -28,7 +28,7 @@ export default defineServerPlugin({
     const kinds = ctx.get(QuestionKinds);
     const { answerUrl } = ctx.get(Settings);
     const parts = {
-      doors: createDoors(ctx.get(CollectorReader), reader, runner),
+      doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
       surveys: new Surveys(runner, reader, kinds),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features)),
@@ -45,13 +45,18 @@ export default defineServerPlugin({
     const origin = ctx.get(AnswerOrigin).server;
     serveAnswerApi(origin, calls);
     servePages(origin, parts);
-    // The preview is the respondents' page, so it lives on their origin (ANS-008).
-    server.route({
-      method: 'GET',
-      path: '/s/{surveyId}/preview',
-      options: { app: { access: 'public' } },
-      handler: (request, h) =>
-        h.redirect(`${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}`),
-    });
+    // The previews are the respondents' pages, so they live on their origin (ANS-008, LINK-023).
+    for (const [path, rest] of [
+      ['/s/{surveyId}/preview', ''],
+      ['/s/{surveyId}/embed-preview', '/embedded'],
+    ] as const) {
+      server.route({
+        method: 'GET',
+        path,
+        options: { app: { access: 'public' } },
+        handler: (request, h) =>
+          h.redirect(`${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}${rest}`),
+      });
+    }
   },
 });

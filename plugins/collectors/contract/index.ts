@@ -1,6 +1,15 @@
 import type { SurveyState } from '@kaiku/plugin-surveys/contract';
 import { defineEvent, definePoint, token } from '@kaiku/sdk/common';
-import type { LinkView } from '@kaiku/sdk/model';
+import {
+  type Answers,
+  type Id,
+  type KindRegistry,
+  type Known,
+  type LinkView,
+  type SurveyStructure,
+  validateAnswer,
+  viewFor,
+} from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
 /**
@@ -10,8 +19,22 @@ import type { TenantContext } from '@kaiku/sdk/server';
 export const collectorStates = ['open', 'closed', 'scheduled'] as const;
 export type CollectorState = (typeof collectorStates)[number];
 
+/** How a link can present choices instead of what each question says (LINK-012, GAP-015). */
+export const linkPresentations = ['buttons', 'dropdown', 'slider', 'hierarchyList'] as const;
+export type LinkPresentation = (typeof linkPresentations)[number];
+
+/** What a link changes of what its survey shows (LINK-011, LINK-012). */
+export interface LinkChanges {
+  /** Ids of pages, elements, choices, rows and columns that respondents do not see. */
+  hidden: readonly Id[];
+  /** Answers that hidden questions get with each response, by element id. */
+  automaticAnswers: Readonly<Answers>;
+  /** Null: as each question says. */
+  presentation: LinkPresentation | null;
+}
+
 /** A publish link of a survey. */
-export interface Collector {
+export interface Collector extends LinkChanges {
   collectorId: string;
   surveyId: string;
   /** Last part of its address: `<answer origin>/a/<url>`. */
@@ -47,9 +70,37 @@ export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'coll
   collector.state === 'open' && survey.state === 'published';
 
 /** What the link changes of its survey: respondents see, and answers are judged by, `viewFor` with it. */
-export const linkView = ({ hiddenLanguages }: Pick<Collector, 'hiddenLanguages'>): LinkView => ({ hiddenLanguages });
+export const linkView = ({
+  hiddenLanguages,
+  hidden,
+  presentation,
+}: Pick<Collector, 'hiddenLanguages' | 'hidden' | 'presentation'>): LinkView => ({
+  hiddenLanguages,
+  hidden,
+  ...(presentation && { presentation }),
+});
 
-export interface NewCollector {
+/**
+ * The answers that the link gives to questions which it hides: rules see them, and they are stored with each response
+ * (ANS-012). One whose question is gone, or shown, or has changed so that it does not fit any more, is left out.
+ */
+export function automaticAnswersOf(
+  structure: SurveyStructure,
+  kinds: KindRegistry,
+  { hidden, automaticAnswers }: Pick<Collector, 'hidden' | 'automaticAnswers'>,
+): Known[] {
+  if (Object.keys(automaticAnswers).length === 0) return [];
+  const parts = new Set(hidden);
+  return viewFor(structure, kinds, {}, structure.settings.language).pages.flatMap((page) =>
+    page.elements.flatMap((element) => {
+      const answer = Object.hasOwn(automaticAnswers, element.id) ? automaticAnswers[element.id] : undefined;
+      if (answer === undefined || !(parts.has(page.id) || parts.has(element.id))) return [];
+      return validateAnswer(element, answer, kinds).length === 0 ? [{ element, answer }] : [];
+    }),
+  );
+}
+
+export interface NewCollector extends Partial<LinkChanges> {
   surveyId: string;
   name: string;
   /** A word of the company's own (`isCustomUrl`); a short unguessable one is made without it. */

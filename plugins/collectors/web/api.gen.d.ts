@@ -137,6 +137,10 @@ export interface operations {
                                 };
                                 oneTimeDays: number | null;
                                 draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             survey?: {
@@ -221,6 +225,10 @@ export interface operations {
                                 };
                                 oneTimeDays: number | null;
                                 draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -260,6 +268,14 @@ export interface operations {
                     };
                     oneTimeDays?: number | null;
                     draftAllowed?: boolean;
+                    /** @description Pages, questions, choices, rows and columns */
+                    hidden?: string[];
+                    /** @description By element id; of questions that the link hides, by themselves or with their page */
+                    automaticAnswers?: {
+                        [key: string]: string | number | Record<string, never>;
+                    };
+                    /** @enum {string|null} */
+                    presentation?: "buttons" | "dropdown" | "slider" | "hierarchyList" | null;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -308,6 +324,10 @@ export interface operations {
                                 };
                                 oneTimeDays: number | null;
                                 draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -348,6 +368,14 @@ export interface operations {
                     };
                     oneTimeDays?: number | null;
                     draftAllowed?: boolean;
+                    /** @description Pages, questions, choices, rows and columns */
+                    hidden?: string[];
+                    /** @description By element id; of questions that the link hides, by themselves or with their page */
+                    automaticAnswers?: {
+                        [key: string]: string | number | Record<string, never>;
+                    };
+                    /** @enum {string|null} */
+                    presentation?: "buttons" | "dropdown" | "slider" | "hierarchyList" | null;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -398,6 +426,10 @@ export interface operations {
                                 };
                                 oneTimeDays: number | null;
                                 draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -470,6 +502,10 @@ export interface operations {
                                 };
                                 oneTimeDays: number | null;
                                 draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];

@@ -1,5 +1,11 @@
 import { CollectorAnswers } from '@kaiku/plugin-collectors/contract';
-import { QuestionAnswers, QuestionKinds, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import {
+  BackgroundMappings,
+  QuestionAnswers,
+  QuestionKinds,
+  SurveyReader,
+  surveyDeleted,
+} from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
@@ -16,8 +22,10 @@ import { createStructures } from './services/structures.ts';
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(ResponseIntake, [TenantRunner, SurveyReader, QuestionKinds], (runner, surveys, kinds) =>
-      createIntake(runner, createStructures(runner, surveys), kinds),
+    binder.provide(
+      ResponseIntake,
+      [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds],
+      (runner, surveys, mappings, kinds) => createIntake(runner, createStructures(runner, surveys), mappings, kinds),
     );
     binder.provide(ResponseReader, [], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);

@@ -5,6 +5,7 @@ export * from './demo.ts';
 export * from './events.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
+export * from './mappings.ts';
 export * from './permissions.ts';
 export * from './publishing.ts';
 export * from './reader.ts';

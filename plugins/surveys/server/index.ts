@@ -1,6 +1,7 @@
 import { builtinKinds, createKindRegistry } from '@kaiku/sdk/model';
-import { DemoSeeds, defineServerPlugin, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, Features, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
 import {
+  BackgroundMappings,
   QuestionAnswers,
   QuestionKindParts,
   QuestionKinds,
@@ -16,12 +17,16 @@ import { elementRoutes } from './routes/elements.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
 import { liveRoutes } from './routes/live.ts';
+import { mappingRoutes } from './routes/mappings.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { revisionRoutes } from './routes/revisions.ts';
 import { surveyRoutes } from './routes/surveys.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { translationRoutes } from './routes/translations.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
+import { createMappings } from './services/mappings.ts';
 import { createSurveyReader } from './services/reader.ts';
 
 export default defineServerPlugin({
@@ -32,6 +37,7 @@ export default defineServerPlugin({
       createKindRegistry([...builtinKinds.values(), ...parts.map(({ kind }) => kind)]),
     );
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
+    binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);
@@ -40,11 +46,14 @@ export default defineServerPlugin({
   register(_server, ctx) {
     ctx.routes(
       ...listRoutes,
+      ...templateRoutes,
       ...surveyRoutes,
+      ...translationRoutes,
       ...lifecycleRoutes,
       ...liveRoutes,
       ...pageRoutes,
       ...elementRoutes,
+      ...mappingRoutes,
       ...revisionRoutes,
       ...viewRoutes,
     );

@@ -18,6 +18,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates of the caller, and those for everybody in the company, by name */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Saves a survey as a template: its structure and translations as they are now, not its answers */
+        post: operations["saveTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/template/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a template; surveys that began from it stay */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}": {
         parameters: {
             query?: never;
@@ -50,6 +85,42 @@ export interface paths {
         /** Moves a survey to the archive; one that is open is closed */
         post: operations["archiveSurvey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/bg_value_mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Background value mappings of a survey, in the order in which they apply */
+        get: operations["listBackgroundMappings"];
+        put?: never;
+        /** Makes a background value mapping; answers that come in from now on follow it */
+        post: operations["createBackgroundMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/bg_value_mapping/{mappingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a background value mapping; another rule type must be confirmed */
+        put: operations["updateBackgroundMapping"];
+        post?: never;
+        /** Removes a background value mapping; values that it gave stay */
+        delete: operations["deleteBackgroundMapping"];
         options?: never;
         head?: never;
         patch?: never;
@@ -350,6 +421,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a survey and their translations */
+        get: operations["getTranslations"];
+        /** Saves translations into one language; an empty text takes its translation away, others stay */
+        put: operations["saveTranslations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/unarchive": {
         parameters: {
             query?: never;
@@ -443,6 +532,9 @@ export interface operations {
                 state?: ("unpublished" | "published" | "closed" | "archived")[] | ("unpublished" | "published" | "closed" | "archived");
                 get_archived?: boolean;
                 with_structure?: boolean;
+                with_details?: boolean;
+                for_company?: string;
+                substitute?: string;
                 basic?: boolean;
                 id?: string[] | string;
             };
@@ -491,6 +583,8 @@ export interface operations {
                                 archived_at?: string | null;
                                 owner?: string;
                                 structure?: Record<string, never>;
+                                settings?: Record<string, never>;
+                                background_fields?: Record<string, never>[];
                                 permissions?: string[];
                             }[];
                             count: number;
@@ -538,6 +632,11 @@ export interface operations {
                      * @enum {string}
                      */
                     starter?: "blank" | "customer" | "event" | "team";
+                    /**
+                     * Format: uuid
+                     * @description Starts from this template, in its language and type
+                     */
+                    template_id?: string;
                     structure?: Record<string, never>;
                 };
             };
@@ -582,6 +681,142 @@ export interface operations {
                             owner: string;
                             permissions: string[];
                             structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            templates: {
+                                /** Format: uuid */
+                                template_id: string;
+                                /** @enum {string} */
+                                type: "survey";
+                                name: string;
+                                /** @description For everybody in the company, otherwise for its owner alone */
+                                global: boolean;
+                                own: boolean;
+                                /** @enum {string} */
+                                survey_type: "basic" | "followUp" | "personnel";
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    survey_id: string;
+                    name?: string;
+                    /** @default false */
+                    global?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            /** @enum {string} */
+                            type: "survey";
+                            name: string;
+                            /** @description For everybody in the company, otherwise for its owner alone */
+                            global: boolean;
+                            own: boolean;
+                            /** @enum {string} */
+                            survey_type: "basic" | "followUp" | "personnel";
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            removed_id: string;
                         };
                     };
                 };
@@ -923,6 +1158,202 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBackgroundMappings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            mappings: {
+                                /** Format: uuid */
+                                mapping_id: string;
+                                source_field: string;
+                                target_field: string;
+                                separator: string;
+                                mapping_data: string;
+                                /** @enum {string} */
+                                rule_type: "exact" | "starts_with";
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createBackgroundMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source_field: string;
+                    target_field: string;
+                    /** @default ; */
+                    separator?: string;
+                    /** @description A line for each pair: a value, the separator, what it gives */
+                    mapping_data: string;
+                    /**
+                     * @default exact
+                     * @enum {string}
+                     */
+                    rule_type?: "exact" | "starts_with";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            mapping_id: string;
+                            source_field: string;
+                            target_field: string;
+                            separator: string;
+                            mapping_data: string;
+                            /** @enum {string} */
+                            rule_type: "exact" | "starts_with";
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateBackgroundMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source_field?: string;
+                    target_field?: string;
+                    separator?: string;
+                    /** @description A line for each pair: a value, the separator, what it gives */
+                    mapping_data?: string;
+                    /** @enum {string} */
+                    rule_type?: "exact" | "starts_with";
+                    /** @default false */
+                    confirm_rule_type?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            mapping_id: string;
+                            source_field: string;
+                            target_field: string;
+                            separator: string;
+                            mapping_data: string;
+                            /** @enum {string} */
+                            rule_type: "exact" | "starts_with";
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteBackgroundMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                mappingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            removed_id: string;
                         };
                     };
                 };
@@ -2697,6 +3128,110 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTranslations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            /** @description The main language, in which the texts themselves are */
+                            language: string;
+                            /** @description What there is to translate, by its key */
+                            texts: {
+                                [key: string]: string;
+                            };
+                            translations: {
+                                language: string;
+                                translatable_data: {
+                                    [key: string]: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveTranslations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    language: string;
+                    translatable_data: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            /** @description The main language, in which the texts themselves are */
+                            language: string;
+                            /** @description What there is to translate, by its key */
+                            texts: {
+                                [key: string]: string;
+                            };
+                            translations: {
+                                language: string;
+                                translatable_data: {
+                                    [key: string]: string;
+                                };
+                            }[];
                         };
                     };
                 };

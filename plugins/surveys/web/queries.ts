@@ -33,6 +33,11 @@ export interface SurveyList {
 
 export const pageSize = 24;
 export const listKey = ['surveys'] as const;
+export const templatesKey = ['survey-templates'] as const;
+
+/** What a new survey can start from, besides the starters. */
+export const fetchTemplates = async (signal: AbortSignal) =>
+  (await api.GET('/survey/template', { signal, quiet: true })).templates;
 
 export interface ListFilter {
   state: SurveyState;

@@ -152,6 +152,34 @@ describe('charts', () => {
     expect(barHeight(long, narrow, true)).to.be.greaterThan(barHeight(long, fi, true));
   });
 
+  it('RES-003.c detractors are red, passives yellow and promoters green, in bands and single scores', () => {
+    const hue = (color: string): number => {
+      const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      const max = Math.max(r, g, b);
+      const span = max - Math.min(r, g, b);
+      const sector = max === r ? (g - b) / span : max === g ? (b - r) / span + 2 : (r - g) / span + 4;
+      return (sector * 60 + 360) % 360;
+    };
+    const name = (color: string): string => {
+      const degrees = hue(color);
+      if (degrees < 20 || degrees > 340) return 'red';
+      return degrees < 70 ? 'yellow' : 'green';
+    };
+    for (const scheme of ['light', 'dark'] as const) {
+      const scores = Array.from({ length: 11 }, () => 1);
+      const [detractors, passives, promoters, single] = npsOptions({ ...nps, scores }, { ...fi, scheme }).series as {
+        itemStyle: { color: string };
+        data: { itemStyle: { color: string } }[];
+      }[];
+      const bands = [detractors!, passives!, promoters!].map((band) => name(band.itemStyle.color));
+      expect(bands, scheme).to.deep.equal(['red', 'yellow', 'green']);
+      expect(single!.data.map((score) => name(score.itemStyle.color))).to.deep.equal([
+        ...Array.from({ length: 7 }, () => 'red'),
+        ...['yellow', 'yellow', 'green', 'green'],
+      ]);
+    }
+  });
+
   it('says that there is no score without answers', () => {
     const none = npsOptions({ ...nps, score: null, detractors: 0, passives: 0, promoters: 0 }, fi);
     expect((none.title as { text: string }).text).to.equal('–');

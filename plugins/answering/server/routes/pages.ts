@@ -24,6 +24,7 @@ export function servePages(server: Server, parts: PageParts): void {
     get(`${base}/thanks`, showThanks);
     server.route({ method: 'POST', path: base, options: formOptions, handler: guarded(parts, takeStep) });
   }
+  get('/preview/{surveyId}/embedded', showEmbedded);
   get('/a/{url}/draft', showDraftSaved);
   get('/{path*}', async (visit) => missing(visit));
 }
@@ -68,6 +69,23 @@ const showThanks: PageHandler = async (visit) => {
   const words = wordsIn(language);
   const title = settings.thankYouTitle || words.thanksTitle!;
   return message(visit, 200, 'thanks', { language, title, text: settings.thankYouText ?? words.thanksText!, shown });
+};
+
+/** LINK-023: the preview as it looks within another page. */
+const showEmbedded: PageHandler = async (visit) => {
+  const door = await doorOf(visit);
+  const shown = door && (await visit.parts.surveys.show(door, visit.visitor));
+  if (!shown) return missing(visit);
+  const { language, settings } = shown.view;
+  const words = wordsIn(language);
+  const html = visit.renderer.embedded({
+    language,
+    title: words.embeddedTitle!,
+    text: words.embeddedText!,
+    src: `${door.base}?language=${encodeURIComponent(language)}`,
+    name: settings.name,
+  });
+  return reply(visit, html).header('content-security-policy', `${visit.policy}; frame-src 'self'`);
 };
 
 /** ANS-005: where to go on. */

@@ -26,7 +26,8 @@ export function stepWith(
   }: { page: string; answers: Answers; problems?: readonly AnswerProblem[]; notice?: string },
 ): ResponseObject {
   const { kinds } = visit.parts;
-  const there = flow(shown.view, answers, { kinds, background: door.background, page }).page;
+  const { fixedAnswers } = shown;
+  const there = flow(shown.view, answers, { kinds, background: door.background, fixedAnswers, page }).page;
   if (!there) return empty(visit, shown);
   const html = visit.renderer.step(door, shown, filling, {
     page: there.id,
@@ -48,7 +49,7 @@ export const takeStep: PageHandler = async (visit) => {
   const opened = await openSurvey(visit, started, (door) => started(door) !== null);
   if ('reply' in opened) return opened.reply;
   const { door, shown } = opened;
-  const { view } = shown;
+  const { view, fixedAnswers } = shown;
   const filling: Filling = {
     transaction: transactionOf(field(stateFields.transaction)),
     started: field(stateFields.started) ?? parts.signer.sign(door.surveyId, shown.version, visit.visitor.seed),
@@ -58,7 +59,7 @@ export const takeStep: PageHandler = async (visit) => {
   const answers = parseForm(view, entries, kinds);
   const go = field(buttonFields.go);
   const draft = go === 'draft' && opened.draftText !== null;
-  const context = { kinds, background: door.background, page: field(stateFields.page), draft };
+  const context = { kinds, background: door.background, fixedAnswers, page: field(stateFields.page), draft };
   const { page: current, previous, next, problems } = flow(view, answers, context);
   if (!current) return empty(visit, shown);
   const draw = (page: string, wrong: readonly AnswerProblem[] = []): ResponseObject =>

@@ -1,5 +1,6 @@
 import { acceptsAnswers, type CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
-import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { applyMappings } from '@kaiku/sdk/model';
 import type { TenantRunner } from '@kaiku/sdk/server';
 import type { Door } from './surveys.ts';
 
@@ -13,21 +14,37 @@ export interface LinkDoor {
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function createDoors(collectors: CollectorReader, surveys: SurveyReader, runner: TenantRunner) {
+export function createDoors(
+  collectors: CollectorReader,
+  surveys: SurveyReader,
+  mappings: BackgroundMappings,
+  runner: TenantRunner,
+) {
   return {
     async link(url: string): Promise<LinkDoor | null> {
       const found = await collectors.find(url);
       if (!found) return null;
       const { collector, survey, companyId } = found;
       const { collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed, background } = collector;
+      const { hidden, automaticAnswers, presentation } = collector;
       const door: Door = {
         companyId,
         surveyId: survey.surveyId,
         version: survey.version,
         live: survey.live,
         base: `/a/${collector.url}`,
-        link: { url: collector.url, collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed },
-        background,
+        link: {
+          url: collector.url,
+          collectorId,
+          language,
+          hiddenLanguages,
+          oneTimeDays,
+          draftAllowed,
+          hidden,
+          automaticAnswers,
+          presentation,
+        },
+        background: applyMappings(await mappings.of(companyId, survey.surveyId), background),
       };
       return { door, found, open: acceptsAnswers(found) };
     },

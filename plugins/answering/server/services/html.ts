@@ -28,6 +28,24 @@ export function htmlDocument({ language, title, body, data, templates = '' }: Do
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${assets.css}</style>${script}</head><body>${body}${json}${templates}</body></html>`;
 }
 
+export interface EmbeddedParts {
+  language: string;
+  title: string;
+  text: string;
+  /** Address of the survey's page, and what it is called. */
+  src: string;
+  name: string;
+}
+
+/** A page like any site's, with the survey in a frame as the embed code draws it (LINK-023). */
+export function embeddingDocument({ language, title, text, src, name }: EmbeddedParts, assets: Assets): string {
+  const bar = (width: string) =>
+    `<div style="height:14px;width:${width};border-radius:7px;background:#8884;margin:12px 0" aria-hidden="true"></div>`;
+  const frame = `<iframe src="${escapeHtml(src)}" title="${escapeHtml(name)}" width="100%" height="700" style="border:0;display:block"></iframe>`;
+  const body = `<main style="max-width:880px;margin:0 auto;padding:24px 20px;font-family:system-ui,sans-serif;line-height:1.5"><h1 style="font-size:1.25rem;margin:0 0 4px">${escapeHtml(title)}</h1><p style="margin:0 0 24px">${escapeHtml(text)}</p>${bar('100%')}${bar('82%')}${frame}${bar('94%')}${bar('60%')}</main>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}: ${escapeHtml(name)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><style>${assets.css}</style></head><body>${body}</body></html>`;
+}
+
 /**
  * Scripts and requests of this origin only; the one stylesheet by its hash. Inline style attributes hold sizes and the
  * survey's colours, which the model has checked. Any site may show the page in a frame: it holds no session.

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type Answers, flow, formEntries, type KindRegistry, type Problem } from '@kaiku/sdk/model';
+import {
+  type Answers,
+  flow,
+  formEntries,
+  type KindRegistry,
+  type Known,
+  type Problem,
+  type SurveyView,
+} from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
-import { contentPolicy, htmlDocument } from './html.ts';
+import { contentPolicy, type EmbeddedParts, embeddingDocument, htmlDocument } from './html.ts';
 import { slimView } from './slimView.ts';
 import type { Door, Shown } from './surveys.ts';
 import { wordsIn } from './words.ts';
@@ -69,7 +77,8 @@ export class PageRenderer {
   /** The page where answering begins; null when the survey has none to show. */
   first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
     const first = (values: Filling): string | null => {
-      const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background });
+      const { fixedAnswers } = shown;
+      const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background, fixedAnswers });
       return page ? this.#draw(door, shown, values, { page: page.id, answers: {}, problems: [], draftText }) : null;
     };
     // In an order of the respondent's own, nobody else will see it.
@@ -86,6 +95,11 @@ export class PageRenderer {
     return this.#draw(door, shown, filling, step);
   }
 
+  /** The survey within a page like any site's. */
+  embedded(parts: EmbeddedParts): string {
+    return embeddingDocument(parts, this.#assets);
+  }
+
   /** All pages as templates, for the enhancer of a survey that is too large to come at once. */
   rest({ view }: Shown): string {
     return this.#assets.renderer.templates(view, null, wordsIn(view.language));
@@ -97,12 +111,13 @@ export class PageRenderer {
     filling: Filling,
     { page: pageId, answers, problems, draftText, notice: told }: Step,
   ): string {
-    const { view } = shown;
+    const { view, fixedAnswers } = shown;
     const { renderer } = this.#assets;
     const words = wordsIn(view.language);
     const page = view.pages.find(({ id }) => id === pageId)!;
     const kinds = this.#kinds;
-    const { index, pages } = flow(view, answers, { kinds, background: door.background, page: pageId });
+    const context = { kinds, background: door.background, fixedAnswers, page: pageId };
+    const { index, pages } = flow(view, answers, context);
     const others = view.pages.filter(({ id }) => id !== pageId);
     const hidden: [string, string][] = [
       [stateFields.transaction, filling.transaction],
@@ -139,6 +154,7 @@ export class PageRenderer {
       answered: Object.keys(answers).length > 0 || filling.draft !== null,
       started: filling.started,
       background: door.background,
+      fixedAnswers: askedAbout(view, fixedAnswers),
       resetSeconds: resetIntervalSeconds,
       resetConfirmation,
       draftText,
@@ -184,10 +200,19 @@ export class PageRenderer {
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(smiley|draft|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
+  /^(smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
 
 /** Those of them that are said where there is no survey. */
 const wordsForMessages = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => /^(refused|kept)/.test(key)));
+
+/** Of the link's automatic answers those that a rule asks about: the others are nobody's business in a browser. */
+function askedAbout(view: SurveyView, fixed: readonly Known[]): readonly Known[] {
+  if (fixed.length === 0) return fixed;
+  const rules = view.pages.flatMap(({ showRules, hideRules }) => [...showRules, ...hideRules]);
+  const sources = rules.flatMap(({ subRules }) => subRules.map(({ source }) => source));
+  const asked = new Set(sources.flatMap((source) => (source.type === 'answer' ? [source.elementId] : [])));
+  return fixed.filter(({ element }) => asked.has(element.id));
+}

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { linkView } from '@kaiku/plugin-collectors/contract';
+import { automaticAnswersOf, type LinkChanges, linkView } from '@kaiku/plugin-collectors/contract';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   inOrder,
   type KindRegistry,
+  type Known,
   languagesOf,
   type SurveySettings,
   type SurveyStructure,
@@ -27,20 +28,24 @@ export interface Door {
   /** Path of the page, such as `/a/9xKp2…`. */
   base: string;
   /** Null for a preview, which stores nothing. */
-  link: {
-    url: string;
-    collectorId: string;
-    language: string | null;
-    hiddenLanguages: readonly string[];
-    oneTimeDays: number | null;
-    draftAllowed: boolean;
-  } | null;
+  link:
+    | ({
+        url: string;
+        collectorId: string;
+        language: string | null;
+        hiddenLanguages: readonly string[];
+        oneTimeDays: number | null;
+        draftAllowed: boolean;
+      } & LinkChanges)
+    | null;
   background: Readonly<Record<string, string>>;
 }
 
 /** A version of a survey as one respondent sees it. */
 export interface Shown {
   view: SurveyView;
+  /** Answers of questions that the link hides (ANS-012); rules may ask about them. */
+  fixedAnswers: readonly Known[];
   settings: SurveySettings;
   version: number;
   /** What the view was made from; the same key is the same view. Null: it is in one respondent's own order. */
@@ -65,7 +70,7 @@ export class Surveys {
   readonly #reader: SurveyReader;
   readonly #kinds: KindRegistry;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
-  readonly #views = new LRUCache<string, SurveyView>({ maxSize: maxElements });
+  readonly #views = new LRUCache<string, Pick<Shown, 'view' | 'fixedAnswers'>>({ maxSize: maxElements });
 
   constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry) {
     this.#runner = runner;
@@ -79,15 +84,25 @@ export class Surveys {
     if (!structure) return null;
     const link = door.link ? linkView(door.link) : {};
     const language = chooseLanguage(structure, door, visitor);
-    const key = [door.companyId, door.surveyId, version, language, JSON.stringify(link)].join(' ');
-    let view = this.#views.get(key);
-    if (!view) {
-      view = named(viewFor(structure, this.#kinds, link, language));
-      this.#views.set(key, view, { size: weightOf(structure) });
+    const key = [
+      door.companyId,
+      door.surveyId,
+      version,
+      language,
+      JSON.stringify([link, door.link?.automaticAnswers]),
+    ].join(' ');
+    let made = this.#views.get(key);
+    if (!made) {
+      made = {
+        view: named(viewFor(structure, this.#kinds, link, language)),
+        fixedAnswers: door.link ? automaticAnswersOf(structure, this.#kinds, door.link) : [],
+      };
+      this.#views.set(key, made, { size: weightOf(structure) });
     }
+    const { view, fixedAnswers } = made;
     const { settings } = structure;
-    if (!shuffles(view)) return { view, settings, version, key };
-    return { view: inOrder(view, visitor.seed), settings, version, key: null };
+    if (!shuffles(view)) return { view, fixedAnswers, settings, version, key };
+    return { view: inOrder(view, visitor.seed), fixedAnswers, settings, version, key: null };
   }
 
   /** Whether respondents see choices in orders of their own. */

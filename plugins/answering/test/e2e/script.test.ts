@@ -96,6 +96,36 @@ describe('answering in a browser', () => {
     expect(await row.getAttribute('aria-invalid')).to.equal('true');
   });
 
+  it('ANS-016.c ANS-016.e too many choices and too long a text are told before anything is sent', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, survey } = await visit(`/a/${url}`);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await survey.choose('Choice good');
+    // A browser lets nobody type past the limit; what is pasted by a script is judged all the same.
+    await page.getByLabel('Tell us more').evaluate((field: HTMLTextAreaElement) => {
+      field.removeAttribute('maxlength');
+    });
+    await survey.fill('Tell us more', 'x'.repeat(201));
+    await survey.next();
+    await page
+      .getByText(/at most 200 fit/)
+      .first()
+      .waitFor();
+    await survey.fill('Tell us more', 'x'.repeat(200));
+    await survey.next();
+    await survey.shows('Finally');
+    await fillLast(survey);
+    for (const drink of ['tea', 'coffee', 'water']) await survey.choose(`Choice ${drink}`);
+    await survey.send();
+    await page
+      .getByText(/Choose at most 2/)
+      .first()
+      .waitFor();
+    expect(sent).to.not.include('POST');
+    expect(await stored(stage.app, surveyId)).to.eql([]);
+  });
+
   it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);

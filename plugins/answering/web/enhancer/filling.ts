@@ -52,8 +52,8 @@ export class Filling {
 
   /** Where the respondent is, and what is wrong so far. */
   flow() {
-    const { view, background } = this.data;
-    return flow(view, this.answers, { kinds: this.#kinds, background, page: this.page });
+    const { view, background, fixedAnswers } = this.data;
+    return flow(view, this.answers, { kinds: this.#kinds, background, fixedAnswers, page: this.page });
   }
 
   /** Whether the respondent goes through the page. */

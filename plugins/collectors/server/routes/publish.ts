@@ -1,15 +1,17 @@
-import { onSurvey, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { languagesOf } from '@kaiku/sdk/model';
-import { idParam, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
-import type { NewCollector } from '../../contract/index.ts';
+import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { languagesOf, type SurveyStructure } from '@kaiku/sdk/model';
+import { idParam, invalid, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
+import type { LinkChanges, NewCollector } from '../../contract/index.ts';
 import {
   collectorsOf,
   countCollectors,
   createCollector,
+  findCollector,
   removeCollector,
   reopenCollectorsOf,
   updateCollector,
 } from '../services/collectors.ts';
+import { linkProblems } from '../services/parts.ts';
 import { type CollectorRow, toCollector } from '../services/rows.ts';
 import { changesReply, collectorChange, collectorReply, newCollector, surveyFacts } from './schemas.ts';
 
@@ -42,10 +44,9 @@ export const publishRoutes = [
       const head = await requireSurvey(ctx, params.id);
       if (query.count_only) return { count: await countCollectors(ctx, params.id) };
       const rows = await collectorsOf(ctx, params.id);
-      const surveys = ctx.get(SurveyReader);
-      const shown = (await surveys.live(ctx, params.id)) ?? (await surveys.structure(ctx, params.id));
-      const backgroundFields = (shown?.structure.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
-      const languages = shown ? languagesOf(shown.structure) : head.languages;
+      const shown = await shownStructure(ctx, params.id);
+      const backgroundFields = (shown?.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
+      const languages = shown ? languagesOf(shown) : head.languages;
       return {
         count: rows.length,
         collectors: rows.map((row) => reply(ctx, row)),
@@ -65,6 +66,7 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
+      await requireFitting(ctx, params.id, payload);
       const row = await createCollector(ctx, { ...payload, surveyId: params.id });
       return { updated_collectors: [reply(ctx, row)], old_urls: [] };
     },
@@ -97,6 +99,10 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       const { openAt, closeAt, ...rest } = payload;
+      if (rest.hidden || rest.automaticAnswers) {
+        const { hidden } = await findCollector(ctx, params.id, params.collectorId);
+        await requireFitting(ctx, params.id, rest, hidden);
+      }
       const { row, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
         ...rest,
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
@@ -133,6 +139,29 @@ async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<Sur
   const head = await ctx.get(SurveyReader).head(ctx, surveyId);
   if (!head) throw notFound();
   return head;
+}
+
+/** What respondents get; the draft of a survey that was never open. */
+async function shownStructure(ctx: RequestContext, surveyId: string): Promise<SurveyStructure | null> {
+  const surveys = ctx.get(SurveyReader);
+  return ((await surveys.live(ctx, surveyId)) ?? (await surveys.structure(ctx, surveyId)))?.structure ?? null;
+}
+
+/**
+ * What a link hides and answers by itself is there, and fits.
+ * @throws Problem `validation` that names the part
+ */
+async function requireFitting(
+  ctx: RequestContext,
+  surveyId: string,
+  changes: Partial<LinkChanges>,
+  hiddenBefore: readonly string[] = [],
+): Promise<void> {
+  if (!changes.hidden?.length && Object.keys(changes.automaticAnswers ?? {}).length === 0) return;
+  const structure = await shownStructure(ctx, surveyId);
+  if (!structure) throw notFound();
+  const problems = linkProblems(structure, ctx.get(QuestionKinds), changes, new Set(changes.hidden ?? hiddenBefore));
+  if (problems.length > 0) throw invalid(...problems);
 }
 
 function reply(ctx: RequestContext, row: CollectorRow) {

@@ -1,10 +1,12 @@
 import { surveyStates } from '@kaiku/plugin-surveys/contract';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
-import { collectorStates } from '../../contract/index.ts';
+import { collectorStates, linkPresentations } from '../../contract/index.ts';
 
 const language = Joi.string()
   .pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
   .max(35);
+
+const partId = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
 
 const settings = {
   name: Joi.string().trim().min(1).max(200),
@@ -14,6 +16,14 @@ const settings = {
   background: Joi.object().pattern(Joi.string().max(64), Joi.string().max(1_000)).max(500),
   oneTimeDays: Joi.number().integer().min(1).max(3_650).allow(null),
   draftAllowed: Joi.boolean(),
+  hidden: Joi.array().items(partId).max(5_000).unique().description('Pages, questions, choices, rows and columns'),
+  automaticAnswers: Joi.object()
+    .pattern(partId, Joi.alternatives(Joi.string().max(10_000), Joi.number(), Joi.object()))
+    .max(500)
+    .description('By element id; of questions that the link hides, by themselves or with their page'),
+  presentation: Joi.string()
+    .valid(...linkPresentations)
+    .allow(null),
   openAt: isoTime(),
   closeAt: isoTime().allow(null),
 };
@@ -39,6 +49,9 @@ export const collectorReply = Joi.object({
   background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
   oneTimeDays: Joi.number().allow(null).required(),
   draftAllowed: Joi.boolean().required(),
+  hidden: Joi.array().items(Joi.string()).required(),
+  automaticAnswers: Joi.object().required().description('By element id'),
+  presentation: Joi.string().allow(null).required(),
   closedWithSurvey: Joi.boolean().required(),
 });
 

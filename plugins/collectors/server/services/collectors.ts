@@ -174,6 +174,9 @@ function settingsOf(change: Settings): Record<string, unknown> {
     ...(change.background && { background: JSON.stringify(change.background) }),
     ...(change.oneTimeDays !== undefined && { one_time_days: change.oneTimeDays }),
     ...(change.draftAllowed !== undefined && { draft_allowed: change.draftAllowed }),
+    ...(change.hidden && { hidden: [...change.hidden] }),
+    ...(change.automaticAnswers && { automatic_answers: JSON.stringify(change.automaticAnswers) }),
+    ...(change.presentation !== undefined && { presentation: change.presentation }),
   };
 }
 

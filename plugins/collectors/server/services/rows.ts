@@ -1,4 +1,5 @@
-import type { Collector, CollectorState } from '../../contract/index.ts';
+import type { Answers } from '@kaiku/sdk/model';
+import type { Collector, CollectorState, LinkPresentation } from '../../contract/index.ts';
 
 /** A row of `collectors.collectors` as pg gives it. */
 export interface CollectorRow {
@@ -13,6 +14,9 @@ export interface CollectorRow {
   background: Record<string, string>;
   one_time_days: number | null;
   draft_allowed: boolean;
+  hidden: string[];
+  automatic_answers: Answers;
+  presentation: LinkPresentation | null;
   closed_with_survey: boolean;
   created_at: Date;
 }
@@ -31,6 +35,9 @@ export const columns = [
   'background',
   'one_time_days',
   'draft_allowed',
+  'hidden',
+  'automatic_answers',
+  'presentation',
   'closed_with_survey',
   'created_at',
 ] as const satisfies readonly (keyof CollectorRow)[];
@@ -54,5 +61,8 @@ export const toCollector = (row: CollectorRow, now = new Date()): Collector => (
   background: row.background,
   oneTimeDays: row.one_time_days,
   draftAllowed: row.draft_allowed,
+  hidden: row.hidden,
+  automaticAnswers: row.automatic_answers,
+  presentation: row.presentation,
   createdAt: row.created_at.toISOString(),
 });

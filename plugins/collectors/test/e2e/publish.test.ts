@@ -188,6 +188,28 @@ describe('publish page', function () {
     expect(await page.locator('iframe').getAttribute('title')).to.equal('A "quoted" <name>');
   });
 
+  it('LINK-023.b anybody sees how the survey looks within another page', async () => {
+    await make();
+    await open();
+    await publish.links.choose('Web', 'Embed on a web site');
+    const address = await dialog(/^Share/)
+      .getByRole('link', { name: 'Preview' })
+      .getAttribute('href');
+    expect(address).to.equal(`/s/${surveyId}/embed-preview`);
+    const visitor = await stage.visit({ at: address! });
+    await visitor.getByRole('heading', { name: 'Embedded preview' }).waitFor();
+    const survey = visitor.frameLocator('iframe[title="Coffee"]');
+    await survey.getByText('Would you recommend us?').waitFor();
+    await survey.getByRole('radio', { name: '9', exact: true }).check();
+    await survey.getByRole('button', { name: 'Send' }).click();
+    await survey.getByRole('heading', { name: /thank/i }).waitFor();
+    await expectNoFaults(visitor, 'embedded preview');
+    const { rows } = await stage.app.db.owner.query('SELECT 1 FROM responses.responses WHERE survey_id = $1', [
+      surveyId,
+    ]);
+    expect(rows, 'nothing is kept').to.eql([]);
+  });
+
   it('a link is deleted only after asking what happens to its answers', async () => {
     await make();
     await open();

@@ -1,4 +1,4 @@
-import { CopyButton, Group, NumberInput, Stack, Text, Textarea, useT } from '@kaiku/sdk/web';
+import { Button, CopyButton, Group, Icon, NumberInput, Stack, Text, Textarea, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { PublishLink } from '../links.ts';
 
@@ -39,6 +39,16 @@ export function EmbedCode({ link }: { link: PublishLink }) {
         onFocus={(event) => event.target.select()}
       />
       <Group justify="flex-end">
+        <Button
+          component="a"
+          variant="default"
+          href={`/s/${link.surveyId}/embed-preview`}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<Icon name="external-link" size={16} />}
+        >
+          {t('embed.preview')}
+        </Button>
         <CopyButton value={code} label={t('embed.copy')} />
       </Group>
     </Stack>

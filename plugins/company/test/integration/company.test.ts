@@ -70,7 +70,7 @@ describe('company', () => {
       ]);
     });
 
-    it('COMP-004.b the name of the company is changed, and its features stay', async () => {
+    it('COMP-001.b COMP-004.b the name of the company is changed, and its features stay', async () => {
       await manager.api.put('/company/settings', { features: { hide_feedback: true } });
       const { data } = await manager.api.put('/company/settings', { name: '  Ääkköset Oy ' });
       expect(data.name).to.equal('Ääkköset Oy');

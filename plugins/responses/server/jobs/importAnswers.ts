@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { applyMappings } from '@kaiku/sdk/model';
 import { defineJob, FileStore, FileWork, JobCancelled, type JobContext, notFound, Problem } from '@kaiku/sdk/server';
 import { answersImported, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { planImport } from '../import/plan.ts';
@@ -67,6 +68,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
     ctx.get(SurveyReader).structure(tenant, payload.surveyId, payload.surveyVersion),
   );
   if (!version) throw notFound();
+  const rules = await ctx.get(BackgroundMappings).of(ctx.companyId, payload.surveyId);
   const table = await ctx.get(FileWork).readTable(file, limits);
   const writer = stageWriter(staged);
   const faults = new Faults();
@@ -79,7 +81,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
       for (const row of batch) {
         const response = readRow(version.structure, plan, row, faults, kinds);
         if (!response || faults.count > 0) continue;
-        await writer.write(response);
+        await writer.write({ ...response, background: applyMappings(rules, response.background) });
         count += 1;
       }
       read += batch.length;

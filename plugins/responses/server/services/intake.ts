@@ -1,9 +1,13 @@
-import { type FoundCollector, linkView } from '@kaiku/plugin-collectors/contract';
-import type { VersionedStructure } from '@kaiku/plugin-surveys/contract';
+import { automaticAnswersOf, type FoundCollector, linkView } from '@kaiku/plugin-collectors/contract';
+import type { BackgroundMappings, VersionedStructure } from '@kaiku/plugin-surveys/contract';
 import {
+  type Answers,
+  applyMappings,
   assignedBackground,
+  type BackgroundMapping,
   flow,
   type KindRegistry,
+  type Known,
   languagesOf,
   type SurveyStructure,
   type SurveyView,
@@ -20,7 +24,12 @@ import type { Structures } from './structures.ts';
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const maxAgentLength = 500;
 
-export function createIntake(runner: TenantRunner, structures: Structures, kinds: KindRegistry): ResponseIntake {
+export function createIntake(
+  runner: TenantRunner,
+  structures: Structures,
+  mappings: BackgroundMappings,
+  kinds: KindRegistry,
+): ResponseIntake {
   const append = createAppender(runner);
   const judge = createJudge(kinds);
   return {
@@ -32,7 +41,8 @@ export function createIntake(runner: TenantRunner, structures: Structures, kinds
       const { companyId, survey } = found;
       const version = known ? await structures(companyId, survey.surveyId, surveyVersion) : null;
       if (!version) throw new Problem('survey_version');
-      const { answers, background } = judge(version, found, submission);
+      const rules = await mappings.of(companyId, survey.surveyId);
+      const { answers, background } = judge(version, found, submission, rules);
 
       const responseId = transactionId.toLowerCase();
       const { source = 'link', spam = false } = submission;
@@ -58,29 +68,50 @@ export function createIntake(runner: TenantRunner, structures: Structures, kinds
   };
 }
 
+/** What the link asks, and what it answers by itself (ANS-012). */
+interface Asked {
+  view: SurveyView;
+  fixedAnswers: readonly Known[];
+}
+
 /** Views that are kept ready; one of a large survey takes about a megabyte. */
 const maxViews = 200;
 
 /** Judges answers by what the link shows of the survey: the order of shuffled choices and the language do not matter. */
 function createJudge(kinds: KindRegistry) {
-  const views = new LRUCache<string, SurveyView>({ max: maxViews });
-  const viewOf = ({ version, structure }: VersionedStructure, { survey, collector }: FoundCollector): SurveyView => {
-    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${JSON.stringify(linkView(collector))}`;
+  const views = new LRUCache<string, Asked>({ max: maxViews });
+  const askedOf = ({ version, structure }: VersionedStructure, { survey, collector }: FoundCollector): Asked => {
+    const link = linkView(collector);
+    const changes = JSON.stringify([link, collector.automaticAnswers]);
+    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${changes}`;
     const known = views.get(key);
     if (known) return known;
-    const view = viewFor(structure, kinds, linkView(collector), structure.settings.language);
-    views.set(key, view);
-    return view;
+    const made = {
+      view: viewFor(structure, kinds, link, structure.settings.language),
+      fixedAnswers: automaticAnswersOf(structure, kinds, collector),
+    };
+    views.set(key, made);
+    return made;
   };
   /** What is to be stored of a submission. @throws Problem `validation` */
-  return (version: VersionedStructure, found: FoundCollector, submission: Submission) => {
+  return (
+    version: VersionedStructure,
+    found: FoundCollector,
+    submission: Submission,
+    rules: readonly BackgroundMapping[],
+  ) => {
     const { structure } = version;
     const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
-    const judged = flow(viewOf(version, found), submission.answers, { kinds, background: given });
+    const { view, fixedAnswers } = askedOf(version, found);
+    const judged = flow(view, submission.answers, { kinds, background: applyMappings(rules, given), fixedAnswers });
     const problems = judged.problems();
     if (problems.length > 0) throw invalid(...problems);
-    const answers = judged.answers();
-    return { answers, background: { ...given, ...assignedBackground(structure, answers, kinds) } };
+    const answers: Answers = {
+      ...Object.fromEntries(fixedAnswers.map(({ element, answer }) => [element.id, answer])),
+      ...judged.answers(),
+    };
+    const known = { ...given, ...assignedBackground(structure, answers, kinds) };
+    return { answers, background: applyMappings(rules, known) };
   };
 }
 

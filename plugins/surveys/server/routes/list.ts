@@ -1,11 +1,15 @@
-import type { TableQuery } from '@kaiku/sdk/common';
+import type { Person, TableQuery } from '@kaiku/sdk/common';
 import { readStructure } from '@kaiku/sdk/model';
 import {
   allRowsLimit,
+  forbidden,
+  IdentityProvider,
   invalid,
   Joi,
   type RequestContext,
   route,
+  type TenantContext,
+  TenantRunner,
   tableQuery,
   tableReply,
   uuid,
@@ -20,6 +24,9 @@ interface ListQuery extends TableQuery {
   state?: SurveyState[];
   get_archived: boolean;
   with_structure: boolean;
+  with_details: boolean;
+  for_company?: string;
+  substitute?: string;
   basic: boolean;
   id?: string[];
 }
@@ -53,50 +60,76 @@ export const listRoutes = [
         .single(),
       get_archived: Joi.boolean().default(false),
       with_structure: Joi.boolean().default(false),
+      with_details: Joi.boolean().default(false).description('With settings and background fields'),
+      for_company: uuid().description('Only those that were created for this company'),
+      substitute: Joi.string()
+        .email({ tlds: false })
+        .max(254)
+        .description('Those of a person for whom the caller stands in today'),
       basic: Joi.boolean().default(false),
       id: Joi.array().items(uuid()).max(100).single(),
     }),
     reply: tableReply(listRow).keys({ counts: countsReply.required() }),
+    // Who stands in for whom is asked in the home company, which is a transaction of its own.
+    transaction: 'none',
     async handler(ctx, { query }) {
-      const limit = limitOf(query);
-      const found = () => ctx.trx(table).modify(visibleTo(ctx, ctx.subject!)).modify(matching(query));
-      const rows = found()
-        .modify((one) => {
-          if (query.state) one.whereIn('state', query.state);
-          else if (!query.get_archived && !query.id) one.whereNot({ state: 'archived' });
-        })
-        .select([...headColumns, ctx.trx.raw('count(*) OVER () AS matches')]);
-      if (query.with_structure) rows.select('structure');
-      const data: (SurveyRowWithStructure & { matches: number })[] = await rows
-        .orderByRaw(orderOf(query))
-        .limit(limit)
-        .offset((query.page_no - 1) * limit);
-      const counts = await found().groupBy('state').select('state').count({ surveys: '*' });
-      return {
-        data: await replies(ctx, data, query),
-        count: Number(data[0]?.matches ?? 0),
-        timestamp: query.timestamp ?? null,
-        counts: Object.fromEntries(
-          surveyStates.map((state) => [
-            state,
-            Number(counts.find((one: { state: string }) => one.state === state)?.surveys ?? 0),
-          ]),
-        ),
-      };
+      const person = await whose(ctx, query);
+      const work = (tenant: TenantContext) => listFor(tenant, person, query);
+      return ctx.get(TenantRunner).run(ctx.companyId, work, { readOnly: true });
     },
   }),
 ];
 
-function limitOf({ per_page, with_structure }: ListQuery): number {
-  if (!with_structure) return per_page === -1 ? allRowsLimit : per_page;
+async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
+  const limit = limitOf(query);
+  const found = () => ctx.trx(table).modify(visibleTo(ctx, person)).modify(matching(query));
+  const rows = found()
+    .modify((one) => {
+      if (query.state) one.whereIn('state', query.state);
+      else if (!query.get_archived && !query.id) one.whereNot({ state: 'archived' });
+    })
+    .select([...headColumns, ctx.trx.raw('count(*) OVER () AS matches')]);
+  if (isLarge(query)) rows.select('structure');
+  const data: (SurveyRowWithStructure & { matches: number })[] = await rows
+    .orderByRaw(orderOf(query))
+    .limit(limit)
+    .offset((query.page_no - 1) * limit);
+  const counts = await found().groupBy('state').select('state').count({ surveys: '*' });
+  return {
+    data: await replies(ctx, person, data, query),
+    count: Number(data[0]?.matches ?? 0),
+    timestamp: query.timestamp ?? null,
+    counts: Object.fromEntries(
+      surveyStates.map((state) => [
+        state,
+        Number(counts.find((one: { state: string }) => one.state === state)?.surveys ?? 0),
+      ]),
+    ),
+  };
+}
+
+/** USER-053: surveys of who is away are listed for the substitute as they would see them. @throws Problem `forbidden` */
+async function whose(ctx: RequestContext, { substitute }: ListQuery): Promise<Person> {
+  if (substitute === undefined) return ctx.subject!;
+  const away = await ctx.get(IdentityProvider).substituted(ctx.identity!, substitute);
+  if (!away) throw forbidden();
+  return away;
+}
+
+const isLarge = ({ with_structure, with_details }: ListQuery): boolean => with_structure || with_details;
+
+function limitOf(query: ListQuery): number {
+  const { per_page } = query;
+  if (!isLarge(query)) return per_page === -1 ? allRowsLimit : per_page;
   if (per_page !== -1 && per_page <= MAX_WITH_STRUCTURE) return per_page;
   throw invalid({ path: 'per_page', code: 'max', params: { label: 'per_page', limit: MAX_WITH_STRUCTURE } });
 }
 
 /** Every word must be in the name; `%` and `_` are ordinary letters. */
-function matching({ filter, id }: ListQuery) {
+function matching({ filter, id, for_company }: ListQuery) {
   return (query: import('@kaiku/sdk/server').Knex.QueryBuilder): void => {
     if (id) query.whereIn('id', id);
+    if (for_company) query.where({ company_id: for_company });
     for (const word of (filter ?? '').split(/\s+/).filter(Boolean)) {
       query.whereRaw('strpos(lower(name), lower(?)) > 0', [word]);
     }
@@ -109,7 +142,7 @@ function orderOf({ sort_by, sort_order }: ListQuery): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }
 
-async function replies(ctx: RequestContext, rows: SurveyRowWithStructure[], query: ListQuery) {
+async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithStructure[], query: ListQuery) {
   if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...structureOf(row, query) }));
   const owners = await ownerNames(
     ctx,
@@ -118,16 +151,22 @@ async function replies(ctx: RequestContext, rows: SurveyRowWithStructure[], quer
   return rows.map((row) => ({
     ...replyOf(row),
     owner: owners.get(row.owner_id) ?? '',
-    permissions: permissionsOn(ctx, row),
+    permissions: permissionsOn(ctx, person, row),
     ...structureOf(row, query),
   }));
 }
 
-const structureOf = (row: SurveyRowWithStructure, query: ListQuery) =>
-  query.with_structure ? { structure: readStructure(row.structure) } : {};
+function structureOf(row: SurveyRowWithStructure, query: ListQuery) {
+  if (!isLarge(query)) return {};
+  const structure = readStructure(row.structure);
+  const { settings, backgroundFields } = structure;
+  return {
+    ...(query.with_details && { settings, background_fields: backgroundFields }),
+    ...(query.with_structure && { structure }),
+  };
+}
 
 /** As the resource kind says, for the rows of a whole page at once. */
-function permissionsOn(ctx: RequestContext, row: SurveyRow): SurveyPermission[] {
-  const person = ctx.subject!;
+function permissionsOn(ctx: TenantContext, person: Person, row: SurveyRow): SurveyPermission[] {
   return row.created_by_id === person.userId || seesAllSurveys(ctx, person) ? ['full'] : [];
 }

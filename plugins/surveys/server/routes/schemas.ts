@@ -59,6 +59,8 @@ export const listRow = Joi.object({
   ),
   owner: Joi.string().allow(''),
   structure: modelPart(),
+  settings: modelPart(),
+  background_fields: Joi.array().items(modelPart()),
   permissions: Joi.array().items(Joi.string()),
 });
 export const surveyReply = headReply.keys({

@@ -1,5 +1,5 @@
 import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
-import { forbidden, Joi, Problem, type RequestContext, route } from '@kaiku/sdk/server';
+import { forbidden, Joi, Problem, type RequestContext, route, uuid } from '@kaiku/sdk/server';
 import {
   applyChanges,
   onSurvey,
@@ -16,6 +16,7 @@ import { ownerNames } from '../services/owners.ts';
 import { type SurveyRow, table } from '../services/rows.ts';
 import { sittingStarts } from '../services/sittings.ts';
 import { insertSurvey, loadSurvey } from '../services/store.ts';
+import { templateContents } from '../services/templates.ts';
 import {
   fullReplyOf,
   headReply,
@@ -35,6 +36,7 @@ interface CreateBody {
   type: SurveyType;
   language?: string;
   starter: StarterName;
+  template_id?: string;
   structure?: SurveyStructure;
 }
 interface UpdateBody {
@@ -91,19 +93,23 @@ export const surveyRoutes = [
       starter: Joi.string()
         .valid(...starterNames)
         .default('blank'),
+      template_id: uuid().description('Starts from this template, in its language and type'),
       structure: modelPart(),
-    }),
+    }).oxor('template_id', 'structure'),
     reply: surveyReply,
     async handler(ctx, { payload }) {
-      const { name, type, starter } = payload;
+      const { name, starter, template_id: templateId } = payload;
+      const template = templateId === undefined ? null : await templateContents(ctx, ctx.subject!, templateId);
+      const type = template?.type ?? payload.type;
       const language = payload.language ?? ctx.language;
-      const structure = payload.structure ?? starterStructure(starter, language);
-      if (!payload.structure) applyType(structure, type);
+      const given = template?.structure ?? payload.structure;
+      const structure = given ?? starterStructure(starter, language);
+      if (!given) applyType(structure, type);
       const { id } = await insertSurvey(ctx, {
         name,
         type,
         structure: withSettings(structure),
-        ...(!payload.structure || payload.language ? { language } : {}),
+        ...(!given || (!template && payload.language) ? { language } : {}),
         ownerId: ctx.subject!.userId,
       });
       const row = await loadSurvey(ctx, id);

@@ -21,7 +21,7 @@ interface EditOptions {
 /**
  * Loads a survey, changes its structure and saves it as the next version.
  * @param change gives the new structure, or the result of a patch of the model
- * @throws Problem `survey-version-conflict` (SUR-083), `validation`, `setting_locked` (SUR-020), `survey_archived`
+ * @throws Problem `survey-version-conflict` (SUR-083), `validation`, `setting_locked` (SUR-020), `survey-edit-locked`
  */
 export async function editSurvey(
   ctx: TenantContext,
@@ -37,7 +37,8 @@ export async function editSurvey(
     if (savedVersion === null) throw new Problem('survey-version-conflict');
     return { row, structure: row.structure, savedVersion };
   }
-  if (row.state === 'archived') throw new Problem('survey_archived');
+  // Whoever has it open in the editor hears of it there (SUR-084).
+  if (row.state === 'archived') throw new Problem('survey-edit-locked');
   const structure = checked(change(row.structure, row), ctx.get(QuestionKinds));
   checkLocked(row, structure);
   const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });

@@ -71,6 +71,26 @@ describe('surveys: cards', function () {
     expect(await surveys.newSurvey.count()).to.equal(0);
   });
 
+  it('SUR-003.a /reporting without a session leads to the sign-in', async () => {
+    const page = await stage.visit({ at: '/reporting' });
+    await page.waitForURL(/\/login\?redirect=%2Freporting/);
+  });
+
+  it('SUR-081.c a survey is saved as a template, and others start from it', async () => {
+    await makeSurvey(user, { name: 'Cup of the day', starter: 'customer', language: 'fi' });
+    const { page, surveys } = await visit();
+    await surveys.open('unpublished');
+    await surveys.choose('Cup of the day', 'Save as template');
+    await page.getByText('Cup of the day was saved as a template').waitFor();
+    const dialog = await surveys.begin();
+    await dialog.getByLabel('Name').fill('Tomorrow');
+    await dialog.getByRole('radio', { name: 'Cup of the day' }).click();
+    await expectNoFaults(page, 'create from a template');
+    const id = await surveys.create();
+    await page.getByRole('heading', { level: 1, name: 'Tomorrow' }).waitFor();
+    expect(await readSurvey(user, id)).to.include({ name: 'Tomorrow', question_count: 3, language: 'fi' });
+  });
+
   it('creates a survey from a starter and opens its editor', async () => {
     const { page, surveys } = await visit();
     await page.goto('/surveys');

@@ -1,11 +1,14 @@
 import {
   EditorPage,
   expectNoFaults,
+  makeElement,
+  makeStructure,
   makeSurvey,
   openSurvey,
   readSurvey,
   type SurveyBody,
   type TestUser,
+  until,
   useStage,
   type VisitOptions,
   viewports,
@@ -242,6 +245,19 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Both');
   });
 
+  it('SUR-084.b a survey that takes no changes any more says so in the same dialog, and what was written stays', async () => {
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    await user.api.post(`/survey/${id}/archive`);
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Too late');
+    const dialog = page.getByRole('dialog', { name: 'The survey is locked' });
+    await expectNoFaults(page, 'locked dialog');
+    await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await editor.row('Too late').waitFor();
+    await page.locator('[data-save="failed"]').waitFor();
+    expect((await readSurvey(user, id)).survey_version).to.equal(1);
+  });
+
   it('changes made while the network is away are saved when it is back', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await page.context().setOffline(true);
@@ -298,6 +314,47 @@ describe('surveys: editor', function () {
     expect((await elements(id))[3].saved).to.equal(true);
     await editor.row('Survey settings').click();
     expect(await editor.options.getByRole('combobox', { name: 'Main language' }).isDisabled()).to.equal(true);
+    expect(await editor.options.getByRole('combobox', { name: 'Type' }).isDisabled()).to.equal(true);
+  });
+
+  it('SUR-021.a the type can be changed until the survey is published, and only be read from then on', async () => {
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    await editor.row('Survey settings').click();
+    await editor.options.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'Personnel survey' }).click();
+    await until('the type to be saved', async () => (await readSurvey(user, id)).type === 'personnel');
+    await user.api.post(`/survey/${id}/open`);
+    await editor.open(id);
+    await editor.row('Survey settings').click();
+    const type = editor.options.getByRole('combobox', { name: 'Type' });
+    expect([await type.inputValue(), await type.isDisabled()]).to.deep.equal(['Personnel survey', true]);
+    const { survey_version } = await readSurvey(user, id);
+    const refused = await user.api.put(`/survey/${id}`, { survey_version, type: 'basic' });
+    expect([refused.status, refused.error.code]).to.deep.equal([422, 'setting_locked']);
+  });
+
+  it('SUR-026.b pages are put into another order', async () => {
+    const { page, editor, id } = await edit();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Add a page' }).click();
+    await page.keyboard.type('Comes first');
+    await editor.saved();
+    await editor.row('Comes first').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await editor.saved();
+    const { structure } = await readSurvey(user, id);
+    expect(structure.pages.map((one: { settings: { title: string } }) => one.settings.title)[0]).to.equal(
+      'Comes first',
+    );
+  });
+
+  it('SUR-036.a SUR-039.a the palette offers smileys and the matrix', async () => {
+    const { editor, id } = await edit();
+    await editor.add('Smileys');
+    await editor.add('Matrix');
+    await editor.saved();
+    const [smileys, matrix] = await elements(id);
+    expect([smileys.kind, matrix.kind]).to.deep.equal(['smiley', 'matrix']);
   });
 
   it('SUR-074.a SUR-075.a says before a choice is rewritten that its translations will go', async () => {
@@ -313,6 +370,26 @@ describe('surveys: editor', function () {
     await page.keyboard.type('!');
     await editor.saved();
     expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({});
+  });
+
+  it('SUR-094.bc background fields and their values are translated beside the other texts', async () => {
+    const { survey_id: id } = await makeSurvey(user, {
+      structure: makeStructure({
+        elements: [makeElement('q1', 'nps', { text: 'Would you?' })],
+        backgroundFields: [{ id: 'shop', name: 'Shop', values: [{ id: 'v1', value: 'Harbour' }] }],
+        translations: { fi: {} },
+      }),
+    });
+    const { page, editor } = await open(id);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Translations' }).click();
+    await page.getByRole('textbox', { name: 'Shop' }).fill('Myymälä');
+    await page.getByRole('textbox', { name: 'Harbour' }).fill('Satama');
+    await editor.saved();
+    expect((await readSurvey(user, id)).structure.translations.fi).to.deep.equal({
+      'backgroundFields/shop/name': 'Myymälä',
+      'backgroundFields/shop/values/v1/value': 'Satama',
+    });
   });
 
   it('SUR-094.a texts are translated side by side, and the check tells what is missing', async () => {

@@ -98,7 +98,7 @@ describe('surveys: states', () => {
     const survey = await makeSurvey(user);
     await step(user, survey.survey_id, 'archive');
     const reply = await user.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, name: 'x' });
-    expect(reply.error.code).to.equal('survey_archived');
+    expect(reply.error.code).to.equal('survey-edit-locked');
   });
 
   it('of two who close at once, one does', async () => {

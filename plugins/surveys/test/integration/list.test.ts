@@ -102,6 +102,35 @@ describe('surveys: list', () => {
     expect((await list(creator, { id: ids.Admins! })).names).to.deep.equal([]);
   });
 
+  it('SUR-095.bf with_details brings settings and background fields, for_company keeps to one company', async () => {
+    const [detailed] = (await list(creator, { with_details: true, per_page: 10 })).data;
+    expect(detailed.settings).to.include({ nextText: 'Next' });
+    expect(detailed.background_fields).to.be.an('array');
+    expect(detailed).to.not.have.property('structure');
+    expect((await list(creator)).data[0]).to.not.have.any.keys('settings', 'background_fields');
+
+    const { companyId } = creator.person;
+    expect((await list(creator, { for_company: companyId })).names).to.deep.equal((await list(creator)).names);
+    expect((await list(creator, { for_company: crypto.randomUUID() })).names).to.deep.equal([]);
+  });
+
+  it('SUR-095.g substitute lists the surveys of who is away, for the substitute of today alone', async () => {
+    const stand = await app.createUser({ company: creator.company, roles: ['survey'] });
+    const { email, companyId, userId } = creator.person;
+    const asked = () => stand.api.get('/survey', { query: { substitute: email } });
+    expect((await list(stand)).names).to.deep.equal([]);
+    expect((await asked()).status).to.equal(403);
+    await app.db.owner.query(
+      `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, now() - interval '1 hour', now() + interval '1 hour')`,
+      [companyId, userId, stand.person.userId],
+    );
+    const { data } = await asked();
+    expect(data.data.map(({ name }: { name: string }) => name)).to.deep.equal((await list(creator)).names);
+    expect(data.data[0].permissions).to.deep.equal(['full']);
+    expect((await stand.api.get('/survey', { query: { substitute: 'nobody@example.test' } })).status).to.equal(403);
+  });
+
   it('searches names by words, sorts, pages and echoes the timestamp', async () => {
     expect((await list(admin, { filter: 'SURVEY clo' })).names).to.deep.equal(['closed survey']);
     expect((await list(admin, { filter: '100%' })).names).to.deep.equal(['Open 100%']);

@@ -241,6 +241,29 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
+  it('a survey that is locked asks to be fetched, keeps what was written, and is not asked again and again', async () => {
+    const one = setUp();
+    const asked: string[] = [];
+    const locked = () => {
+      asked.push('save');
+      status(423)();
+    };
+    one.fail(locked, locked);
+    one.write('Mine');
+    await one.saver.flush();
+    expect(one.status()).to.include({ state: 'conflict', locked: true });
+    expect(one.status().conflicts).to.deep.equal([]);
+    await one.saver.resolve(new Map());
+    expect(one.status()).to.include({ state: 'failed', locked: false });
+    expect(one.mine().pages[0]!.settings.title).to.equal('Mine');
+    await one.saver.flush();
+    expect(asked, 'once by itself, and once by hand').to.have.length(2);
+    await one.saver.resolve(new Map());
+    await one.saver.flush();
+    expect(one.title()).to.equal('Mine');
+    one.saver.stop();
+  });
+
   it('a refusal is not repeated by itself', async () => {
     const { server, saver, states, write, fail } = setUp();
     fail(status(422));

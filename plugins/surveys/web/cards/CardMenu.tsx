@@ -39,6 +39,7 @@ export function CardMenu({ survey, mode }: CardMenuProps) {
         {item('close', 'lock', full && state === 'published')}
         {item('reopen', 'lock-open', full && state === 'closed')}
         {item('copy', 'copy', canCreate)}
+        {item('template', 'template', canCreate)}
         {item('archive', 'archive', full && state !== 'archived')}
         {item('unarchive', 'restore', full && state === 'archived')}
         <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode }} />

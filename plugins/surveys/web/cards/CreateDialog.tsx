@@ -15,12 +15,12 @@ import {
   useSession,
   useT,
 } from '@kaiku/sdk/web';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { surveyTypes } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { languageCodes } from '../editor/languages.ts';
-import { listKey } from '../queries.ts';
+import { fetchTemplates, listKey, templatesKey } from '../queries.ts';
 
 const starters = [
   ['blank', 'file-text'],
@@ -29,10 +29,12 @@ const starters = [
   ['team', 'users'],
 ] as const;
 type Starter = (typeof starters)[number][0];
+const isStarter = (value: string): value is Starter => starters.some(([starter]) => starter === value);
 
 interface Values extends Record<string, unknown> {
   name: string;
-  starter: Starter;
+  /** A starter, or the id of a template. */
+  starter: string;
   language: string;
   type: (typeof surveyTypes)[number];
 }
@@ -48,10 +50,19 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
     validate: { name: (name) => (name.trim() === '' ? t('create.nameMissing') : null) },
   });
   const create = async (values: Values) => {
-    const survey = await api.POST('/survey', { body: { ...values, name: values.name.trim() }, quiet: true });
+    const { name, starter, language, type } = values;
+    const from = isStarter(starter) ? { starter, language, type } : { template_id: starter };
+    const survey = await api.POST('/survey', { body: { name: name.trim(), ...from }, quiet: true });
     void client.invalidateQueries({ queryKey: listKey });
     navigate(`/s/${survey.survey_id}/edit`);
   };
+  const { data: templates = [] } = useQuery({
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => fetchTemplates(signal),
+    enabled: opened,
+  });
+  // A template brings its own.
+  const fresh = isStarter(form.values.starter);
   return (
     <Dialog opened={opened} onClose={onClose} title={t('create.title')} size="lg">
       <Form form={form} onSubmit={create}>
@@ -72,17 +83,32 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
                   </span>
                 </Radio.Card>
               ))}
+              {templates.map(({ template_id: id, name, own }) => (
+                <Radio.Card key={id} value={id} className="sv-starter" aria-label={name}>
+                  <Icon name="template" size={22} />
+                  <span>
+                    <Text size="sm" fw={600} component="span" display="block">
+                      {name}
+                    </Text>
+                    <Text size="xs" c="dimmed" component="span" display="block">
+                      {t(own ? 'create.template_own' : 'create.template_global')}
+                    </Text>
+                  </span>
+                </Radio.Card>
+              ))}
             </SimpleGrid>
           </RadioField>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <LanguageField name="language" label={t('create.language')} codes={languageCodes} />
-            <SelectField
-              name="type"
-              label={t('create.type')}
-              allowDeselect={false}
-              data={surveyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
-            />
-          </SimpleGrid>
+          {fresh && (
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <LanguageField name="language" label={t('create.language')} codes={languageCodes} />
+              <SelectField
+                name="type"
+                label={t('create.type')}
+                allowDeselect={false}
+                data={surveyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+              />
+            </SimpleGrid>
+          )}
           <SubmitButton fullWidth>{t('create.submit')}</SubmitButton>
         </Stack>
       </Form>

@@ -33,7 +33,7 @@ export function ConflictDialog() {
     <Dialog
       opened={save.state === 'conflict'}
       onClose={() => {}}
-      title={t('conflict.title')}
+      title={t(save.locked ? 'conflict.lockedTitle' : 'conflict.title')}
       locked
       withCloseButton={false}
       size="lg"
@@ -44,7 +44,7 @@ export function ConflictDialog() {
       }
     >
       <Stack gap="md">
-        <Text size="sm">{t('conflict.text')}</Text>
+        <Text size="sm">{t(save.locked ? 'conflict.lockedText' : 'conflict.text')}</Text>
         {save.conflicts.map((conflict) => (
           <Choice
             key={conflict.path}

@@ -1,5 +1,7 @@
 import { type BackgroundField, type Problem, problemsAt, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Group, Icon, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { ActionIcon, Button, Group, Icon, Select, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
+import { api } from '../../api.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { newId, withSurveySettings } from '../state/edits.ts';
@@ -38,6 +40,7 @@ export function SurveyInspector() {
     editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` });
   return (
     <Stack gap="lg">
+      <TypeOfSurvey />
       <FieldGroups
         fields={surveyFields.filter(({ key }) => offered.has(key))}
         settings={structure.settings as unknown as Record<string, unknown>}
@@ -63,6 +66,40 @@ export function SurveyInspector() {
         onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
       />
     </Stack>
+  );
+}
+
+/** SUR-008, SUR-021: what kind of survey it is, which is settled when it is published. */
+function TypeOfSurvey() {
+  const t = useT('surveys');
+  const editor = useEditor();
+  const { survey } = useEditorState();
+  const locked = survey.published_at !== null;
+  const change = async (type: SurveyType) => {
+    await editor.flush();
+    const body = { survey_version: editor.version(), type };
+    const saved = await api.PUT('/survey/{id}', { path: { id: survey.survey_id }, body }).catch(() => null);
+    if (!saved) return;
+    editor.setSurvey({ type });
+    editor.catchUp();
+  };
+  return (
+    <div>
+      <Select
+        size="sm"
+        label={t('create.type')}
+        data={surveyTypes.map((type) => ({ value: type, label: t(`types.${type}`) }))}
+        value={survey.type}
+        allowDeselect={false}
+        disabled={locked}
+        onChange={(type) => type && type !== survey.type && void change(type as SurveyType)}
+      />
+      {locked && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('inspector.locked')}
+        </Text>
+      )}
+    </div>
   );
 }
 

@@ -12,6 +12,8 @@ export interface SaveStatus {
   problems: readonly Problem[];
   /** What both wrote (`conflict`). */
   conflicts: readonly Conflict[];
+  /** The survey does not take changes at present, and its page says so as for a conflict. */
+  locked: boolean;
   /** How often changes of somebody else were taken in. */
   takenIn: number;
 }
@@ -74,10 +76,10 @@ export function createSaver(input: SaverInput): Saver {
   let running: Promise<void> | null = null;
   let attempt = 0;
   let stopped = false;
-  let status: SaveStatus = { state: 'saved', savedAt: null, problems: [], conflicts: [], takenIn: 0 };
+  let status: SaveStatus = { state: 'saved', savedAt: null, problems: [], conflicts: [], locked: false, takenIn: 0 };
 
   const tell = (state: SaveState, more: Partial<SaveStatus> = {}) => {
-    status = { ...status, problems: [], conflicts: [], ...more, state };
+    status = { ...status, problems: [], conflicts: [], locked: false, ...more, state };
     if (!stopped) onStatus(status);
   };
   const arm = (milliseconds: number) => {
@@ -138,8 +140,13 @@ export function createSaver(input: SaverInput): Saver {
         // As any failure that may pass.
       }
     }
+    if (code === 423) {
+      pending = null;
+      tell('conflict', { locked: true });
+      return;
+    }
     tell('failed');
-    const passing = code === 0 || code === 412 || code === 423 || code === 429 || code >= 500;
+    const passing = code === 0 || code === 412 || code === 429 || code >= 500;
     if (!passing) {
       pending = null;
       return;
@@ -196,8 +203,12 @@ export function createSaver(input: SaverInput): Saver {
       await save();
     },
     async resolve(choices) {
+      const { locked } = status;
       await takeIn(await fetch(), choices);
-      if (status.state === 'dirty') arm(0);
+      if (status.state !== 'dirty') return;
+      // What is locked is likely to be so still: it is sent with the next change, or by hand.
+      if (locked) tell('failed');
+      else arm(0);
     },
     reset(next) {
       clearTimeout(timer);

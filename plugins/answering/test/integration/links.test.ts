@@ -1,0 +1,126 @@
+import {
+  createClient,
+  makeElement,
+  makeLink,
+  makePage,
+  makeStructure,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { open, send } from '../form.ts';
+import { publish, stored } from '../support.ts';
+
+const choice = (id: string) => ({ id, text: `Choice ${id}` });
+
+/** `cafe` decides whether `why` is shown; `extra` is a page of its own. */
+const structure = makeStructure({
+  pages: [
+    makePage('p1', [
+      makeElement('cafe', 'choice', { text: 'Which café?', mandatory: true, choices: ['kamppi', 'turku'].map(choice) }),
+      makeElement('mood', 'choice', { text: 'How was it?', choices: ['good', 'fair', 'bad'].map(choice) }),
+    ]),
+    makePage('p2', [makeElement('why', 'openText', { text: 'Why Turku?' })], {
+      showRules: [
+        {
+          id: 'r1',
+          subRules: [{ id: 's1', source: { type: 'answer', elementId: 'cafe' }, operator: 'equals', value: 'turku' }],
+        },
+      ],
+    }),
+    makePage('extra', [makeElement('score', 'nps', { text: 'Would you recommend us?', mandatory: true })]),
+  ],
+});
+
+describe('answering: what a link shows of its survey', () => {
+  let app: TestApp;
+  let owner: TestUser;
+
+  before(async () => {
+    app = await startTestApp();
+    owner = await app.createUser();
+  });
+  after(() => app.stop());
+
+  const at = (url: string) => `${app.answerUrl}/a/${url}`;
+
+  it('LINK-011.abc a link hides a page, a question and a choice, and nobody can answer what it hides', async () => {
+    const { url, surveyId } = await publish(owner, structure, { hidden: ['extra', 'cafe', 'bad'] });
+    const page = await open(at(url));
+    expect(page.html).to.include('How was it?').and.include('Choice fair').and.not.include('Choice bad');
+    expect(page.html).to.not.include('Which café?');
+    expect(page.html, 'pages that come later').to.not.include('Would you recommend us?');
+    for (const answers of [{ cafe: { choice: 'turku' } }, { mood: { choice: 'bad' } }, { score: 3 }]) {
+      const refused = await createClient(app.answerUrl).post(`/answer/${url}`, {
+        transaction_id: crypto.randomUUID(),
+        survey_version: 1,
+        answers,
+      });
+      expect(refused.status, JSON.stringify(answers)).to.equal(422);
+    }
+    const thanks = await send(page, { 'q.mood': 'fair', go: 'send' });
+    expect(thanks.url).to.match(/\/thanks/);
+    expect((await stored(app, surveyId)).map(({ answers }) => answers)).to.eql([{ mood: { choice: 'fair' } }]);
+  });
+
+  it('LINK-011.d ANS-012 a hidden question is answered by its link: rules ask about it, and it is stored with each answer', async () => {
+    const { url, surveyId } = await publish(owner, structure, {
+      hidden: ['cafe', 'extra'],
+      automaticAnswers: { cafe: { choice: 'turku' }, score: 10 },
+    });
+    const second = await send(await open(at(url)), { 'q.mood': 'good', go: 'next' });
+    expect(second.html, 'the page that is for Turku').to.include('Why Turku?');
+    await send(second, { 'q.why': 'The river', go: 'send' });
+    const [answer] = await stored(app, surveyId);
+    expect(answer!.answers).to.eql({
+      cafe: { choice: 'turku' },
+      score: 10,
+      mood: { choice: 'good' },
+      why: 'The river',
+    });
+    const { url: other, surveyId: otherId } = await publish(owner, structure, {
+      hidden: ['cafe', 'extra'],
+      automaticAnswers: { cafe: { choice: 'kamppi' } },
+    });
+    await send(await open(at(other)), { 'q.mood': 'good', go: 'send' });
+    expect((await stored(app, otherId))[0]!.answers).to.eql({ cafe: { choice: 'kamppi' }, mood: { choice: 'good' } });
+  });
+
+  for (const [clause, presentation, look] of [
+    ['a', 'buttons', /ks-options ks-list/],
+    ['b', 'dropdown', /<select[^>]*name="q\.mood"/],
+    ['c', 'slider', /ks-options ks-track/],
+  ] as const) {
+    it(`LINK-012.${clause} a link presents choices as ${presentation}, whatever the questions say`, async () => {
+      const own = presentation === 'buttons' ? 'dropdown' : 'buttons';
+      const elements = [
+        makeElement('mood', 'choice', { text: 'How was it?', presentation: own, choices: ['good', 'bad'].map(choice) }),
+      ];
+      const { surveyId, url } = await publish(owner, makeStructure({ elements }));
+      expect((await open(at(url))).html).to.not.match(look);
+      const other = await makeLink(owner, surveyId, { name: 'Other', presentation });
+      expect((await open(at(other.url))).html).to.match(look);
+    });
+  }
+
+  it('LINK-011.d what a link cannot hide or answer is refused, and named', async () => {
+    const { surveyId, collectorId } = await publish(owner, structure);
+    const details = async (body: object) => {
+      const { status, error } = await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, body);
+      return [status, ...(error?.details ?? []).map(({ path, code }) => [path, code])];
+    };
+    expect(await details({ hidden: ['mood', 'nobody'] })).to.eql([422, ['hidden.1', 'link_part_unknown']]);
+    expect(await details({ automaticAnswers: { mood: { choice: 'good' } } })).to.eql([
+      422,
+      ['automaticAnswers.mood', 'link_answer_shown'],
+    ]);
+    expect(await details({ hidden: ['mood'], automaticAnswers: { mood: { choice: 'never' } } })).to.eql([
+      422,
+      ['automaticAnswers.mood', 'link_answer_unfit'],
+    ]);
+    expect(await details({ presentation: 'icons' })).to.eql([422, ['presentation', 'only']]);
+    expect(await details({ hidden: ['mood'] })).to.eql([200]);
+    expect(await details({ automaticAnswers: { mood: { choice: 'good' } } })).to.eql([200]);
+  });
+});

@@ -1,0 +1,45 @@
+import { type Element, type KindRegistry, type SurveyStructure, validateAnswer, viewFor } from '@kaiku/sdk/model';
+import type { ProblemDetail } from '@kaiku/sdk/server';
+import type { LinkChanges } from '../../contract/index.ts';
+
+/** More would not be read. */
+const maxDetails = 100;
+
+/**
+ * What is wrong with the parts of a survey that a link is to hide, and with what it is to answer by itself (LINK-011).
+ * @param gone what the link hides once it is changed
+ */
+export function linkProblems(
+  structure: SurveyStructure,
+  kinds: KindRegistry,
+  { hidden = [], automaticAnswers = {} }: Partial<LinkChanges>,
+  gone: ReadonlySet<string>,
+): ProblemDetail[] {
+  const parts = partIds(structure);
+  const problems: ProblemDetail[] = hidden.flatMap((id, index) =>
+    parts.has(id) ? [] : [{ path: `hidden.${index}`, code: 'link_part_unknown' }],
+  );
+  const { pages } = viewFor(structure, kinds, {}, structure.settings.language);
+  for (const [id, answer] of Object.entries(automaticAnswers)) {
+    const path = `automaticAnswers.${id}`;
+    const page = pages.find(({ elements }) => elements.some((element) => element.id === id));
+    const element = page?.elements.find((one) => one.id === id);
+    if (!page || !element || !kinds.get(element.kind)?.answerable) problems.push({ path, code: 'link_part_unknown' });
+    else if (!gone.has(id) && !gone.has(page.id)) problems.push({ path, code: 'link_answer_shown' });
+    else if (validateAnswer(element, answer, kinds).length > 0) problems.push({ path, code: 'link_answer_unfit' });
+  }
+  return problems.slice(0, maxDetails);
+}
+
+function partIds({ pages }: SurveyStructure): ReadonlySet<string> {
+  return new Set(pages.flatMap(({ id, elements }) => [id, ...elements.flatMap(idsOf)]));
+}
+
+/** The element's own, and those of its lists: choices, rows, columns. */
+function idsOf({ id, settings }: Element): string[] {
+  const lists: unknown[] = Object.values(settings).filter(Array.isArray);
+  return [id, ...lists.flat().flatMap((item) => (isPart(item) ? [item.id] : []))];
+}
+
+const isPart = (item: unknown): item is { id: string } =>
+  typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string';

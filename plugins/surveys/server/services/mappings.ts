@@ -1,0 +1,156 @@
+import { type BackgroundMapping, parseMappingData, type SurveyStructure } from '@kaiku/sdk/model';
+import {
+  type Features,
+  invalid,
+  notFound,
+  Problem,
+  type TenantContext,
+  type TenantRunner,
+  uuidv7,
+} from '@kaiku/sdk/server';
+import { LRUCache } from 'lru-cache';
+import type { BackgroundMappings } from '../../contract/index.ts';
+import { audit } from './lifecycle.ts';
+import type { SurveyRowWithStructure } from './rows.ts';
+
+export const mappingFeature = 'bg_value_mapping';
+/** Rules of one survey. */
+const maxMappings = 100;
+/** How old what answers are mapped by may be. */
+const maxAgeMs = 1_000;
+/** Surveys whose rules are kept in mind. */
+const maxEntries = 1_000;
+
+const table = 'surveys.background_mappings';
+
+export interface MappingRow {
+  id: string;
+  source_field: string;
+  target_field: string;
+  rule_type: BackgroundMapping['ruleType'];
+  separator: string;
+  data: string;
+}
+export type MappingSettings = Omit<MappingRow, 'id'>;
+const columns = ['id', 'source_field', 'target_field', 'rule_type', 'separator', 'data'] as const;
+
+export const mappingsOf = (ctx: TenantContext, surveyId: string): Promise<MappingRow[]> =>
+  ctx
+    .trx(table)
+    .where({ survey_id: surveyId })
+    .select([...columns])
+    .orderBy(['created_at', 'id'])
+    .limit(maxMappings);
+
+/** @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `validation` that names the field */
+export async function createMapping(
+  ctx: TenantContext,
+  survey: SurveyRowWithStructure,
+  settings: MappingSettings,
+): Promise<MappingRow> {
+  const others = await mappingsOf(ctx, survey.id);
+  if (others.length >= maxMappings) throw new Problem('too_many_rules', { params: { max: maxMappings } });
+  check(survey.structure, settings, others);
+  const [row]: MappingRow[] = await ctx
+    .trx(table)
+    .insert({ id: uuidv7(), survey_id: survey.id, ...settings })
+    .onConflict(['company_id', 'survey_id', 'source_field', 'target_field'])
+    .ignore()
+    .returning([...columns]);
+  if (!row) throw duplicate();
+  await audit(ctx, 'survey.mapping_create', survey, { mapping_id: row.id });
+  return row;
+}
+
+/** @throws Problem as above, and `rule_type_unconfirmed` when the type changes and nobody said that it is meant (BGF-011) */
+export async function updateMapping(
+  ctx: TenantContext,
+  survey: SurveyRowWithStructure,
+  id: string,
+  { confirmed, ...change }: Partial<MappingSettings> & { confirmed: boolean },
+): Promise<MappingRow> {
+  const all = await mappingsOf(ctx, survey.id);
+  const before = all.find((one) => one.id === id);
+  if (!before) throw notFound();
+  const { id: _, ...settings } = { ...before, ...change };
+  check(
+    survey.structure,
+    settings,
+    all.filter((one) => one.id !== id),
+  );
+  if (settings.rule_type !== before.rule_type && !confirmed) {
+    throw new Problem('rule_type_unconfirmed', {
+      details: [{ path: 'confirm_rule_type', code: 'rule_type_unconfirmed' }],
+    });
+  }
+  const [row]: MappingRow[] = await ctx
+    .trx(table)
+    .where({ id })
+    .update(settings, [...columns])
+    .catch((error: { code?: string }) => {
+      // Somebody else made the same rule meanwhile.
+      throw error.code === '23505' ? duplicate() : error;
+    });
+  await audit(ctx, 'survey.mapping_update', survey, { mapping_id: id });
+  return row!;
+}
+
+export async function removeMapping(ctx: TenantContext, survey: SurveyRowWithStructure, id: string): Promise<void> {
+  const count = await ctx.trx(table).where({ id, survey_id: survey.id }).delete();
+  if (count === 0) throw notFound();
+  await audit(ctx, 'survey.mapping_delete', survey, { mapping_id: id });
+}
+
+const duplicate = () => new Problem('duplicate_rule', { details: [{ path: 'target_field', code: 'duplicate_rule' }] });
+
+function check(structure: SurveyStructure, settings: MappingSettings, others: readonly MappingRow[]): void {
+  const { source_field: source, target_field: target } = settings;
+  const known = new Set(structure.backgroundFields.map(({ id }) => id));
+  for (const path of ['source_field', 'target_field'] as const) {
+    if (!known.has(settings[path])) throw invalid({ path, code: 'unknown-background-field' });
+  }
+  if (source === target) throw invalid({ path: 'target_field', code: 'mapping_to_itself' });
+  if (others.some((one) => one.source_field === source && one.target_field === target)) throw duplicate();
+  const [wrong] = parseMappingData(settings.data, settings.separator).problems;
+  if (!wrong) return;
+  const line = Number(wrong.params?.line ?? 0);
+  throw new Problem('invalid_mapping_data', {
+    params: { line },
+    details: [
+      {
+        path: 'mapping_data',
+        code: line > 0 ? 'invalid_mapping_line' : 'invalid_mapping_data',
+        row: line,
+        params: { line },
+      },
+    ],
+  });
+}
+
+/** For the hot path: every answer that comes in asks. */
+export function createMappings(runner: TenantRunner, features: Features): BackgroundMappings {
+  const memory = new LRUCache<string, Promise<readonly BackgroundMapping[]>>({ max: maxEntries, ttl: maxAgeMs });
+  const read = async (companyId: string, surveyId: string): Promise<readonly BackgroundMapping[]> => {
+    const rows = await runner.run(companyId, (ctx) => mappingsOf(ctx, surveyId), { readOnly: true });
+    return rows.map((row) => ({
+      id: row.id,
+      sourceFieldId: row.source_field,
+      targetFieldId: row.target_field,
+      ruleType: row.rule_type,
+      pairs: parseMappingData(row.data, row.separator).pairs,
+    }));
+  };
+  return {
+    async of(companyId, surveyId) {
+      if (!(await features.of(companyId)).has(mappingFeature)) return [];
+      const key = `${companyId} ${surveyId}`;
+      const known = memory.get(key);
+      if (known) return known;
+      const found = read(companyId, surveyId);
+      memory.set(key, found);
+      // A failed look-up is not remembered.
+      found.catch(() => memory.delete(key));
+      return found;
+    },
+  };
+}
