@@ -31,6 +31,31 @@ function part(name, path, allowed, fix, { node = false } = {}) {
   return rules;
 }
 
+/** Core from below: each layer imports itself and those before it. */
+const LAYERS = [
+  ['foundation', 'database, tenancy, files, texts'],
+  ['kernel', 'plugins and their manifests'],
+  ['work', 'events, jobs, channels'],
+  ['http', 'routes, identity, access of a call'],
+  ['app', 'what puts a process together'],
+];
+const coreLayers = LAYERS.flatMap(([layer, what], index) =>
+  part(
+    `core-${layer}`,
+    layer === 'app' ? '^core/(app/|[^/]+$)' : `^core/${layer}/`,
+    [
+      ...LAYERS.slice(0, index + 1).map(([below]) => `^core/${below}/`),
+      '^sdk/server/',
+      COMMON,
+      ...(layer === 'foundation' ? [] : [SDK_MANIFEST]),
+      '^config/',
+      NPM,
+    ],
+    `core/${layer} (${what}) imports the layers of core below it, sdk/server, sdk/common, sdk/model and config. Core knows manifests, never a plugin: let the plugin contribute to a point or provide a token.`,
+    { node: true },
+  ),
+);
+
 module.exports = {
   forbidden: [
     ...part(
@@ -72,7 +97,7 @@ module.exports = {
         '^sdk/(testing|server|build)/',
         COMMON,
         '^core/index\\.ts$',
-        '^core/db/embedded\\.ts$',
+        '^embedded-postgres/index\\.ts$',
         '^config/',
         CONTRACTS,
         NPM,
@@ -81,11 +106,12 @@ module.exports = {
       { node: true },
     ),
     ...part('config', '^config/', ['^config/', NPM], 'config imports packages only.', { node: true }),
+    ...coreLayers,
     ...part(
-      'core',
-      '^core/',
-      ['^core/', '^sdk/server/', COMMON, SDK_MANIFEST, '^config/', NPM],
-      'core imports sdk/server, sdk/common, sdk/model and config. It knows manifests, never a plugin: let the plugin contribute to a point or provide a token.',
+      'embedded-postgres',
+      '^embedded-postgres/',
+      ['^embedded-postgres/', '^config/', NPM],
+      'The PostgreSQL that comes along knows config only; core gets its address.',
       { node: true },
     ),
     ...part(
@@ -127,7 +153,7 @@ module.exports = {
       [
         '^scripts/',
         '^config/',
-        '^core/(index|db/embedded)\\.ts$',
+        '^(core|embedded-postgres)/index\\.ts$',
         '^sdk/(build|testing|server)/',
         COMMON,
         SDK_MANIFEST,
@@ -155,9 +181,9 @@ module.exports = {
       comment:
         'Tests of core, shell, sdk, config and scripts import their own part, config, core through its index, the sdk, and contracts.',
       severity: 'error',
-      from: { path: '^(core|shell|sdk|config|scripts)/test/' },
+      from: { path: '^(core|embedded-postgres|shell|sdk|config|scripts)/test/' },
       to: {
-        pathNot: ['^$1/', '^config/', '^core/(index|db/embedded)\\.ts$', '^sdk/', CONTRACTS, NPM],
+        pathNot: ['^$1/', '^config/', '^(core|embedded-postgres)/index\\.ts$', '^sdk/', CONTRACTS, NPM],
         dependencyTypesNot: ['core', 'unknown'],
       },
     },
@@ -167,7 +193,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^test/' },
       to: {
-        pathNot: ['^test/', '^config/', '^core/(index|db/embedded)\\.ts$', '^sdk/', '^scripts/', CONTRACTS, NPM],
+        pathNot: ['^test/', '^config/', '^(core|embedded-postgres)/index\\.ts$', '^sdk/', '^scripts/', CONTRACTS, NPM],
         dependencyTypesNot: ['core', 'unknown'],
       },
     },
@@ -180,10 +206,10 @@ module.exports = {
       to: { path: '^sdk/testing/' },
     },
     {
-      name: 'inversify-in-the-host-only',
+      name: 'inversify-in-the-kernel-only',
       comment: 'Plugins and the rest of core see token, provide and contribute of the sdk, never the container.',
       severity: 'error',
-      from: { pathNot: '^(core/host|sdk/server)/' },
+      from: { pathNot: '^(core/kernel|sdk/server)/' },
       to: { path: '^node_modules/(inversify|@inversifyjs|reflect-metadata)/' },
     },
     {
@@ -191,7 +217,7 @@ module.exports = {
       comment:
         'Relative imports stay inside a package. Import the other package by its name (@kaiku/...), through what it exports.',
       severity: 'error',
-      from: { path: '^(config|core|sdk|shell|scripts|test|plugins/[^/]+)/' },
+      from: { path: '^(config|core|embedded-postgres|sdk|shell|scripts|test|plugins/[^/]+)/' },
       to: { pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased', 'undetermined'] },
     },
     {
@@ -203,7 +229,8 @@ module.exports = {
         pathNot: [
           TESTS,
           '^node_modules/',
-          '^(config|core|shell|scripts)/',
+          '^(config|core/(foundation|kernel|work|http|app)|embedded-postgres|shell|scripts)/',
+          '^core/[^/]+$',
           '^sdk/(model|common|server|web|build|testing|locales|package\\.json)',
           '^plugins/[^/]+/(contract|server|web|locales|plugin\\.json|package\\.json)',
           '^rspack\\.config\\.ts$',

@@ -10,6 +10,7 @@ export { makeDataFolder } from './dataFolder.ts';
 export { describeVariables, type VariableRow } from './describe.ts';
 export { type Duty, type DutyLimits, duties } from './limits.ts';
 export { PluginFault } from './pluginFault.ts';
+export { isAlive, Users, withLock } from './sharing.ts';
 export { StartupError } from './startupError.ts';
 
 /** A bucket of an S3-compatible server. */
@@ -73,6 +74,10 @@ export interface Config {
   /** Opens `/metrics` to who sends it as a bearer token; null: to this machine alone. */
   metricsToken: string | null;
   maintenance: { from: string; to: string };
+  /** How long the main thread may answer nothing until that is told, and until its process is ended (0: never). */
+  stuck: { tellMs: number; endMs: number };
+  /** How long a plugin's own code may take at the start. */
+  pluginStartMs: number;
 }
 
 /** Proxies in front: so many of them, or whatever calls from these networks. */
@@ -195,6 +200,21 @@ const schema = Joi.object({
   KAIKU_ONLY_PLUGINS: list
     .description('only these plugins are started, by id, separated by commas; for tests')
     .meta({ shown: '–' }),
+  KAIKU_STUCK_TELL: Joi.number()
+    .min(0.1)
+    .default(3)
+    .description('seconds after which a main thread that answers nothing is told in the log, with the plugin that keeps it'),
+  KAIKU_STUCK_END: Joi.number()
+    .min(0)
+    .default(30)
+    .description('seconds after which its process is ended, to be started again by `npm start`; 0: never'),
+  KAIKU_PLUGIN_START: Joi.number()
+    .min(0.1)
+    .max(600)
+    .default(30)
+    .description(
+      'seconds that loading, `bind` and `register` of a plugin may each take; one from outside that takes longer is left out',
+    ),
   KAIKU_WORKERS_LIGHT: Joi.number()
     .integer()
     .min(0)
@@ -289,6 +309,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustProxy: value.KAIKU_TRUST_PROXY,
     metricsToken: value.KAIKU_METRICS_TOKEN ?? null,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
+    stuck: { tellMs: value.KAIKU_STUCK_TELL * 1_000, endMs: value.KAIKU_STUCK_END * 1_000 },
+    pluginStartMs: value.KAIKU_PLUGIN_START * 1_000,
   };
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type EmbeddedPostgres, isPortFree, startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { type EmbeddedPostgres, isPortFree, startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { findBuildTargets } from './build/targets.ts';
 import { Development } from './dev/development.ts';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
@@ -48,7 +48,7 @@ await main(async () => {
   // Held here, so that it stays while the server restarts.
   const database: EmbeddedPostgres | undefined = process.env.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: path.join(DATA, 'pg'), onProgress: (text) => progress.step(text) });
+    : await startEmbeddedPostgres({ dataDir: path.join(DATA, 'pg'), keepRunning: true, onProgress: (text) => progress.step(text) });
   const development = new Development({ port, serverPort, bundled, progress });
   try {
     await development.start();

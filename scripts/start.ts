@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { stopLeftOver } from '@kaiku/core/db/embedded';
+import { stopLeftOver } from '@kaiku/embedded-postgres';
 import { buildStaleWeb } from './build/web.ts';
 import { main, Obstacle, readCommandLine, tell } from './lib/command.ts';
 import { keepRunning } from './lib/keepRunning.ts';

@@ -4,8 +4,8 @@ import type { Server } from '@hapi/hapi';
 import type { Config } from '@kaiku/config';
 import { type WebManifest, webManifestName } from '@kaiku/sdk/common';
 import { notFound } from '@kaiku/sdk/server';
-import { isOutside } from '../host/locate.ts';
-import type { FoundPlugin } from '../host/manifest.ts';
+import { isOutside } from '../kernel/locate.ts';
+import type { FoundPlugin } from '../kernel/manifest.ts';
 import { withSources } from './contentSources.ts';
 import { nonce, shellPolicy } from './server.ts';
 

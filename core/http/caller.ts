@@ -2,7 +2,7 @@ import type { Request } from '@hapi/hapi';
 import { type CompanyView, type Person, type PersonFlags, parseViewAs, type ViewAs } from '@kaiku/sdk/common';
 import type { Companies, Features, IdentityProvider } from '@kaiku/sdk/server';
 import { forbidden, Problem } from '@kaiku/sdk/server';
-import type { AccessRules } from './accessRules.ts';
+import type { AccessRules } from '../kernel/accessRules.ts';
 import type { FactsOf } from './facts.ts';
 import { header } from './headers.ts';
 

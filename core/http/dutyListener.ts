@@ -1,6 +1,6 @@
 import { Server as HttpServer } from 'node:http';
 import type { Duty } from '@kaiku/config';
-import { runAs } from '../db/activity.ts';
+import { runAs } from '../foundation/db/activity.ts';
 
 /** Runs each request as its duty. Here, because whatever hapi itself starts for a request begins with this event. */
 export class DutyListener extends HttpServer {

@@ -1,10 +1,10 @@
 import { isBoom } from '@hapi/boom';
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import type { ErrorBody, ErrorDetail, Language } from '@kaiku/sdk/common';
 import { Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import type { ValidationError, ValidationErrorItem } from 'joi';
-import { refusalOf } from '../db/outage.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { refusalOf } from '../foundation/db/outage.ts';
+import { errorBody } from '../foundation/texts/errorBody.ts';
+import type { Texts } from '../foundation/texts/texts.ts';
 import { languageOf } from './language.ts';
 import { retryAfter, troublePage, troublePolicy, wantsPage } from './troublePage.ts';
 
@@ -77,26 +77,6 @@ function detailOf(item: ValidationErrorItem): ProblemDetail {
       ...(valids && { valids: valids.slice(0, 20).join(', ') }),
       ...(typed && { type: item.type.split('.')[0]! }),
     },
-  };
-}
-
-export function errorBody(problem: Problem, language: Language, plugin: string, texts: Texts): ErrorBody {
-  const details = problem.details.map((detail): ErrorDetail => {
-    const params = {
-      ...detail.params,
-      ...(detail.row !== undefined && { row: detail.row }),
-      ...(detail.column !== undefined && { column: detail.column }),
-      ...(detail.value !== undefined && { value: detail.value }),
-    };
-    const field = `fields.${detail.code}`;
-    const message =
-      !texts.has(plugin, `errors.${detail.code}`) && texts.has('core', field)
-        ? texts.t(language, 'core', field, { label: detail.path, ...params })
-        : texts.error(language, plugin, detail.code, params);
-    return { ...detail, message };
-  });
-  return {
-    error: { code: problem.code, message: texts.error(language, plugin, problem.code, problem.params), details },
   };
 }
 

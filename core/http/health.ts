@@ -3,8 +3,8 @@ import type { Request, Server } from '@hapi/hapi';
 import { duties } from '@kaiku/config';
 import { type FileStoreAdapter, notFound } from '@kaiku/sdk/server';
 import client from 'prom-client';
-import type { Database } from '../db/database.ts';
-import { firstLine, type LeftOut } from '../host/leftOut.ts';
+import type { Database } from '../foundation/db/database.ts';
+import { firstLine, type LeftOut } from '../kernel/leftOut.ts';
 import { bearer } from './caller.ts';
 import { header, repliedStatus } from './headers.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import { isLanguage, type Language } from '@kaiku/sdk/common';
-import { acceptedLanguage } from '../i18n/texts.ts';
+import { acceptedLanguage } from '../foundation/texts/texts.ts';
 import { header } from './headers.ts';
 
 /** Language of a reply: what the client asks for, which in the shell is the user's own. */

@@ -12,9 +12,9 @@ import {
 } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { ValidationError } from 'joi';
-import { refusalOf } from '../db/outage.ts';
-import type { Texts } from '../i18n/texts.ts';
-import type { Tenants } from '../tenancy/tenants.ts';
+import { refusalOf } from '../foundation/db/outage.ts';
+import type { Tenants } from '../foundation/tenancy/tenants.ts';
+import type { Texts } from '../foundation/texts/texts.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress } from './clientAddress.ts';
 import { fromJoi } from './errors.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { streamsChannel } from '../tenancy/openStreams.ts';
-import type { Signals } from '../tenancy/signals.ts';
+import { streamsChannel } from '../foundation/tenancy/openStreams.ts';
+import type { Signals } from '../foundation/tenancy/signals.ts';
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { Language } from '@kaiku/sdk/common';
 import type { Problem } from '@kaiku/sdk/server';
-import type { Texts } from '../i18n/texts.ts';
+import type { Texts } from '../foundation/texts/texts.ts';
 import { header } from './headers.ts';
 
 /** Seconds after which it is worth another try, by code. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 // @ts-expect-error it brings no types
 import untyped from 'autocannon';
 import pg from 'pg';

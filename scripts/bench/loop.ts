@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { createClient, type TestClient, until } from '@kaiku/sdk/testing';
 import type { LoopServerAddresses } from '../benching/loopServer.ts';
 import type { Bench } from '../benching/types.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { isPortFree, startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { isPortFree, startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
 import { ROOT } from '../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
-import { withLock } from '@kaiku/core/db/embedded';
+import { withLock } from '@kaiku/config';
 import { Obstacle } from '../lib/command.ts';
 import { CACHE, ROOT } from '../lib/paths.ts';
 import { Progress, seconds } from '../lib/progress.ts';

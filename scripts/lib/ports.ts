@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { isPortFree } from '@kaiku/core/db/embedded';
+import { isPortFree } from '@kaiku/embedded-postgres';
 import { Obstacle } from './command.ts';
 
 const PORTS = [

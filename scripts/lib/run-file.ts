@@ -37,7 +37,7 @@ export async function findRunning(
   const script = await commandLineOf(running.pid);
   if (running.pid !== process.pid && script && /scripts[\\/](start|dev)\.ts/.test(script)) return running;
   const server = await commandLineOf(running.serverPid);
-  if (server && /core[\\/]main\.ts/.test(server)) {
+  if (server && /scripts[\\/]lib[\\/]serverProcess\.ts/.test(server)) {
     onProgress(`Ending the server of an earlier run (process ${running.serverPid}) that was not stopped properly`);
     await endProcess(running.serverPid, 10_000);
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Obstacle } from './command.ts';
 import { CACHE, ROOT } from './paths.ts';
 
-/** What `core/main.ts` says over its IPC channel. */
+/** What the server process says over its IPC channel. */
 export type ServerMessage =
   | { type: 'progress'; text: string }
   | ({ type: 'ready' } & ServerReady)
@@ -33,7 +33,7 @@ export function startServer(options: {
   env?: Record<string, string | undefined>;
   onProgress?: (text: string) => void;
 }): Server {
-  const child = fork(path.join(ROOT, 'core/main.ts'), [], {
+  const child = fork(path.join(import.meta.dirname, 'serverProcess.ts'), [], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: path.join(CACHE, 'v8'), ...process.env, ...options.env },

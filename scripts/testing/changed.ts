@@ -40,7 +40,7 @@ export type Affects = (file: string, stage: MochaStage) => boolean;
 /** Prose and pictures, which only tests of the scripts read. */
 const PROSE = /(^docs\/|\.md$)/;
 /** Parts below everything that runs on the server. */
-const SERVER = /^(config|core|packages\/[^/]+|sdk\/(common|model|server|testing|build))\//;
+const SERVER = /^(config|core|embedded-postgres|sdk\/(common|model|server|testing|build))\//;
 /** What only browsers load; the answering page draws `sdk/web/survey` on the server, too. */
 const BROWSER = /^(shell|sdk\/web|sdk\/locales)\//;
 

@@ -33,7 +33,7 @@ export const CHECKS: Check[] = [
     command: [
       'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
-      ...['config', 'core', 'sdk', 'shell', 'plugins', 'scripts'],
+      ...['config', 'core', 'embedded-postgres', 'sdk', 'shell', 'plugins', 'scripts'],
     ],
   },
   {

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { MochaStage } from './types.ts';
 
-const PACKAGES = '{sdk,core,shell,config,scripts,plugins/*}/test';
+const PACKAGES = '{sdk,core,embedded-postgres,shell,config,scripts,plugins/*}/test';
 
 /** Test files of a stage, relative to the repository, sorted. */
 export function testFiles(root: string, stage: MochaStage): string[] {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kaiku/core/db/embedded';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { buildStaleWeb } from '../build/web.ts';
 import { Obstacle } from '../lib/command.ts';
 import { CACHE, ROOT, TEST_RESULTS } from '../lib/paths.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '@kaiku/core';
+import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { until } from './wait.ts';
 
 /** A PostgreSQL of a test's own, to be killed, frozen and brought back. Linux only: it reads `/proc`. */

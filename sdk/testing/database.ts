@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSecrets, migrate, rolePasswords, schemaOf, startEmbeddedPostgres } from '@kaiku/core';
+import { createSecrets, migrate, rolePasswords, schemaOf } from '@kaiku/core';
+import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import pg from 'pg';
 
 /** Folder of the product. */
@@ -31,7 +32,7 @@ function migrationFolders(): Folder[] {
   const own = path.join(root, 'plugins');
   const ids = readdirSync(own).filter((id) => existsSync(path.join(own, id, 'plugin.json')));
   return [
-    { schema: 'core', plugin: null, folder: path.join(root, 'core/db/migrations') },
+    { schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') },
     ...inOrder(ids.map((id) => path.join(own, id))),
   ];
 }

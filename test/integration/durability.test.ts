@@ -29,7 +29,7 @@ describe('kill -9', () => {
     const filled = await fillCompany(test, 'Kill');
     const [port, answerPort] = [await freePort(), await freePort()];
     const start = async (): Promise<void> => {
-      node = spawn(process.execPath, ['core/main.ts'], {
+      node = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
         cwd: root,
         stdio: 'ignore',
         env: {

@@ -23,8 +23,12 @@ describe('plugins from outside', function () {
   const write = (name: string, files: Record<string, unknown>) => writeFiles(`${place.folder}/${name}`, files);
   const find = (plugins: string) =>
     findPlugins(readConfig({ KAIKU_SECRET: 'x'.repeat(32), KAIKU_DATA: dataDir, KAIKU_PLUGINS: plugins }, root));
-  const start = (from: string, plugins = ['access', 'stray', 'guest'], workers: 'none' | 'threads' = 'none') =>
-    startTestApp({ plugins, workers, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from } });
+  const start = (
+    from: string,
+    plugins = ['access', 'stray', 'guest'],
+    workers: 'none' | 'threads' = 'none',
+    env: Record<string, string> = {},
+  ) => startTestApp({ plugins, workers, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from, ...env } });
   const sentenceOf = ({ reason, hint }: LeftOut): string => {
     expect(hint, reason).to.not.equal('');
     return `${reason} ${hint}`;
@@ -235,6 +239,22 @@ describe('plugins from outside', function () {
       it(`${what}: left out with a sentence that says so`, async () => {
         const folder = await write('stray', files);
         expect(await refusal(() => start(folder))).to.match(sentence);
+      });
+    }
+
+    for (const [what, code] of [
+      ['Loading the server part', 'await new Promise(() => {}); export default defineServerPlugin({});'],
+      ['bind()', 'export default defineServerPlugin({ bind() { for (;;); } });'],
+      ['register()', 'export default defineServerPlugin({ register: () => new Promise(() => {}) });'],
+      ['register()', 'export default defineServerPlugin({ async register() { for (;;); } });'],
+    ] as const) {
+      it(`${what} that never ends does not hang the start: ${code}`, async () => {
+        const folder = await write('stray', server(code));
+        // Kaiku's own plugin has to be loaded within it as well.
+        const limit = { KAIKU_PLUGIN_START: '3' };
+        expect(await refusal(() => start(folder, undefined, undefined, limit))).to.contain(
+          `${what} of plugin "stray" did not end within 3 seconds.`,
+        );
       });
     }
   });

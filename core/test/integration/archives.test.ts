@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { installArchives, installedArchive } from '../../host/archives.ts';
+import { installArchives, installedArchive } from '../../kernel/archives.ts';
 
 describe('archives of plugins', function () {
   this.timeout(60_000);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { FileStore, LiveTopics, Mailer, SmsSender, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createLog } from '../../host/log.ts';
+import { createLog } from '../../kernel/log.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 describe('mail, SMS, files, news', () => {

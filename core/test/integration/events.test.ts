@@ -2,7 +2,7 @@ import path from 'node:path';
 import { uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { startDispatcher } from '../../events/dispatcher.ts';
+import { startDispatcher } from '../../work/events/dispatcher.ts';
 import { gates, NoteWritten } from '../fixtures/probe/server/index.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 

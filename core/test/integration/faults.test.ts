@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createClient, root, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { attribute } from '../../host/faults.ts';
+import { attribute } from '../../kernel/faults.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name);
@@ -15,6 +15,7 @@ const plugins = `${fixture('probe')},${fixture('stuck')}`;
 interface Line {
   plugin?: string;
   what?: string;
+  stack?: string;
   msg: string;
   err?: { message: string };
 }
@@ -31,7 +32,7 @@ describe('errors that nobody caught', function () {
     beside = await startProbe({ workers: 'none', plugins: ['probe', 'stuck'], env: { KAIKU_PLUGINS: plugins } });
     dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-faults-'));
     const port = await freePort();
-    node = spawn(process.execPath, ['core/main.ts'], {
+    node = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
@@ -45,6 +46,8 @@ describe('errors that nobody caught', function () {
         KAIKU_DATA: dataDir,
         KAIKU_WORKERS_LIGHT: '0',
         KAIKU_WORKERS_HEAVY: '0',
+        KAIKU_STUCK_TELL: '1',
+        KAIKU_STUCK_END: '6',
       },
     });
     node.stdout!.on('data', (chunk) => {
@@ -57,7 +60,7 @@ describe('errors that nobody caught', function () {
     address = `http://localhost:${port}`;
   });
   after(async () => {
-    if (node?.exitCode === null) {
+    if (node?.exitCode === null && node.signalCode === null) {
       node.kill('SIGTERM');
       await once(node, 'exit');
     }
@@ -102,6 +105,24 @@ describe('errors that nobody caught', function () {
     });
     expect(attribute(bare, folders).plugin).to.equal(null);
     expect(attribute('a text', folders).plugin).to.equal(null);
+  });
+
+  it('a plugin that keeps the thread for itself is named with its route, and its process is ended', async () => {
+    const { companyId } = await beside.createCompany();
+    const token = probeCaller(beside, companyId).token;
+    const ended = once(node, 'exit');
+    const call = createClient(address, token).get('/stuck/loop', { query: { ms: 3_600_000 } });
+    await Promise.allSettled([call, ended]);
+    expect(await ended).to.deep.equal([null, 'SIGKILL']);
+    const told = lines().filter(({ msg }) => msg.startsWith('the main thread is stuck'));
+    expect(told.map(({ msg }) => msg)).to.deep.equal([
+      'the main thread is stuck: nobody else is answered meanwhile',
+      'the main thread is stuck for good: this process ends',
+    ]);
+    for (const { plugin, what, stack } of told) {
+      expect([plugin, what]).to.deep.equal(['stuck', 'GET /api/stuck/loop']);
+      expect(stack).to.match(/at handler \(file:.*fixtures\/stuck\/server\/index\.ts:\d+/);
+    }
   });
 });
 

@@ -9,8 +9,8 @@ import { StartupError } from '@kaiku/config';
 import { type FileStoreAdapter, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { createLocalFileStore } from '../../files/localStore.ts';
-import { createS3FileStore } from '../../files/s3Store.ts';
+import { createLocalFileStore } from '../../foundation/files/localStore.ts';
+import { createS3FileStore } from '../../foundation/files/s3Store.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 import { s3Environment, startS3 } from '../s3.ts';
 

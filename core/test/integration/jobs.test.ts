@@ -152,7 +152,7 @@ describe('jobs', () => {
       const client = probeCaller(quiet, company.companyId);
       const { jobId } = (await client.post('/probe/jobs', { count: 1 })).data;
       await quiet.setFeatures(company.companyId, { probe: false });
-      const { runLane } = await import('../../jobs/lanes.ts');
+      const { runLane } = await import('../../app/lanes.ts');
       const lane = await runLane('heavy', quiet.app.host);
       await until('the job to be dropped', async () => (await client.get(`/jobs/${jobId}`)).data.state === 'cancelled');
       expect((await quiet.db.owner.query('SELECT 1 FROM probe.notes')).rowCount).to.equal(0);

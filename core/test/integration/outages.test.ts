@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type OwnCluster, startOwnCluster, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
-import { connectSignals, type Signals } from '../../tenancy/signals.ts';
+import { connectSignals, type Signals } from '../../foundation/tenancy/signals.ts';
 
 const handles = () => readdirSync('/proc/self/fd').length;
 

@@ -1,8 +1,8 @@
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { usualPace } from '../../db/steadyClient.ts';
-import { type RunningLane, runLane } from '../../jobs/lanes.ts';
-import { startRecovery } from '../../jobs/recovery.ts';
+import { type RunningLane, runLane } from '../../app/lanes.ts';
+import { usualPace } from '../../foundation/db/steadyClient.ts';
+import { startRecovery } from '../../work/jobs/recovery.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 describe('jobs of workers that live, and of workers that died', () => {

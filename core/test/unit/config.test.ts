@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describeCore, makeDataFolder, readConfig, StartupError } from '@kaiku/config';
 import { type ConfigSection, defineConfig, Joi } from '@kaiku/sdk/server';
 import { expect } from 'chai';
-import { createSecrets } from '../../auth/secrets.ts';
-import { readSection } from '../../host/pluginConfig.ts';
+import { createSecrets } from '../../foundation/secrets.ts';
+import { readSection } from '../../kernel/pluginConfig.ts';
 
 describe('configuration', () => {
   let dataDir: string;

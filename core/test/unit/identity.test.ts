@@ -2,7 +2,7 @@ import { type Access, allows, formatViewAs, parseViewAs, type Role, readRoles } 
 import { type Given, judged, productRules } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { acceptedLanguage } from '../../i18n/texts.ts';
+import { acceptedLanguage } from '../../foundation/texts/texts.ts';
 
 const may = (roles: Role[], more: Omit<Given, 'roles'> = {}) => judged({ roles, ...more }).permissions;
 const views = (roles: Role[]) => [...productRules.views(productRules.rolesIn('own', { companyId: 'own', roles }))];

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '@kaiku/sdk/common';
 import { expect } from 'chai';
-import { checkManifest, checkReferences, type FoundPlugin, sortPlugins } from '../../host/manifest.ts';
+import { checkManifest, checkReferences, type FoundPlugin, sortPlugins } from '../../kernel/manifest.ts';
 
 const plugin = (id: string, more: Partial<PluginManifest> = {}, folder = `/plugins/${id}`): FoundPlugin => ({
   folder,

@@ -1,6 +1,6 @@
 import { Problem } from '@kaiku/sdk/server';
 import { expect } from 'chai';
-import { refusalOf } from '../../db/outage.ts';
+import { refusalOf } from '../../foundation/db/outage.ts';
 import { toProblem } from '../../http/errors.ts';
 
 const coded = (code: string) => Object.assign(new Error('in the words of a driver'), { code });

@@ -1,9 +1,9 @@
 import { definePoint, token } from '@kaiku/sdk/common';
 import { type Binder, optional } from '@kaiku/sdk/server';
 import { expect } from 'chai';
-import { checkGraph } from '../../host/bindGraph.ts';
-import { Bindings, Services } from '../../host/container.ts';
-import { type Declarations, declarationsOf } from '../../host/declarations.ts';
+import { checkGraph } from '../../kernel/bindGraph.ts';
+import { Bindings, Services } from '../../kernel/container.ts';
+import { type Declarations, declarationsOf } from '../../kernel/declarations.ts';
 
 interface Greeter {
   greet(): string;

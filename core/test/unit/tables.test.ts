@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Problem, type TableLimits, type TableRow } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import ExcelJS from 'exceljs';
-import { createFileWork } from '../../files/tables/fileWork.ts';
+import { createFileWork } from '../../foundation/files/tables/fileWork.ts';
 
 const limits: TableLimits = { rows: 100_000, columns: 1_000, cells: 1_000_000, cell: 300_000, seconds: 60 };
 

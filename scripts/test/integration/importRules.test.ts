@@ -18,11 +18,18 @@ const CASES: Record<string, [imports: string[], rules: string[]]> = {
   'sdk/server/a.ts': [['../web/index.ts', 'joi', 'node:fs'], ['sdk-server']],
   'core/a.ts': [
     ['../plugins/x/contract/index.ts', 'node:fs'],
-    ['core', 'relative-across-packages'],
+    ['core-app', 'relative-across-packages'],
   ],
-  'core/b.ts': [['../sdk/testing/index.ts'], ['core', 'relative-across-packages', 'testing-in-tests-only']],
-  'core/http/c.ts': [['inversify'], ['inversify-in-the-host-only']],
-  'core/host/d.ts': [['inversify'], []],
+  'core/app/b.ts': [['../../sdk/testing/index.ts'], ['core-app', 'relative-across-packages', 'testing-in-tests-only']],
+  'core/http/c.ts': [['inversify'], ['inversify-in-the-kernel-only']],
+  'core/kernel/d.ts': [['inversify'], []],
+  'core/foundation/e.ts': [['../kernel/d.ts'], ['core-foundation']],
+  'core/kernel/e.ts': [['../foundation/e.ts', '../work/e.ts'], ['core-kernel']],
+  'core/work/e.ts': [['../foundation/e.ts', '../http/e.ts'], ['core-work']],
+  'core/http/e.ts': [['../foundation/e.ts', '../app/b.ts'], ['core-http']],
+  'core/app/e.ts': [['../http/e.ts', '../work/e.ts', '../foundation/e.ts'], []],
+  'core/app/f.ts': [['../../embedded-postgres/index.ts'], ['core-app', 'relative-across-packages']],
+  'core/elsewhere/a.ts': [['../foundation/e.ts'], ['part-without-a-rule']],
   'shell/a.ts': [['../plugins/x/web/index.ts'], ['shell', 'relative-across-packages']],
   'plugins/x/contract/a.ts': [
     ['joi', '../server/index.ts'],
@@ -41,9 +48,9 @@ const CASES: Record<string, [imports: string[], rules: string[]]> = {
     ['relative-across-packages', 'tests-of-a-plugin'],
   ],
   'plugins/x/elsewhere/a.ts': [['../contract/index.ts'], ['part-without-a-rule']],
-  'core/jobs/a.ts': [['./b.ts'], ['no-cycles']],
-  'core/jobs/b.ts': [['./a.ts'], []], // the circle is told once
-  'core/jobs/c.ts': [['./absent.ts'], ['unresolvable']],
+  'core/work/a.ts': [['./b.ts'], ['no-cycles']],
+  'core/work/b.ts': [['./a.ts'], []], // the circle is told once
+  'core/work/c.ts': [['./absent.ts'], ['unresolvable']],
 };
 
 describe('the import rules', function () {
@@ -67,6 +74,7 @@ describe('the import rules', function () {
       'plugins/x/server',
       'plugins/x/web',
       'plugins/y/web',
+      'embedded-postgres',
     ]) {
       write(`${dir}/index.ts`, 'export const value = 1;\n');
     }

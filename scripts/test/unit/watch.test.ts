@@ -7,7 +7,7 @@ describe('what restarts the server during development', () => {
   const restarts = (file: string) => isServerFile(file.split('/').join(path.sep), bundled);
 
   for (const file of [
-    'core/main.ts',
+    'core/app/serve.ts',
     'core/locales/fi.json',
     'config/index.ts',
     'sdk/server/index.ts',
@@ -29,7 +29,7 @@ describe('what restarts the server during development', () => {
     'plugins/surveys/node_modules/x/index.ts',
     'sdk/testing/index.ts',
     'sdk/build/web.ts',
-    'core/.main.ts.swp',
+    'core/app/.serve.ts.swp',
   ]) {
     it(`${file} does not`, () => expect(restarts(file)).to.equal(false));
   }

@@ -1,0 +1,370 @@
+import path from 'node:path';
+import type { Server } from '@hapi/hapi';
+import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
+import {
+  AnswerOrigin,
+  IdentityProvider,
+  type Logger,
+  PersonFacts,
+  RateLimits,
+  type ResourceKind,
+  ResourceKinds,
+} from '@kaiku/sdk/server';
+import { type RoleUrls, rolePasswords, roleUrls } from '../foundation/db/database.ts';
+import { type MigrationSet, migrate, schemaOf } from '../foundation/db/migrate.ts';
+import { prepareFileStore } from '../foundation/files/store.ts';
+import { Opened } from '../foundation/opened.ts';
+import { createSecrets } from '../foundation/secrets.ts';
+import { bootstrapRoute } from '../http/api/bootstrap.ts';
+import { exportTableRoutes } from '../http/api/exportTable.ts';
+import { fileRoutes } from '../http/api/files.ts';
+import { jobRoutes } from '../http/api/jobs.ts';
+import { liveRoutes, topicsOf } from '../http/api/live.ts';
+import { platformRoutes } from '../http/api/platform.ts';
+import { resourceRoutes } from '../http/api/resources.ts';
+import { shortUrlRoutes } from '../http/api/shortUrls.ts';
+import { serveApiPage } from '../http/apiPage.ts';
+import { createEntries, serveAssets, serveShell } from '../http/assets.ts';
+import { addSources, sourcesOf } from '../http/contentSources.ts';
+import { createFacts } from '../http/facts.ts';
+import { type AnyRoute, createGate, type RouteOwner } from '../http/gate.ts';
+import { serveShortUrls } from '../http/goRoute.ts';
+import { serveHealth } from '../http/health.ts';
+import { serveMailbox } from '../http/mailboxPage.ts';
+import { describeApi } from '../http/openapi.ts';
+import { ownOrigins } from '../http/ownOrigins.ts';
+import { createRateLimits } from '../http/rateLimit.ts';
+import { compileRoute, type RouteParts } from '../http/routes.ts';
+import { createServer } from '../http/server.ts';
+import { createStreams } from '../http/streams.ts';
+import { sweepUploads } from '../http/uploads.ts';
+import { installArchives } from '../kernel/archives.ts';
+import { firstLine } from '../kernel/leftOut.ts';
+import { createLog } from '../kernel/log.ts';
+import { type Selection, startWithout } from '../kernel/selection.ts';
+import type { HostedPlugin } from '../kernel/serverPart.ts';
+import { withinLimit } from '../kernel/timeLimit.ts';
+import { Mailbox, startMailSink } from '../work/channels/mailSink.ts';
+import { startSmsSink } from '../work/channels/smsSink.ts';
+import { seedDemo } from './demo.ts';
+import { createHost, type Host } from './host.ts';
+import { runLane } from './lanes.ts';
+import { type Supervisor, superviseWorkers } from './supervisor.ts';
+
+/** A running node: both origins, and its workers. */
+export interface App {
+  host: Host;
+  server: Server;
+  answerServer: Server;
+  /** Caught messages; null where mail goes out for real. */
+  mailbox: Mailbox | null;
+  routes: readonly { route: AnyRoute; plugin: string }[];
+  addresses: { app: string; answer: string };
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  config: Config;
+  ownerUrl: string;
+  /** `threads`: supervised worker threads; `inline`: in this thread (tests); `none`. */
+  workers: 'threads' | 'inline' | 'none';
+  log?: Logger;
+  /** Replies are checked against their schemas. */
+  checkReplies?: boolean;
+  /** False where the database is known to be up to date (clones of a test template). */
+  migrations?: boolean;
+  /** Fills the demo company on the first start; needs `config.demo`. */
+  seed?: boolean;
+  onProgress?(text: string): void;
+}
+
+const description = 'Surveys, collectors, answers, results and what follows from them.';
+
+/** Boots a node: migrations, services, plugins, routes, servers, workers, in this order. */
+export async function createApp(options: AppOptions): Promise<App> {
+  return Opened.during(async (opened) => {
+    const archives = await installArchives(options.config, options.onProgress ?? (() => {}));
+    opened.add(archives.release);
+    const app = await startWithout(options.config, archives.leftOut, (selection) =>
+      Opened.during((ofNode) => bootApp(options, selection, ofNode)),
+    );
+    opened.add(app.stop);
+    tellLeftOut(app.host, options);
+    return { ...app, stop: () => opened.close() };
+  });
+}
+
+function tellLeftOut({ leftOut, log }: Host, { onProgress }: AppOptions): void {
+  for (const { plugin, code, reason, hint } of leftOut) {
+    log.error({ plugin, code, reason, hint }, 'started without a plugin that cannot be started');
+    onProgress?.(`Started without the plugin ${plugin}: ${firstLine(reason)} ${hint}`);
+  }
+}
+
+async function bootApp(options: AppOptions, selection: Selection, opened: Opened): Promise<App> {
+  const { config, ownerUrl, onProgress = () => {} } = options;
+  const log = options.log ?? createLog(config);
+  const secrets = createSecrets(config.secret);
+  const found = selection.plugins;
+  if (options.migrations !== false) {
+    const sets: MigrationSet[] = [
+      { schema: 'core', plugin: null, folder: path.join(config.root, 'core/foundation/db/migrations') },
+      ...found.map(({ manifest, folder }) => ({
+        schema: schemaOf(manifest.id),
+        plugin: manifest.id,
+        folder: path.join(folder, 'migrations'),
+      })),
+    ];
+    const applied = await migrate(ownerUrl, rolePasswords(secrets), sets);
+    if (applied > 0) onProgress(`Database brought up to date (${applied} migrations)`);
+  }
+
+  const database = roleUrls(ownerUrl, secrets);
+  const mailbox = config.smtpUrl ? null : new Mailbox();
+  const mailSink = mailbox && (await startMailSink(mailbox));
+  if (mailSink) opened.add(mailSink.stop);
+  const smsSink = mailbox && !config.smsGatewayUrl ? await startSmsSink(mailbox) : null;
+  if (smsSink) opened.add(smsSink.stop);
+  const smtpUrl = config.smtpUrl ?? mailSink!.url;
+  // Without a gateway a production node refuses SMS when one is sent, rather than at start.
+  const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
+
+  const host = await createHost({ config, database, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
+  opened.add(host.stop);
+  await prepareFileStore(host.files, config);
+  const owners = routeOwners(host);
+  const kinds = resourceKinds(host);
+  const resource = (kind: string) => kinds.get(kind) ?? null;
+  const callers = {
+    identities: () => host.root.find(IdentityProvider),
+    companies: host.companies,
+    features: host.features,
+    rules: host.rules,
+    facts: createFacts(host.bindings.contributions(PersonFacts), (companyId, work) =>
+      host.tenants.run(companyId, host.root, work, { readOnly: true }),
+    ),
+  };
+  const gate = createGate({ ...callers, tenants: host.tenants, resource, owner: (id) => owners.get(id) ?? null });
+  const shared = { config, log, texts: host.texts, gate };
+  const server = await createServer({ ...shared, port: config.port, embeddable: false, duty: 'staff' });
+  const answerServer = await createServer({
+    ...shared,
+    port: config.answerPort,
+    embeddable: true,
+    duty: 'respondents',
+  });
+  const streams = createStreams(gate, host.signals);
+  opened.add(streams.close);
+  host.bindings.value(AnswerOrigin, { server: answerServer });
+  host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
+
+  const routes: App['routes'][number][] = [];
+  const known: Known = new Map();
+  const uploadDir = makeDataFolder(config.dataDir, 'uploads');
+  await sweepUploads(uploadDir);
+  const parts: RouteParts = {
+    gate,
+    resource,
+    tenants: host.tenants,
+    texts: host.texts,
+    log,
+    uploadDir,
+    rateLimits: config.rateLimits,
+    checkReplies: options.checkReplies ?? !config.production,
+  };
+  const addRoutes = (target: Server, owner: RouteOwner, definitions: readonly AnyRoute[]): void => {
+    for (const route of definitions) {
+      checkUnique(known, route, owner.plugin);
+      routes.push({ route, plugin: owner.plugin });
+      target.route(compileRoute(route, owner, parts));
+    }
+  };
+
+  const entries = createEntries(found, config);
+  addRoutes(server, owners.get('core')!, [
+    bootstrapRoute({
+      config,
+      entries,
+      plugins: found,
+      companies: host.companies,
+      texts: host.texts,
+      leftOut: host.leftOut,
+      callers,
+    }),
+    ...platformRoutes({ companies: host.companies, rules: host.rules }),
+    ...resourceRoutes({ resource }),
+    ...shortUrlRoutes({ knex: host.db.knex, origins: ownOrigins(config) }),
+    ...liveRoutes({ topics: topicsOf(found), streams, resource }),
+    ...jobRoutes({ texts: host.texts, streams }),
+    ...exportTableRoutes(),
+    ...fileRoutes(found.flatMap(({ manifest }) => manifest.fileTypes ?? [])),
+  ]);
+  for (const plugin of host.plugins) {
+    const owner = owners.get(plugin.manifest.id)!;
+    await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
+  }
+  const health = serveHealth(server, {
+    db: host.db,
+    files: host.files,
+    leftOut: host.leftOut,
+    token: config.metricsToken,
+  });
+  serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
+  serveShortUrls(server, host.db.knex, ownOrigins(config));
+  if (mailbox && config.demo) serveMailbox(server, mailbox);
+  const built = await entries();
+  for (const { manifest, folder } of found) {
+    if (!manifest.web || built.has(manifest.id)) continue;
+    log.warn({ plugin: manifest.id, folder }, 'the web part has no built bundle: build it');
+  }
+  serveAssets(server, config.root, found);
+  serveAssets(answerServer, config.root, found);
+  serveShell(server, config.root, sourcesOf(found, 'app'));
+  addSources(answerServer, sourcesOf(found, 'answers'));
+
+  if (config.demo && options.seed) await seedDemo(host, onProgress);
+  opened.add(() => Promise.all([server.stop({ timeout: 5_000 }), answerServer.stop({ timeout: 5_000 })]));
+  await listen(server, 'KAIKU_PORT', config.port);
+  await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
+
+  const workers = await startWorkers(options, host, { database, smtpUrl, smsUrl });
+  opened.add(workers.stop);
+  // Balancers send nobody any more, before anything is closed.
+  opened.add(health.stop);
+  return {
+    host,
+    server,
+    answerServer,
+    mailbox,
+    routes,
+    addresses: { app: addressOf(server), answer: addressOf(answerServer) },
+    stop: () => opened.close(),
+  };
+}
+
+/** Who owns routes, by plugin id; the platform's own are `core`. */
+function routeOwners(host: Host): ReadonlyMap<string, RouteOwner> {
+  const core = { plugin: 'core', enabledBy: null, openToManagers: false, services: host.root };
+  const owners = new Map<string, RouteOwner>([['core', core]]);
+  for (const { manifest, services } of host.plugins) {
+    const { id, enabledBy = null, openToManagers = false } = manifest;
+    owners.set(id, { plugin: id, enabledBy, openToManagers, services });
+  }
+  return owners;
+}
+
+/** Each declared kind of resource is answered for by its own plugin, once. */
+function resourceKinds(host: Host): ReadonlyMap<string, ResourceKind> {
+  const kinds = new Map<string, ResourceKind>();
+  const declared = host.plugins.flatMap(({ manifest }) =>
+    (manifest.resources ?? []).map(({ kind }) => `${manifest.id} ${kind}`),
+  );
+  for (const { plugin, value } of host.bindings.contributionsByPlugin(ResourceKinds)) {
+    if (declared.includes(`${plugin} ${value.kind}`) && !kinds.has(value.kind)) {
+      kinds.set(value.kind, value);
+      continue;
+    }
+    throw new PluginFault(
+      plugin,
+      'resource_undeclared',
+      `Plugin "${plugin}" answers for the resource "${value.kind}", which its plugin.json does not declare, or twice.`,
+      'Declare it under "resources" in the plugin that answers for it, and contribute once.',
+    );
+  }
+  for (const name of declared) {
+    const [plugin, kind] = name.split(' ') as [string, string];
+    if (kinds.has(kind)) continue;
+    throw new PluginFault(
+      plugin,
+      'resource_unanswered',
+      `Plugin "${plugin}" declares the resource "${kind}", and its server part does not answer for it.`,
+      'Contribute to ResourceKinds in bind.',
+    );
+  }
+  return kinds;
+}
+
+type Known = Map<string, App['routes'][number]>;
+
+function checkUnique(known: Known, route: AnyRoute, plugin: string): void {
+  const keys = [`id ${route.id}`, `${route.method} ${route.path}`];
+  const twin = keys.map((key) => known.get(key)).find((found) => found !== undefined);
+  if (!twin) {
+    for (const key of keys) known.set(key, { route, plugin });
+    return;
+  }
+  throw new StartupError(
+    'route_duplicate',
+    `Plugin "${plugin}" declares ${route.method} /api${route.path} (${route.id}); plugin "${twin.plugin}" has ${twin.route.method} /api${twin.route.path} (${twin.route.id}).`,
+    'Give it a path and an id of its own.',
+  );
+}
+
+async function registerPlugin(
+  server: Server,
+  plugin: HostedPlugin,
+  host: Host,
+  addRoutes: (definitions: readonly AnyRoute[]) => void,
+): Promise<void> {
+  const part = plugin.server;
+  if (!part?.register) return;
+  const { id } = plugin.manifest;
+  try {
+    await server.register({
+      name: id,
+      async register(realm) {
+        await withinLimit(id, 'register()', host.config.pluginStartMs, () =>
+          part.register!(realm, {
+            id,
+            routes: (...definitions) => addRoutes(definitions),
+            get: (token) => plugin.services.get(token),
+            find: (token) => plugin.services.find(token),
+            contributions: (point) => plugin.services.contributions(point),
+            log: host.log,
+          }),
+        );
+      },
+    });
+  } catch (error) {
+    if (error instanceof StartupError) throw new PluginFault(id, error.code, error.message, error.hint);
+    throw new PluginFault(
+      id,
+      'plugin_register',
+      `register() of plugin "${id}" failed: ${(error as Error).stack ?? error}`,
+      'Mend what the message names, or remove the plugin from KAIKU_PLUGINS.',
+      { cause: error },
+    );
+  }
+}
+
+async function startWorkers(
+  options: AppOptions,
+  host: Host,
+  addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string },
+): Promise<Supervisor> {
+  if (options.workers === 'threads')
+    return superviseWorkers({ config: options.config, leftOut: host.leftOut, ...addresses }, host.log);
+  if (options.workers === 'none') return { stop: async () => {} };
+  const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
+  return {
+    async stop() {
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+async function listen(server: Server, variable: string, port: number): Promise<void> {
+  try {
+    await server.start();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new StartupError(
+      'port_taken',
+      `Port ${port} is taken by another program.`,
+      `Stop that program, or choose another port: ${variable}=${port + 100} npm start`,
+    );
+  }
+}
+
+/** With a port of 0 (tests) the address is known only now. */
+const addressOf = (server: Server): string => `http://localhost:${server.info.port}`;

@@ -1,0 +1,245 @@
+import path from 'node:path';
+import type { Config } from '@kaiku/config';
+import type { Token } from '@kaiku/sdk/common';
+import {
+  Companies,
+  ContentTypes,
+  DemoAccounts,
+  DemoSeeds,
+  FailedWork,
+  Features,
+  type FileStoreAdapter,
+  FileStores,
+  FileWork,
+  LiveTopics,
+  type Logger,
+  Mailer,
+  MailTransports,
+  OpenStreams,
+  PersonFacts,
+  ResourceKinds,
+  Secrets,
+  Settings,
+  SmsGateways,
+  SmsSender,
+  TenantRunner,
+} from '@kaiku/sdk/server';
+import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/database.ts';
+import { sweepFiles } from '../foundation/files/files.ts';
+import { createFileStore } from '../foundation/files/store.ts';
+import { Opened } from '../foundation/opened.ts';
+import { createFileWork } from '../foundation/files/tables/fileWork.ts';
+import { createCompanies } from '../foundation/tenancy/companies.ts';
+import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
+import { createFeatures } from '../foundation/tenancy/features.ts';
+import { createLiveTopics } from '../foundation/tenancy/live.ts';
+import { createOpenStreams } from '../foundation/tenancy/openStreams.ts';
+import { connectSignals, type Signals } from '../foundation/tenancy/signals.ts';
+import { createTenants, type Tenants } from '../foundation/tenancy/tenants.ts';
+import { loadTexts, type Texts } from '../foundation/texts/texts.ts';
+import { type AccessRules, createAccessRules } from '../kernel/accessRules.ts';
+import { checkGraph } from '../kernel/bindGraph.ts';
+import { Bindings, Services } from '../kernel/container.ts';
+import { type Declarations, declarationsOf } from '../kernel/declarations.ts';
+import type { LeftOut } from '../kernel/leftOut.ts';
+import { shareModules } from '../kernel/oneSdk.ts';
+import { readSection } from '../kernel/pluginConfig.ts';
+import type { Selection } from '../kernel/selection.ts';
+import { type HostedPlugin, loadServerPart } from '../kernel/serverPart.ts';
+import { coreDeclarations, FileStoreInUse } from '../work/channels/adapters.ts';
+import { createHttpGateway } from '../work/channels/gateway.ts';
+import { createSmtpTransport } from '../work/channels/smtp.ts';
+import { jobsOf, subscriptionsOf } from '../work/declared.ts';
+import type { RegisteredSubscription } from '../work/events/dispatcher.ts';
+import { registerSubscribers } from '../work/events/subscribers.ts';
+import { createFailedWork } from '../work/jobs/failedWork.ts';
+import type { RegisteredJob } from '../work/jobs/runner.ts';
+import { tidy } from '../work/jobs/tidy.ts';
+
+/** Points that the platform itself opens and reads. */
+const platformPoints = [
+  DemoSeeds,
+  DemoAccounts,
+  ResourceKinds,
+  PersonFacts,
+  MailTransports,
+  SmsGateways,
+  FileStores,
+  ContentTypes,
+];
+
+/** Everything of a process that is neither HTTP nor a job runner: plugins bound to their services. */
+export interface Host {
+  config: Config;
+  log: Logger;
+  db: Database;
+  texts: Texts;
+  secrets: Secrets;
+  signals: Signals;
+  files: FileStoreAdapter;
+  companies: Companies;
+  features: Features;
+  tenants: Tenants;
+  rules: AccessRules;
+  bindings: Bindings;
+  root: Services;
+  plugins: readonly HostedPlugin[];
+  /** Plugins from outside that could not be started. */
+  leftOut: readonly LeftOut[];
+  jobs: readonly RegisteredJob[];
+  subscriptions: readonly RegisteredSubscription[];
+  everyProcess: EveryProcess;
+  stop(): Promise<void>;
+}
+
+export interface HostOptions {
+  config: Config;
+  database: RoleUrls;
+  secrets: Secrets;
+  log: Logger;
+  smtpUrl: string;
+  smsUrl: string;
+  /** Name of this process on its node: `main`, or that of a worker thread. */
+  process: string;
+}
+
+/** Connects the platform's services, loads each plugin's server part, and binds them in dependency order. */
+export const createHost = (options: HostOptions, selection: Selection): Promise<Host> =>
+  Opened.during((opened) => bindPlugins(options, selection, opened));
+
+async function bindPlugins(
+  options: HostOptions,
+  { plugins: found, leftOut }: Selection,
+  opened: Opened,
+): Promise<Host> {
+  const { config, log, secrets } = options;
+  shareModules(config.root, found);
+  const modules = await Promise.all(found.map((plugin) => loadServerPart(plugin, config.pluginStartMs)));
+  const { limits, databasePoolSize: poolSize } = config;
+  const db = connectDatabase({ urls: options.database, poolSize, limits });
+  opened.add(db.close);
+  const signals = await connectSignals(db.appUrl);
+  opened.add(signals.close);
+  const manifests = found.map(({ manifest }) => manifest);
+  const features = createFeatures(
+    manifests.flatMap(({ id, features = [] }) => features.map((feature) => ({ ...feature, plugin: id }))),
+    db.pool,
+    signals,
+  );
+  const companies = createCompanies(db.knex, db.pool);
+  const tenants = createTenants(db.knex, features, signals, log);
+  const texts = await loadTexts(
+    new Map([
+      ['core', path.join(config.root, 'core')],
+      ...found.map(({ manifest, folder }) => [manifest.id, folder] as const),
+    ]),
+  );
+  const fileWork = createFileWork();
+  opened.add(fileWork.close);
+  const builtIn = {
+    mail: createSmtpTransport(options.smtpUrl),
+    sms: createHttpGateway(options.smsUrl),
+    files: await createFileStore(config, log),
+  };
+
+  const bindings = new Bindings();
+  const platform = <T>(service: Token<T>, value: T): string => {
+    bindings.value(service, value);
+    return service.id;
+  };
+  const jobs: RegisteredJob[] = [];
+  const subscriptions: RegisteredSubscription[] = [];
+  const services = new Set([
+    platform(Settings, {
+      appUrl: config.appUrl,
+      answerUrl: config.answerUrl,
+      dataDir: config.dataDir,
+      process: options.process,
+      production: config.production,
+      demo: config.demo,
+    }),
+    platform(Secrets, secrets),
+    platform(Companies, companies),
+    platform(Features, features),
+    platform(FileWork, fileWork),
+    platform(LiveTopics, createLiveTopics(signals, db.knex)),
+    platform(OpenStreams, createOpenStreams(signals)),
+    platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
+    TenantRunner.id,
+  ]);
+
+  for (const [index, { manifest }] of found.entries()) {
+    const section = modules[index]?.config;
+    if (section) services.add(platform(section, readSection(manifest.id, section, config)));
+  }
+  const declared = found.map((plugin, index) => declarationsOf(plugin, modules[index] ?? null, config.pluginStartMs));
+  const core = coreDeclarations(platformPoints, config, builtIn, db.pool, log);
+  checkGraph([core, ...declared], services);
+  const seenBy = (by: Pick<Declarations, 'plugin' | 'requires' | 'optional'>): Services => {
+    const seen = new Services(bindings, by);
+    bindings.ownValue(by.plugin, TenantRunner, {
+      run: (companyId, work, runOptions) => tenants.run(companyId, seen, work, runOptions),
+      pool: db.pool,
+    });
+    return seen;
+  };
+  const root = seenBy({ plugin: 'core', requires: [], optional: [] });
+  const plugins = found.map(
+    (plugin, index): HostedPlugin => ({
+      ...plugin,
+      server: modules[index] ?? null,
+      services: seenBy(declared[index]!),
+    }),
+  );
+  for (const declarations of [core, ...declared]) bindings.add(declarations);
+  opened.add(async () => {
+    for (const point of [MailTransports, SmsGateways, FileStores]) {
+      for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
+    }
+  });
+  for (const { server } of plugins) opened.add(() => server?.stop?.());
+  // Made now, so that a name that nobody brings is refused at start rather than at the first mail.
+  const files = root.get(FileStoreInUse);
+  root.get(Mailer);
+  root.get(SmsSender);
+
+  for (const definition of [tidy, sweepFiles(files)]) {
+    jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
+  }
+  jobs.push(...jobsOf(plugins, jobs));
+  subscriptions.push(...subscriptionsOf(plugins));
+  await registerSubscribers(db.pool, subscriptions);
+  const everyProcess = startEveryProcess({
+    process: options.process,
+    handlers: plugins.flatMap(({ manifest, server, services }) =>
+      (server?.signals ?? []).map((handler) => ({ plugin: manifest.id, handler, services })),
+    ),
+    tenants,
+    signals,
+    pool: db.pool,
+    dataDir: config.dataDir,
+    log,
+  });
+  opened.add(everyProcess.stop);
+  return {
+    config,
+    log,
+    db,
+    texts,
+    secrets,
+    signals,
+    files,
+    companies,
+    features,
+    tenants,
+    rules: createAccessRules(manifests),
+    bindings,
+    root,
+    plugins,
+    leftOut,
+    jobs,
+    subscriptions,
+    everyProcess,
+    stop: () => opened.close(),
+  };
+}

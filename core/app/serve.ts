@@ -1,0 +1,93 @@
+import { readConfig, StartupError } from '@kaiku/config';
+import { watchFaults } from '../kernel/faults.ts';
+import { type LoopWatch, watchLoop } from '../kernel/watchdog.ts';
+import { type App, createApp } from './app.ts';
+import { demoAccounts } from './demo.ts';
+
+/** A PostgreSQL that whoever starts the server brings, where the operator names none. */
+export interface OwnDatabase {
+  /** Owner's connection. */
+  ownerUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  /** Folder of the product. */
+  root: string;
+  startDatabase(dataDir: string, onProgress: (text: string) => void): Promise<OwnDatabase>;
+}
+
+/** What a server process does from its start to its end. Tells its parent, when it has one, how the start goes. */
+export async function serve({ root, startDatabase }: ServeOptions): Promise<void> {
+  const started = performance.now();
+  const tell = (message: object): void => {
+    process.send?.(message);
+  };
+  const progress = (text: string): void => tell({ type: 'progress', text });
+
+  let app: App | null = null;
+  let database: Promise<OwnDatabase> | null = null;
+  let watch: LoopWatch | null = null;
+  let stopping = false;
+
+  async function stop(code: number): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs must not keep the operator waiting.
+    setTimeout(() => process.exit(code), 20_000).unref();
+    await watch?.stop();
+    await app?.stop();
+    // One that is still starting as well: it would be left behind.
+    await database?.then(
+      (started) => started.stop(),
+      () => {},
+    );
+    process.exit(code);
+  }
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGHUP', () => void stop(0));
+  // The parent is gone: nobody could stop this process any more.
+  process.on('disconnect', () => void stop(0));
+
+  try {
+    const read = readConfig(process.env, root);
+    // The owner may do everything in the database. Only the start needs it; plugins, which run here too, get the roles.
+    delete process.env.DATABASE_URL;
+    const config = { ...read, databaseUrl: null };
+    watch = watchLoop(config);
+    let ownerUrl = read.databaseUrl;
+    if (!ownerUrl) {
+      progress('Starting the database');
+      database = startDatabase(config.dataDir, progress);
+      ownerUrl = (await database).ownerUrl;
+    }
+    progress('Starting the server');
+    app = await createApp({ config, ownerUrl, workers: 'threads', seed: true, onProgress: progress });
+    const plugins = app.host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder }));
+    watch.arm(plugins);
+    watchFaults({
+      log: app.host.log,
+      plugins,
+      end: () => void stop(1),
+    });
+    tell({
+      type: 'ready',
+      addresses: {
+        app: config.appUrl,
+        answer: config.answerUrl,
+        ...(app.mailbox && config.demo && { mail: `${config.appUrl}/mailbox` }),
+      },
+      accounts: config.demo ? demoAccounts(app.host) : [],
+      ms: Math.round(performance.now() - started),
+    });
+  } catch (error) {
+    const known = error instanceof StartupError;
+    const code = known ? error.code : 'internal';
+    const message = known ? error.message : String((error as Error).stack ?? error);
+    const hint = known ? error.hint : '';
+    tell({ type: 'failed', code, message, hint });
+    if (!process.send) process.stderr.write(`${message}\n${hint}\n`);
+    await stop(1);
+  }
+}

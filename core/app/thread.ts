@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '@kaiku/config';
+import type { JobLane } from '@kaiku/sdk/server';
+import type { RoleUrls } from '../foundation/db/database.ts';
+import { createSecrets } from '../foundation/secrets.ts';
+import { watchFaults } from '../kernel/faults.ts';
+import type { LeftOut } from '../kernel/leftOut.ts';
+import { createLog } from '../kernel/log.ts';
+import { startWithout } from '../kernel/selection.ts';
+import { createHost } from './host.ts';
+import { runLane } from './lanes.ts';
+
+/** What the supervisor hands to a worker thread. */
+export interface ThreadData {
+  lane: JobLane;
+  /** The same after each restart of the thread. */
+  name: string;
+  config: Config;
+  database: RoleUrls;
+  smtpUrl: string;
+  smsUrl: string;
+  /** Plugins that the node starts without. */
+  leftOut: readonly LeftOut[];
+}
+
+// Bree nests what it is given.
+const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
+const { config } = data;
+const log = createLog(config, { thread: data.lane });
+const host = await startWithout(config, data.leftOut, (selection) =>
+  createHost(
+    {
+      config,
+      database: data.database,
+      secrets: createSecrets(config.secret),
+      log,
+      smtpUrl: data.smtpUrl,
+      smsUrl: data.smsUrl,
+      process: data.name,
+    },
+    selection,
+  ),
+);
+for (const { plugin, code, reason, hint } of host.leftOut.slice(data.leftOut.length)) {
+  log.error({ plugin, code, reason, hint }, 'a worker started without a plugin that cannot be started');
+}
+watchFaults({
+  log,
+  plugins: host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder })),
+  // The supervisor starts it again.
+  end: () => process.exit(1),
+});
+const lane = await runLane(data.lane, host);
+
+parentPort?.on('message', async (message: unknown) => {
+  if (message !== 'cancel') return;
+  await lane.stop();
+  await host.stop();
+  // Bree waits for this word before it ends the thread, as the first one after its request: say nothing else to it.
+  parentPort?.postMessage('cancelled');
+});

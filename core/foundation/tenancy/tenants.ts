@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Point, Token } from '@kaiku/sdk/common';
+import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
+import { uuidv7 } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import { runAs } from '../db/activity.ts';
+import { writeEvent } from './outbox.ts';
+import { enqueueJob } from './queue.ts';
+import { tellEveryProcess } from './signalLog.ts';
+import type { Signals } from './signals.ts';
+
+/** What a tenant context sees of services: the platform's, or those that one plugin may use. */
+export interface ServiceSource {
+  /** Plugin that they are seen by; `core` for the platform's own. */
+  readonly owner: string;
+  get<T>(token: Token<T>): T;
+  find<T>(token: Token<T>): T | null;
+  contributions<T>(point: Point<T>): readonly T[];
+}
+
+export interface TenantFacts {
+  companyId: string;
+  trx: Knex.Transaction;
+  features: ReadonlySet<string>;
+  correlationId: string;
+  actorId: string | null;
+  actorEmail?: string | null;
+  /** Events that led here. */
+  depth: number;
+  log: Logger;
+  services: ServiceSource;
+  signals: Signals;
+  /** Filled with what is to be done after the commit. */
+  afterCommit: (() => PromiseLike<unknown>)[];
+}
+
+export function tenantContext(facts: TenantFacts): TenantContext {
+  const { trx, companyId, correlationId, actorId, depth, services } = facts;
+  return {
+    companyId,
+    trx,
+    features: facts.features,
+    correlationId,
+    actorId,
+    log: facts.log,
+    get: (token) => services.get(token),
+    find: (token) => services.find(token),
+    contributions: (point) => services.contributions(point),
+    publish: (event, payload) => writeEvent(trx, event, payload, { actorId, correlationId, depth }),
+    enqueue: (job, payload, options) =>
+      enqueueJob(trx, job, payload, { ...options, companyId, actorId, correlationId, depth }),
+    everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
+    afterCommit: (work) => void facts.afterCommit.push(work),
+    audit: (entry) => writeAudit(trx, entry, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
+  };
+}
+
+async function writeAudit(
+  trx: Knex.Transaction,
+  entry: AuditEntry,
+  by: { actorId: string | null; actorEmail: string | null; correlationId: string },
+): Promise<void> {
+  await trx('core.audit_log').insert({
+    id: uuidv7(),
+    operation: entry.operation,
+    item_type: entry.itemType ?? null,
+    item_id: entry.itemId ?? null,
+    item_name: entry.itemName ?? null,
+    survey_id: entry.surveyId ?? null,
+    details: JSON.stringify(entry.details ?? {}),
+    actor_id: by.actorId,
+    actor_email: by.actorEmail,
+    correlation_id: by.correlationId,
+  });
+}
+
+export interface Tenants {
+  run<T>(
+    companyId: string,
+    services: ServiceSource,
+    work: (ctx: TenantContext) => PromiseLike<T>,
+    options?: TenantOptions,
+  ): Promise<T>;
+}
+
+/** Set while a tenant transaction is open, with the id of its company. */
+const openTransaction = new AsyncLocalStorage<string>();
+
+/**
+ * A transaction opened within another would wait for a second connection while it holds the first: enough of them at
+ * once and all wait for ever.
+ */
+function refuseNesting(): void {
+  if (openTransaction.getStore() === undefined) return;
+  throw new Error('a tenant transaction was opened within another; use ctx.trx of the one that is open');
+}
+
+/** A plugin that opens transactions counts them as its own, whoever's route or job it is. */
+const asPlugin = <T>(plugin: string, work: () => T): T => (plugin === 'core' ? work() : runAs({ plugin }, work));
+
+export function createTenants(knex: Knex, features: Features, signals: Signals, log: Logger): Tenants {
+  return {
+    async run(companyId, services, work, options = {}) {
+      refuseNesting();
+      const on = await features.of(companyId);
+      const afterCommit: TenantFacts['afterCommit'] = [];
+      const result = await asPlugin(services.owner, () =>
+        knex.transaction(
+          (trx) =>
+            openTransaction.run(companyId, async () =>
+              work(
+                tenantContext({
+                  companyId,
+                  trx,
+                  features: on,
+                  correlationId: options.correlationId ?? randomUUID(),
+                  actorId: options.actorId ?? null,
+                  actorEmail: options.actorEmail ?? null,
+                  depth: options.depth ?? 0,
+                  log,
+                  services,
+                  signals,
+                  afterCommit,
+                }),
+              ),
+            ),
+          { companyId, readOnly: options.readOnly === true } as Knex.TransactionConfig,
+        ),
+      );
+      for (const following of afterCommit) {
+        // What was done stays done, whatever becomes of this.
+        await Promise.resolve(following()).catch((error) => log.error({ err: error }, 'work after a commit failed'));
+      }
+      return result;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { open } from 'node:fs/promises';
+import { allows, type FileTypeDeclaration, type TableQuery } from '@kaiku/sdk/common';
+import {
+  type ContentType,
+  ContentTypes,
+  FileStore,
+  forbidden,
+  idParam,
+  invalid,
+  isoTime,
+  Joi,
+  notFound,
+  Problem,
+  type RequestContext,
+  route,
+  type TenantContext,
+  TenantRunner,
+  tableQuery,
+  tableReply,
+  type UploadedFile,
+} from '@kaiku/sdk/server';
+import { headBytes, isShown } from '../../foundation/files/pictures.ts';
+
+const maxBytes = 10 * 1024 * 1024;
+
+interface FileRow {
+  id: string;
+  file_type: string;
+  name: string;
+  content_type: string;
+  size: number;
+  created_at: Date;
+}
+
+/** The company's pictures, of the types that manifests declare (PLAT-076). */
+export function fileRoutes(types: readonly FileTypeDeclaration[]) {
+  if (types.length === 0) return [];
+  const typeKey = Joi.string().valid(...types.map(({ key }) => key));
+  const mayChange = { anyOf: types.map(({ access }) => access) };
+  const requireType = (ctx: RequestContext, key: string): void => {
+    if (!allows(types.find((type) => type.key === key)?.access ?? mayChange, ctx)) throw forbidden();
+  };
+  return [
+    route<object, TableQuery & { file_type?: string }>({
+      id: 'listFiles',
+      method: 'GET',
+      path: '/files',
+      summary: 'Pictures of the company, newest first',
+      access: 'session',
+      query: tableQuery(['name', 'created_at', 'size'], ['name']).keys({ file_type: typeKey }),
+      reply: tableReply(fileReply),
+      async handler({ trx }, { query }) {
+        const matching = trx<FileRow>('core.files').modify((builder) => {
+          if (query.file_type) builder.where({ file_type: query.file_type });
+          if (query.filter) builder.whereRaw('strpos(lower(name), lower(?)) > 0', [query.filter]);
+        });
+        const limit = query.per_page === -1 ? 1_000 : query.per_page;
+        const order = query.sort_by ? query.sort_order : 'desc';
+        const [rows, [total]] = [
+          await matching
+            .clone()
+            .orderBy([{ column: query.sort_by ?? 'created_at', order }, { column: 'id' }])
+            .limit(limit)
+            .offset((query.page_no - 1) * limit),
+          await matching.clone().count({ count: '*' }),
+        ];
+        return { data: rows.map(toReply), count: Number(total?.count ?? 0), timestamp: query.timestamp ?? null };
+      },
+    }),
+
+    route<object, object, { file_type: FileRow['file_type'] }>({
+      id: 'uploadFile',
+      method: 'POST',
+      path: '/files/upload',
+      summary: 'Stores a picture',
+      access: mayChange,
+      upload: { maxBytes },
+      payload: Joi.object({
+        file_type: typeKey.required(),
+      }),
+      reply: fileReply,
+      transaction: 'none',
+      async handler(ctx, { files, payload }) {
+        requireType(ctx, payload.file_type);
+        const { file } = files;
+        if (!file) throw invalid({ path: 'file', code: 'required' });
+        const contentType = await sniff(file, ctx.contributions(ContentTypes));
+        const store = ctx.get(FileStore);
+        const stored = await store.put(ctx.companyId, {
+          name: file.filename,
+          contentType,
+          stream: file.stream(),
+          maxBytes,
+        });
+        return inTransaction(ctx, async (tenant) => {
+          const [row] = await tenant
+            .trx<FileRow>('core.files')
+            .insert({
+              id: stored.key,
+              file_type: payload.file_type,
+              name: file.filename,
+              content_type: contentType,
+              size: stored.size,
+              created_by: ctx.identity!.userId,
+            } as never)
+            .returning('*');
+          await store.keep(tenant, stored.key);
+          await tenant.audit({
+            operation: 'file.upload',
+            itemType: 'file',
+            itemId: stored.key,
+            itemName: file.filename,
+          });
+          return toReply(row as FileRow);
+        });
+      },
+    }),
+
+    route<{ id: string }>({
+      id: 'getFile',
+      method: 'GET',
+      path: '/files/{id}',
+      summary: 'The picture itself',
+      access: 'session',
+      params: idParam(),
+      reply: 'stream',
+      transaction: 'none',
+      async handler(ctx, { params, h }) {
+        const row = await inTransaction(
+          ctx,
+          ({ trx }) => trx<FileRow>('core.files').where({ id: params.id }).first(),
+          true,
+        );
+        if (!row) throw notFound();
+        const { stream } = await ctx.get(FileStore).get(ctx.companyId, params.id);
+        const response = h
+          .response(stream)
+          .type(row.content_type)
+          .bytes(row.size)
+          .header('cache-control', 'private, max-age=86400');
+        return isShown(row.content_type) ? response : response.header('content-disposition', 'attachment');
+      },
+    }),
+
+    route<{ id: string }>({
+      id: 'deleteFile',
+      method: 'DELETE',
+      path: '/files/{id}',
+      summary: 'Removes a picture',
+      access: mayChange,
+      params: idParam(),
+      reply: Joi.object({ removed_id: Joi.string().required() }),
+      async handler(ctx, { params }) {
+        const [row] = await ctx
+          .trx<FileRow>('core.files')
+          .where({ id: params.id })
+          .delete()
+          .returning(['name', 'file_type']);
+        if (!row) throw notFound();
+        requireType(ctx, row.file_type);
+        await ctx.audit({ operation: 'file.delete', itemType: 'file', itemId: params.id, itemName: row.name });
+        await ctx.get(FileStore).remove(ctx, params.id);
+        return { removed_id: params.id };
+      },
+    }),
+  ];
+}
+
+/** A transaction in a route that has none of its own, because it waits for the file store. */
+const inTransaction = <T>(
+  { companyId, identity, correlationId, get }: RequestContext,
+  work: (tenant: TenantContext) => PromiseLike<T>,
+  readOnly = false,
+): Promise<T> =>
+  get(TenantRunner).run(companyId, work, {
+    readOnly,
+    actorId: identity!.userId,
+    actorEmail: identity!.email,
+    correlationId,
+  });
+
+async function sniff(file: UploadedFile, types: readonly ContentType[]): Promise<string> {
+  const handle = await open(file.path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const type = types.find(({ matches }) => matches(head))?.type;
+    if (!type) throw new Problem('file_not_image', { details: [{ path: 'file', code: 'file_not_image' }] });
+    return type;
+  } finally {
+    await handle.close();
+  }
+}
+
+const toReply = (row: FileRow) => ({
+  fileId: row.id,
+  file_type: row.file_type,
+  name: row.name,
+  contentType: row.content_type,
+  size: row.size,
+  createdAt: row.created_at.toISOString(),
+});
+const fileReply = Joi.object({
+  fileId: Joi.string().required(),
+  file_type: Joi.string().required(),
+  name: Joi.string().required(),
+  contentType: Joi.string().required(),
+  size: Joi.number().required(),
+  createdAt: isoTime().required(),
+});

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '@kaiku/config';
+import { currentActivity } from '../foundation/db/activity.ts';
+import type { PluginFolder } from './faults.ts';
+
+/** What the watching thread is given. */
+export interface WatchData {
+  /** Counted up by whoever is watched, as long as its loop turns. */
+  beat: Int32Array;
+  beatMs: number;
+  logLevel: Config['logLevel'];
+  tellMs: number;
+  /** 0: never. */
+  endMs: number;
+}
+
+export interface LoopWatch {
+  /** The start is over: from now on a process that answers nothing is ended, not told of alone. */
+  arm(plugins: readonly PluginFolder[]): void;
+  stop(): Promise<void>;
+}
+
+/** Where the watching thread asks what the main thread is doing, while it holds it. */
+export const activityKey = 'kaiku.activity';
+const beatMs = 200;
+
+/**
+ * Watches the main thread's loop from a thread of its own: code that keeps it for itself is told with its plugin, and a
+ * process that stays stuck is ended, so that whoever started it starts it again. Not beside a debugger, which holds the
+ * loop as well.
+ */
+export function watchLoop({ logLevel, stuck }: Pick<Config, 'logLevel' | 'stuck'>): LoopWatch {
+  const beat = new Int32Array(new SharedArrayBuffer(4));
+  const timer = setInterval(() => Atomics.add(beat, 0, 1), beatMs);
+  timer.unref();
+  Object.assign(globalThis, { [Symbol.for(activityKey)]: currentActivity });
+  const data: WatchData = { beat, beatMs, logLevel, ...stuck };
+  const thread = new Worker(path.join(import.meta.dirname, 'watchdogThread.ts'), { workerData: data });
+  thread.unref();
+  return {
+    arm: (plugins) => thread.postMessage(plugins),
+    async stop() {
+      clearInterval(timer);
+      await thread.terminate();
+    },
+  };
+}

@@ -1,0 +1,305 @@
+import type { EventEnvelope, Features, Logger, Subscription } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { ServiceSource, Tenants } from '../../foundation/tenancy/tenants.ts';
+import { storedProblem } from '../jobs/problems.ts';
+import { tidySubscribers } from './subscribers.ts';
+
+export interface RegisteredSubscription {
+  /** `<plugin>.<name>`. */
+  id: string;
+  plugin: string;
+  enabledBy: string | null;
+  subscription: Subscription<object>;
+  services: ServiceSource;
+}
+
+export interface DispatcherParts {
+  subscriptions: readonly RegisteredSubscription[];
+  tenants: Tenants;
+  features: Features;
+  workerUrl: string;
+  log: Logger;
+}
+
+interface QueueRow {
+  id: string;
+  company_id: string;
+  name: string;
+  version: number;
+  occurred_at: Date;
+  actor_id: string | null;
+  correlation_id: string;
+  depth: number;
+  payload: object;
+}
+
+/** Events that are put into queues by one statement. */
+const fanOutSize = 500;
+/** Events of one company that a subscriber takes before others of its companies have their turn. */
+const turnSize = 50;
+/** Polling costs two indexed queries; NOTIFY at each submit would queue all commits behind one lock. */
+const pollMs = 200;
+const tidyMs = 60 * 60 * 1_000;
+const maxAttempts = 8;
+const noCompany = '00000000-0000-0000-0000-000000000000';
+
+/** Companies that one subscriber works for at a time, and all of them together: so many connections at the most. */
+export const eventSlots = { perSubscriber: 4, all: 12 };
+
+export interface Dispatcher {
+  /** Handles what waits now; resolves with how many deliveries were made. */
+  drain(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const fanOut = `
+  WITH taken AS (
+    DELETE FROM core.outbox WHERE (company_id, id) IN (
+      SELECT company_id, id FROM core.outbox ORDER BY id LIMIT ${fanOutSize} FOR UPDATE SKIP LOCKED)
+    RETURNING *),
+  queued AS (
+    INSERT INTO core.event_queue
+      (company_id, subscriber, id, name, version, occurred_at, actor_id, correlation_id, depth, payload)
+    SELECT t.company_id, s.id, t.id, t.name, t.version, t.occurred_at, t.actor_id, t.correlation_id, t.depth, t.payload
+    FROM taken t JOIN core.subscribers s ON s.event = t.name
+    ON CONFLICT DO NOTHING)
+  SELECT count(*) AS taken FROM taken`;
+
+const withWork = `
+  SELECT s AS id FROM unnest($1::text[]) AS s
+  WHERE EXISTS (SELECT FROM core.event_queue q WHERE q.subscriber = s)
+     OR EXISTS (SELECT FROM core.event_retries r WHERE r.subscriber = s AND NOT r.dead AND r.next_at <= now())`;
+
+/** Companies for which a subscriber has something to do, from one company on: one look into the index for each. */
+const companiesOf = `
+  WITH RECURSIVE waiting AS (
+    (SELECT company_id, 1 AS n FROM core.event_queue WHERE subscriber = $1 AND company_id > $2
+     ORDER BY company_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT q.company_id FROM core.event_queue q WHERE q.subscriber = $1 AND q.company_id > w.company_id
+            ORDER BY q.company_id LIMIT 1), w.n + 1
+    FROM waiting w WHERE w.company_id IS NOT NULL AND w.n < 20)
+  SELECT company_id FROM (
+    SELECT company_id FROM waiting WHERE company_id IS NOT NULL
+    UNION
+    SELECT company_id FROM core.event_retries WHERE subscriber = $1 AND NOT dead AND next_at <= now()) AS all_of_them
+  WHERE company_id <> ALL($3::uuid[]) ORDER BY company_id LIMIT $4`;
+
+/**
+ * Hands events to their subscribers: at least once each, and once in effect. Every subscriber has a queue and a pace of
+ * its own. For one company it takes events one after another, in their order, on one node at a time; what fails is tried
+ * again later, past those that follow it.
+ */
+export function startDispatcher(parts: DispatcherParts, options: { poll: boolean } = { poll: true }): Dispatcher {
+  const pool = new pg.Pool({ connectionString: parts.workerUrl, max: 4 });
+  pool.on('error', () => {});
+  const targets = new Map(
+    parts.subscriptions.map((target) => [
+      target.id,
+      { ...target, active: new Map<string, Promise<void>>(), last: noCompany },
+    ]),
+  );
+  type Target = typeof targets extends Map<string, infer T> ? T : never;
+  const ids = [...targets.keys()];
+  let running = 0;
+  let delivered = 0;
+  let tidied = 0;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<unknown> = Promise.resolve();
+
+  /** @returns false where another node has it, or works for this company at the moment */
+  const deliver = async (
+    target: Target,
+    event: EventEnvelope<object>,
+    claim: (trx: Knex.Transaction) => Promise<number>,
+  ): Promise<boolean> => {
+    const features = await parts.features.of(event.companyId);
+    const off = target.enabledBy !== null && !features.has(target.enabledBy);
+    return parts.tenants.run(
+      event.companyId,
+      target.services,
+      async (ctx) => {
+        // Its row goes in the transaction of the handler: that is what makes "at least once" into "once".
+        if ((await claim(ctx.trx)) === 0) return false;
+        if (!off) await target.subscription.handler(ctx, event);
+        return true;
+      },
+      { actorId: event.actorId, correlationId: event.correlationId, depth: event.depth + 1 },
+    );
+  };
+
+  const claimQueued = (target: Target, id: string) => async (trx: Knex.Transaction) =>
+    (
+      await trx.raw<{ rowCount: number }>(
+        `DELETE FROM core.event_queue WHERE company_id = core.current_company() AND subscriber = :subscriber AND id = :id
+           AND pg_try_advisory_xact_lock(hashtext(:subscriber), hashtext(company_id::text))`,
+        { subscriber: target.id, id },
+      )
+    ).rowCount;
+
+  const claimRetry = (target: Target, id: string) => async (trx: Knex.Transaction) =>
+    trx('core.event_retries').where({ subscriber: target.id, event_id: id, dead: false }).delete();
+
+  /** Takes a company's turn. @returns how many deliveries were made, failed ones too */
+  const work = async (target: Target, companyId: string): Promise<number> => {
+    let made = 0;
+    const { rows } = await pool.query<QueueRow>(
+      'SELECT * FROM core.event_queue WHERE subscriber = $1 AND company_id = $2 ORDER BY id LIMIT $3',
+      [target.id, companyId, turnSize],
+    );
+    for (const row of rows) {
+      const event = envelope(row);
+      let mine = true;
+      try {
+        mine = await deliver(target, event, claimQueued(target, row.id));
+      } catch (error) {
+        await postpone(target, event, error as Error, 1);
+      }
+      if (!mine || stopped) return made;
+      made += 1;
+    }
+    const due = await pool.query<{ event: EventEnvelope<object>; attempts: number }>(
+      `SELECT event, attempts FROM core.event_retries
+       WHERE subscriber = $1 AND company_id = $2 AND NOT dead AND next_at <= now() ORDER BY next_at LIMIT $3`,
+      [target.id, companyId, turnSize],
+    );
+    for (const { event, attempts } of due.rows) {
+      try {
+        if (await deliver(target, event, claimRetry(target, event.id))) made += 1;
+      } catch (error) {
+        await postpone(target, event, error as Error, attempts + 1);
+      }
+      if (stopped) break;
+    }
+    return made;
+  };
+
+  const postpone = async (
+    target: RegisteredSubscription,
+    event: EventEnvelope<object>,
+    error: Error,
+    attempts: number,
+  ): Promise<void> => {
+    parts.log.warn({ err: error, event: event.name, subscriber: target.id, attempts }, 'event handler failed');
+    await pool.query(
+      `WITH waiting AS (DELETE FROM core.event_queue WHERE company_id = $1 AND id = $2 AND subscriber = $3)
+       INSERT INTO core.event_retries
+         (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
+       ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
+       SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error,
+         dead = excluded.dead, problem = excluded.problem, failed_at = excluded.failed_at`,
+      [
+        event.companyId,
+        event.id,
+        target.id,
+        JSON.stringify(event),
+        attempts,
+        // 1 s, 4 s, 16 s … at most an hour.
+        Math.min(4 ** (attempts - 1), 3_600),
+        error.message.slice(0, 1_000),
+        attempts >= maxAttempts,
+        JSON.stringify(storedProblem(error, target.plugin)),
+      ],
+    );
+  };
+
+  /** Gives free slots of a subscriber to companies that wait, each in its turn. */
+  const begin = async (target: Target): Promise<void> => {
+    const free = Math.min(eventSlots.perSubscriber - target.active.size, eventSlots.all - running);
+    if (free <= 0) return;
+    const { rows } = await pool.query<{ company_id: string }>(companiesOf, [
+      target.id,
+      target.last,
+      [...target.active.keys()],
+      free,
+    ]);
+    // Past the last one the first are next.
+    target.last = rows.length < free ? noCompany : rows.at(-1)!.company_id;
+    for (const { company_id: companyId } of rows) {
+      running += 1;
+      const turn = work(target, companyId)
+        .catch((error) => {
+          parts.log.error({ err: error, subscriber: target.id }, 'event dispatch failed');
+          return 0;
+        })
+        .then((made) => {
+          running -= 1;
+          delivered += made;
+          target.active.delete(companyId);
+          // Where another node works for the company there is no hurry.
+          if (made > 0) nudge();
+        });
+      target.active.set(companyId, turn);
+    }
+  };
+
+  const once = async (): Promise<{ moved: number }> => {
+    if (Date.now() - tidied > tidyMs) {
+      await tidySubscribers(pool, ids);
+      tidied = Date.now();
+    }
+    const { rows } = await pool.query<{ taken: number }>(fanOut);
+    const { rows: waiting } = await pool.query<{ id: string }>(withWork, [ids]);
+    for (const { id } of waiting) await begin(targets.get(id)!);
+    return { moved: rows[0]!.taken };
+  };
+
+  const turns = () => [...targets.values()].flatMap(({ active }) => [...active.values()]);
+
+  let looking = false;
+  let again = false;
+  const tick = async (): Promise<void> => {
+    looking = true;
+    again = false;
+    working = once().then(
+      ({ moved }) => {
+        again ||= moved > 0;
+      },
+      (error) => parts.log.error({ err: error }, 'event dispatch failed'),
+    );
+    await working;
+    looking = false;
+    if (!stopped) timer = setTimeout(tick, again ? 0 : pollMs);
+  };
+  const nudge = (): void => {
+    again = true;
+    if (looking || stopped || !options.poll) return;
+    clearTimeout(timer);
+    timer = setTimeout(tick, 0);
+  };
+  if (options.poll) void tick();
+
+  return {
+    async drain() {
+      const before = delivered;
+      for (;;) {
+        const start = delivered;
+        const { moved } = await once();
+        await Promise.all(turns());
+        if (moved === 0 && delivered === start) return delivered - before;
+      }
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await working;
+      await Promise.all(turns());
+      await pool.end();
+    },
+  };
+}
+
+const envelope = (row: QueueRow): EventEnvelope<object> => ({
+  id: row.id,
+  name: row.name,
+  version: row.version,
+  companyId: row.company_id,
+  occurredAt: row.occurred_at.toISOString(),
+  actorId: row.actor_id,
+  correlationId: row.correlation_id,
+  depth: row.depth,
+  payload: row.payload,
+});

@@ -1,0 +1,184 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { allRowsLimit, type FailedWork, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import type { Knex } from 'knex';
+import { addToQueue } from '../../foundation/tenancy/queue.ts';
+import type { Texts } from '../../foundation/texts/texts.ts';
+import type { RegisteredSubscription } from '../events/dispatcher.ts';
+import { type StoredProblem, tellProblem } from './problems.ts';
+import type { RegisteredJob } from './runner.ts';
+
+export interface FailedWorkParts {
+  /** Filled once all plugins are bound. */
+  jobs: readonly RegisteredJob[];
+  subscriptions: readonly RegisteredSubscription[];
+  texts: Texts;
+}
+
+interface Row {
+  id: string;
+  kind: 'event' | 'job';
+  name: string;
+  subscriber: string | null;
+  plugin: string;
+  failed_at: Date;
+  attempts: number;
+  problem: StoredProblem | null;
+  correlation_id: string;
+  complete: boolean;
+}
+type Facts = Pick<Row, 'id' | 'name' | 'subscriber' | 'attempts'>;
+
+/** Events and jobs that failed for good, for the managers of their company. */
+export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts): FailedWork {
+  const isHere = ({ kind, name, subscriber }: Row): boolean =>
+    kind === 'event'
+      ? subscriptions.some(({ id }) => id === subscriber)
+      : jobs.some(({ definition }) => definition.name === name);
+
+  async function retryJobs(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
+    const { rows } = await ctx.trx.raw<{ rows: (Facts & QueuedFacts)[] }>(
+      `WITH failed AS (
+         SELECT company_id, id, attempts, payload, depth FROM core.job_runs
+         WHERE id = ANY(?) AND state = 'failed' AND dismissed_at IS NULL FOR UPDATE)
+       UPDATE core.job_runs AS run
+       SET state = 'queued', done = 0, total = 0, error = NULL, finished_at = NULL, payload = NULL, attempts = 0
+       FROM failed WHERE run.company_id = failed.company_id AND run.id = failed.id
+       RETURNING run.id, run.name, NULL AS subscriber, failed.attempts, failed.payload, failed.depth, run.actor_id,
+         run.correlation_id`,
+      [ids as string[]],
+    );
+    for (const row of rows) {
+      const job = jobs.find(({ definition }) => definition.name === row.name);
+      if (!job || row.payload === null) throw new Problem('not_retryable');
+      await addToQueue(ctx.trx, job.definition, {
+        companyId: ctx.companyId,
+        runId: row.id,
+        actorId: row.actor_id,
+        correlationId: row.correlation_id,
+        depth: row.depth,
+        payload: row.payload,
+      });
+    }
+    return rows;
+  }
+
+  async function retryEvents(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
+    const { rows } = await ctx.trx.raw<{ rows: Facts[] }>(
+      `WITH failed AS (
+         SELECT company_id, id, attempts FROM core.event_retries WHERE id = ANY(?) AND dead FOR UPDATE)
+       UPDATE core.event_retries AS retry SET dead = false, attempts = 0, next_at = now()
+       FROM failed WHERE retry.company_id = failed.company_id AND retry.id = failed.id
+       RETURNING retry.id, retry.event ->> 'name' AS name, retry.subscriber, failed.attempts`,
+      [ids as string[]],
+    );
+    const known = new Set(subscriptions.map(({ id }) => id));
+    if (rows.some(({ subscriber }) => !known.has(subscriber!))) throw new Problem('not_retryable');
+    return rows;
+  }
+
+  return {
+    async list({ trx }, query, language) {
+      const matching = matches(trx, query);
+      const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
+      const rows: Row[] = await matching
+        .clone()
+        .orderBy([
+          { column: query.sort_by ?? 'failed_at', order: query.sort_by ? query.sort_order : 'desc' },
+          { column: 'id' },
+        ])
+        .limit(limit)
+        .offset((query.page_no - 1) * limit);
+      const [total] = await matching.clone().clearSelect().count({ count: '*' });
+      const data = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        name: row.name,
+        subscriber: row.subscriber,
+        plugin: row.plugin,
+        failedAt: row.failed_at.toISOString(),
+        attempts: row.attempts,
+        reason: tellProblem(row.problem ?? { plugin: row.plugin, code: 'internal' }, language, texts),
+        correlationId: row.correlation_id,
+        retryable: row.complete && isHere(row),
+      }));
+      return { data, count: Number(total?.count ?? 0) };
+    },
+
+    async retry(ctx, ids) {
+      const events = await retryEvents(ctx, ids);
+      return audited(ctx, 'failed_work.retry', { event: events, job: await retryJobs(ctx, ids) });
+    },
+
+    async dismiss(ctx, ids) {
+      const events: Facts[] = await ctx
+        .trx('core.event_retries')
+        .whereIn('id', ids as string[])
+        .where({ dead: true })
+        .delete()
+        .returning(['id', ctx.trx.raw("event ->> 'name' AS name"), 'subscriber', 'attempts']);
+      const runs: Facts[] = await ctx
+        .trx('core.job_runs')
+        .whereIn('id', ids as string[])
+        .where({ state: 'failed', dismissed_at: null })
+        .update({ dismissed_at: ctx.trx.fn.now(), payload: null })
+        .returning(['id', 'name', ctx.trx.raw('NULL AS subscriber'), 'attempts']);
+      return audited(ctx, 'failed_work.dismiss', { event: events, job: runs });
+    },
+  };
+}
+
+interface QueuedFacts {
+  payload: object | null;
+  depth: number;
+  actor_id: string | null;
+  correlation_id: string;
+}
+
+function matches(trx: Knex.Transaction, { filter, filter_fields: fields = ['name', 'subscriber'] }: TableQuery) {
+  const events = trx('core.event_retries')
+    .where({ dead: true })
+    .select(
+      trx.raw(
+        `id, 'event' AS kind, event ->> 'name' AS name, subscriber, split_part(subscriber, '.', 1) AS plugin,
+         failed_at, attempts, problem, event ->> 'correlationId' AS correlation_id, true AS complete`,
+      ),
+    );
+  const runs = trx('core.job_runs')
+    .where({ state: 'failed', dismissed_at: null })
+    .select(
+      trx.raw(
+        `id, 'job', name, NULL, split_part(name, '.', 1), finished_at, attempts, error, correlation_id,
+         payload IS NOT NULL`,
+      ),
+    );
+  return trx
+    .select<Row[]>('*')
+    .from(events.unionAll(runs).as('work'))
+    .modify((builder) => {
+      if (!filter) return;
+      builder.where((any) => {
+        for (const field of fields) any.orWhereRaw('strpos(lower(??), lower(?)) > 0', [field, filter]);
+      });
+    });
+}
+
+/** Writes one entry for each. @throws Problem `not_found` when there was none */
+async function audited(
+  ctx: TenantContext,
+  operation: string,
+  done: Record<'event' | 'job', readonly Facts[]>,
+): Promise<number> {
+  const all = (['event', 'job'] as const).flatMap((itemType) => done[itemType].map((facts) => ({ itemType, facts })));
+  if (all.length === 0) throw notFound();
+  for (const { itemType, facts } of all) {
+    const { id, name, subscriber, attempts } = facts;
+    await ctx.audit({
+      operation,
+      itemType,
+      itemId: id,
+      itemName: name,
+      details: { attempts, ...(subscriber && { subscriber }) },
+    });
+  }
+  return all.length;
+}
