@@ -74,6 +74,8 @@ export interface Config {
   /** Opens `/metrics` to who sends it as a bearer token; null: to this machine alone. */
   metricsToken: string | null;
   maintenance: { from: string; to: string };
+  /** What must be free on the disk of the data folder. */
+  diskMinBytes: number;
   /** How long the main thread may answer nothing until that is told, and until its process is ended (0: never). */
   stuck: { tellMs: number; endMs: number };
   /** How long a plugin's own code may take at the start. */
@@ -200,10 +202,16 @@ const schema = Joi.object({
   KAIKU_ONLY_PLUGINS: list
     .description('only these plugins are started, by id, separated by commas; for tests')
     .meta({ shown: '–' }),
+  KAIKU_DISK_MIN: Joi.number()
+    .min(0)
+    .default(500)
+    .description('megabytes that must be free on the disk of `KAIKU_DATA`; below that `/ready` says `"disk": "full"`'),
   KAIKU_STUCK_TELL: Joi.number()
     .min(0.1)
     .default(3)
-    .description('seconds after which a main thread that answers nothing is told in the log, with the plugin that keeps it'),
+    .description(
+      'seconds after which a main thread that answers nothing is told in the log, with the plugin that keeps it',
+    ),
   KAIKU_STUCK_END: Joi.number()
     .min(0)
     .default(30)
@@ -309,6 +317,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     trustProxy: value.KAIKU_TRUST_PROXY,
     metricsToken: value.KAIKU_METRICS_TOKEN ?? null,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
+    diskMinBytes: value.KAIKU_DISK_MIN * 2 ** 20,
     stuck: { tellMs: value.KAIKU_STUCK_TELL * 1_000, endMs: value.KAIKU_STUCK_END * 1_000 },
     pluginStartMs: value.KAIKU_PLUGIN_START * 1_000,
   };

@@ -48,7 +48,11 @@ await main(async () => {
   // Held here, so that it stays while the server restarts.
   const database: EmbeddedPostgres | undefined = process.env.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: path.join(DATA, 'pg'), keepRunning: true, onProgress: (text) => progress.step(text) });
+    : await startEmbeddedPostgres({
+        dataDir: path.join(DATA, 'pg'),
+        keepRunning: true,
+        onProgress: (text) => progress.step(text),
+      });
   const development = new Development({ port, serverPort, bundled, progress });
   try {
     await development.start();

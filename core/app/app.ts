@@ -207,7 +207,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     db: host.db,
     files: host.files,
     leftOut: host.leftOut,
-    token: config.metricsToken,
+    config,
   });
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex, ownOrigins(config));

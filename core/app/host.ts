@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Config } from '@kaiku/config';
 import type { Token } from '@kaiku/sdk/common';
@@ -27,10 +28,11 @@ import {
 import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/database.ts';
 import { sweepFiles } from '../foundation/files/files.ts';
 import { createFileStore } from '../foundation/files/store.ts';
-import { Opened } from '../foundation/opened.ts';
 import { createFileWork } from '../foundation/files/tables/fileWork.ts';
+import { Opened } from '../foundation/opened.ts';
 import { createCompanies } from '../foundation/tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
+import { createTellFeatures } from '../foundation/tenancy/featureHooks.ts';
 import { createFeatures } from '../foundation/tenancy/features.ts';
 import { createLiveTopics } from '../foundation/tenancy/live.ts';
 import { createOpenStreams } from '../foundation/tenancy/openStreams.ts';
@@ -49,7 +51,7 @@ import { type HostedPlugin, loadServerPart } from '../kernel/serverPart.ts';
 import { coreDeclarations, FileStoreInUse } from '../work/channels/adapters.ts';
 import { createHttpGateway } from '../work/channels/gateway.ts';
 import { createSmtpTransport } from '../work/channels/smtp.ts';
-import { jobsOf, subscriptionsOf } from '../work/declared.ts';
+import { featureJobs, featureListeners, jobsOf, subscriptionsOf } from '../work/declared.ts';
 import type { RegisteredSubscription } from '../work/events/dispatcher.ts';
 import { registerSubscribers } from '../work/events/subscribers.ts';
 import { createFailedWork } from '../work/jobs/failedWork.ts';
@@ -121,12 +123,18 @@ async function bindPlugins(
   const signals = await connectSignals(db.appUrl);
   opened.add(signals.close);
   const manifests = found.map(({ manifest }) => manifest);
-  const features = createFeatures(
-    manifests.flatMap(({ id, features = [] }) => features.map((feature) => ({ ...feature, plugin: id }))),
-    db.pool,
-    signals,
+  const declaredFeatures = manifests.flatMap(({ id, features = [] }) =>
+    features.map((feature) => ({ ...feature, plugin: id })),
   );
-  const companies = createCompanies(db.knex, db.pool);
+  const tellFeatures = createTellFeatures(featureListeners(found, modules));
+  const features = createFeatures(declaredFeatures, db.pool, signals, tellFeatures);
+  const companies = createCompanies(db.knex, db.pool, (trx, companyId) =>
+    tellFeatures(
+      trx,
+      declaredFeatures.filter((feature) => feature.default).map(({ key }) => key),
+      { companyId, actorId: null, correlationId: randomUUID(), depth: 0 },
+    ),
+  );
   const tenants = createTenants(db.knex, features, signals, log);
   const texts = await loadTexts(
     new Map([
@@ -206,6 +214,7 @@ async function bindPlugins(
   for (const definition of [tidy, sweepFiles(files)]) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
   }
+  jobs.push(...featureJobs(plugins, features));
   jobs.push(...jobsOf(plugins, jobs));
   subscriptions.push(...subscriptionsOf(plugins));
   await registerSubscribers(db.pool, subscriptions);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { Request, Server } from '@hapi/hapi';
-import { duties } from '@kaiku/config';
+import { type Config, type Duty, duties } from '@kaiku/config';
 import { type FileStoreAdapter, notFound } from '@kaiku/sdk/server';
 import client from 'prom-client';
 import type { Database } from '../foundation/db/database.ts';
@@ -24,7 +25,9 @@ function mayMeasure(request: Request, token: string | null): boolean {
 /**
  * `/health`: the process answers. `/ready`: it can serve, database included. `/metrics`: Prometheus.
  *
- * A plugin from outside that could not be started is told, and the node is ready without it.
+ * A plugin from outside that could not be started is told, and the node is ready without it. So are a data folder whose
+ * disk is nearly full and a duty of which every connection is in use while somebody waits: the node still does what it
+ * can, and an operator has to see to it.
  *
  * A file store that fails is told, but the node stays ready: all nodes share the store, and without any of them no
  * answer would be taken either, for which no file is needed.
@@ -35,8 +38,13 @@ export function serveHealth(
     db,
     files,
     leftOut,
-    token,
-  }: { db: Database; files: FileStoreAdapter; leftOut: readonly LeftOut[]; token: string | null },
+    config,
+  }: {
+    db: Database;
+    files: FileStoreAdapter;
+    leftOut: readonly LeftOut[];
+    config: Pick<Config, 'dataDir' | 'diskMinBytes' | 'metricsToken'>;
+  },
 ): { stop(): void } {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -79,6 +87,14 @@ export function serveHealth(
       this.set((await checkFiles()) ? 1 : 0);
     },
   });
+  new client.Gauge({
+    name: 'kaiku_disk_free_bytes',
+    help: 'Free on the disk of the data folder',
+    registers: [registry],
+    async collect() {
+      this.set(await freeBytes(config.dataDir));
+    },
+  });
   server.events.on('response', (request) => {
     const status = repliedStatus(request);
     requests.observe(
@@ -101,6 +117,8 @@ export function serveHealth(
           return {
             status: 'ready',
             files: (await checkFiles()) ? 'ready' : 'unavailable',
+            disk: (await freeBytes(config.dataDir)) >= config.diskMinBytes ? 'ready' : 'full',
+            exhausted: exhausted(db),
             leftOut: leftOut.map(({ plugin, reason }) => ({ plugin, reason: firstLine(reason) })),
           };
         } catch {
@@ -113,7 +131,7 @@ export function serveHealth(
       path: '/metrics',
       options: open,
       async handler(request, h) {
-        if (!mayMeasure(request, token)) throw notFound();
+        if (!mayMeasure(request, config.metricsToken)) throw notFound();
         return h.response(await registry.metrics()).type(registry.contentType);
       },
     },
@@ -125,11 +143,29 @@ export function serveHealth(
   };
 }
 
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Duties of which every connection of a kind is in use while somebody waits for one. */
+function exhausted(db: Database): Duty[] {
+  const waited = poolUse(db).filter(({ used, most, waiting }) => waiting > 0 && used >= most);
+  return [...new Set(waited.map(({ duty }) => duty))];
+}
+
 /** What of each pool is in use. */
 const poolUse = ({ pools }: Database) =>
   duties.flatMap((duty) =>
     (['transactions', 'statements'] as const).map((kind) => {
-      const { totalCount, idleCount, waitingCount } = pools[kind].pools[duty];
-      return { duty, kind, used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+      const { totalCount, idleCount, waitingCount, options } = pools[kind].pools[duty];
+      return {
+        duty,
+        kind,
+        used: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+        most: options.max,
+      };
     }),
   );

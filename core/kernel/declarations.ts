@@ -23,11 +23,7 @@ export interface Declarations {
 }
 
 /** Runs a plugin's `bind`, no longer than the limit, and writes down what it declares. */
-export function declarationsOf(
-  { manifest }: FoundPlugin,
-  server: ServerPlugin | null,
-  limitMs?: number,
-): Declarations {
+export function declarationsOf({ manifest }: FoundPlugin, server: ServerPlugin | null, limitMs?: number): Declarations {
   const { id, requires = [], optional = [] } = manifest;
   const services: Made<Token<unknown>>[] = [];
   const points: Point<unknown>[] = [];

@@ -1,4 +1,4 @@
-import { url as debuggerAddress, type Debugger, Session } from 'node:inspector';
+import { type Debugger, url as debuggerAddress, Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Activity } from '../foundation/db/activity.ts';
 import { attribute, type PluginFolder } from './faults.ts';

@@ -1,4 +1,7 @@
 import { PluginFault } from '@kaiku/config';
+import { defineJob, type Features, type ServerPlugin } from '@kaiku/sdk/server';
+import { type FeatureSwitched, featureJobName } from '../foundation/tenancy/featureHooks.ts';
+import type { FoundPlugin } from '../kernel/manifest.ts';
 import type { HostedPlugin } from '../kernel/serverPart.ts';
 import type { RegisteredSubscription } from './events/dispatcher.ts';
 import type { RegisteredJob } from './jobs/runner.ts';
@@ -50,3 +53,45 @@ export function subscriptionsOf(plugins: readonly HostedPlugin[]): RegisteredSub
     });
   });
 }
+
+/** Which plugins listen to each feature. @throws PluginFault `feature_foreign` */
+export function featureListeners(
+  found: readonly FoundPlugin[],
+  modules: readonly (ServerPlugin | null)[],
+): ReadonlyMap<string, readonly string[]> {
+  const listeners = new Map<string, string[]>();
+  for (const [index, { manifest }] of found.entries()) {
+    for (const { feature } of modules[index]?.features ?? []) {
+      if (!manifest.features?.some(({ key }) => key === feature)) {
+        throw new PluginFault(
+          manifest.id,
+          'feature_foreign',
+          `Plugin "${manifest.id}" listens to the feature "${feature}", which its plugin.json does not declare.`,
+          'Listen to features of your own; what another one does is told by its events.',
+        );
+      }
+      const plugins = listeners.get(feature) ?? [];
+      if (!plugins.includes(manifest.id)) listeners.set(feature, [...plugins, manifest.id]);
+    }
+  }
+  return listeners;
+}
+
+/** A job for each plugin that listens to its features; it runs whatever features the company has. */
+export const featureJobs = (plugins: readonly HostedPlugin[], features: Features): RegisteredJob[] =>
+  plugins
+    .filter(({ server }) => (server?.features ?? []).length > 0)
+    .map(({ manifest, server, services }) => ({
+      definition: defineJob<FeatureSwitched>({
+        name: featureJobName(manifest.id),
+        lane: 'light',
+        async handler(job, { feature }) {
+          const states = await job.tenant((ctx) => features.list(ctx));
+          const on = states.find(({ key }) => key === feature)?.enabled ?? false;
+          for (const one of server!.features!) if (one.feature === feature) await one.handle(job, on);
+        },
+      }),
+      plugin: manifest.id,
+      enabledBy: null,
+      services,
+    }));

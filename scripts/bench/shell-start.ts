@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { launchBrowser, openPage, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import type { Browser } from 'playwright-core';
+import { writeDummyPlugin } from '../benching/dummyPlugin.ts';
 import { type Bench, median } from '../benching/types.ts';
 
 const dummies = 40;
@@ -13,37 +12,6 @@ interface Start {
   scriptBytes: number;
   bytes: number;
   requests: number;
-}
-
-/** A plugin that says much of itself and whose bundle must never be fetched. */
-function writeDummy(folder: string, index: number): string {
-  const id = `dummy-${index}`;
-  const place = path.join(folder, id);
-  mkdirSync(path.join(place, 'dist/web'), { recursive: true });
-  mkdirSync(path.join(place, 'locales'), { recursive: true });
-  const manifest = {
-    id,
-    version: '1.0.0',
-    sdk: '*',
-    web: 'web/index.ts',
-    contributes: {
-      pages: [{ path: `/${id}`, export: 'Page', chrome: 'app', access: 'session', title: 'title' }],
-      nav: [
-        { id, place: 'account', path: `/${id}`, label: 'title', icon: 'puzzle', order: 900 + index, access: 'session' },
-      ],
-      commands: [{ id, label: 'title', path: `/${id}`, access: 'session' }],
-    },
-  };
-  writeFileSync(path.join(place, 'plugin.json'), JSON.stringify(manifest));
-  writeFileSync(
-    path.join(place, 'dist/web/mf-manifest.json'),
-    JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.js' } } }),
-  );
-  writeFileSync(path.join(place, 'dist/web/remoteEntry.js'), 'throw new Error("fetched");');
-  for (const language of ['en', 'fi', 'sv']) {
-    writeFileSync(path.join(place, `locales/${language}.json`), JSON.stringify({ title: `Dummy ${index}` }));
-  }
-  return place;
 }
 
 async function measure(browser: Browser, app: TestApp, user: TestUser): Promise<Start> {
@@ -73,7 +41,9 @@ const bench: Bench = {
   target: 'ratio of times at most 1.15; no byte of script more',
   browser: true,
   async run({ progress, dir }) {
-    const folders = Array.from({ length: dummies }, (_, index) => writeDummy(dir, index + 1));
+    const folders = Array.from({ length: dummies }, (_, index) =>
+      writeDummyPlugin(dir, index + 1, { withServer: false }),
+    );
     progress.step('Starting two nodes');
     const few = await startTestApp({ workers: 'none' });
     const many = await startTestApp({ workers: 'none', env: { KAIKU_PLUGINS: folders.join(',') } });

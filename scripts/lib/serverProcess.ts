@@ -6,6 +6,6 @@ import { ROOT } from './paths.ts';
 /** Entry of the server process: core, with the database that comes along where the operator names none. */
 await serve({
   root: ROOT,
-  startDatabase: (dataDir, onProgress) => 
+  startDatabase: (dataDir, onProgress) =>
     startEmbeddedPostgres({ dataDir: path.join(dataDir, 'pg'), keepRunning: true, onProgress }),
 });

@@ -5,6 +5,7 @@ export * from './adapters.ts';
 export * from './config.ts';
 export * from './context.ts';
 export * from './events.ts';
+export * from './features.ts';
 export * from './fileWork.ts';
 export * from './jobs.ts';
 export { spokenLanguages } from './languages.ts';

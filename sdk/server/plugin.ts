@@ -3,6 +3,7 @@ import type { EventDefinition, Point, Token } from '@kaiku/sdk/common';
 import type { ConfigSection } from './config.ts';
 import type { JobDefinition, Logger } from './context.ts';
 import type { Subscription } from './events.ts';
+import type { FeatureHandler } from './features.ts';
 import type { RouteDefinition } from './routes.ts';
 import type { SignalHandler } from './signals.ts';
 
@@ -77,6 +78,8 @@ export interface ServerPlugin {
   /** What each process does when it hears a signal. */
   // biome-ignore lint/suspicious/noExplicitAny: each signal has its own payload
   signals?: readonly SignalHandler<any>[];
+  /** What happens in a company that gets or loses one of the plugin's features. */
+  features?: readonly FeatureHandler[];
   /** Events that it publishes, so that the manifest's `publishes` can be checked. */
   // biome-ignore lint/suspicious/noExplicitAny: each event has its own payload
   events?: readonly EventDefinition<any>[];

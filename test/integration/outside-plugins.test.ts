@@ -181,6 +181,13 @@ describe('plugins from outside', function () {
         /"stray" has the route GET \/stray without an access rule/,
       ],
       [
+        "a raw route that passes its access rule by with hapi's auth",
+        server(
+          "export default defineServerPlugin({ register(s) { s.route({ method: 'GET', path: '/stray', options: { auth: false, app: { access: 'session' } }, handler: () => 1 }); } });",
+        ),
+        /"stray": the route GET \/stray sets hapi's "auth", which would pass its access rule by\. Leave "auth" out/,
+      ],
+      [
         'a service that nobody provides',
         server(
           "import { token } from '@kaiku/sdk/common';\nexport default defineServerPlugin({ bind(b) { b.provide(token('stray.A'), [token('stray.B')], () => 1); } });",

@@ -9,7 +9,12 @@ interface Row {
   matches: number;
 }
 
-export function createCompanies(knex: Knex, pool: StatementPool): Companies {
+/** @param begin queues what a new company's features need */
+export function createCompanies(
+  knex: Knex,
+  pool: StatementPool,
+  begin: (trx: Knex.Transaction, companyId: string) => Promise<void>,
+): Companies {
   const inCompany = <T>(companyId: string, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
     knex.transaction(work, { companyId } as Knex.TransactionConfig);
   return {
@@ -34,7 +39,10 @@ export function createCompanies(knex: Knex, pool: StatementPool): Companies {
       return { data, count: rows[0]?.matches ?? 0 };
     },
     async create({ companyId = uuidv7(), name }) {
-      await inCompany(companyId, (trx) => trx('core.companies').insert({ company_id: companyId, name }));
+      await inCompany(companyId, async (trx) => {
+        await trx('core.companies').insert({ company_id: companyId, name });
+        await begin(trx, companyId);
+      });
       return { companyId, name };
     },
     async rename(ctx, name) {

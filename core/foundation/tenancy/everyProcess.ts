@@ -1,18 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger, SignalContext, SignalHandler } from '@kaiku/sdk/server';
+import type { Logger } from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
+import { type ParkedSignal, type RegisteredSignalHandler, SignalHandlers, type SignalRow } from './signalHandlers.ts';
 import { signalLogChannel } from './signalLog.ts';
 import type { Signals } from './signals.ts';
-import type { ServiceSource, Tenants } from './tenants.ts';
-
-export interface RegisteredSignalHandler {
-  plugin: string;
-  handler: SignalHandler<object>;
-  services: ServiceSource;
-}
+import type { Tenants } from './tenants.ts';
 
 export interface EveryProcessParts {
   /** `main`, or the name of a worker thread. */
@@ -32,17 +26,13 @@ export interface EveryProcess {
   stop(): Promise<void>;
 }
 
-interface SignalRow {
-  company_id: string;
-  id: string;
-  name: string;
-  payload: object;
-}
 interface Cursor {
   /** What had been committed when this process last read. */
   snapshot: string;
   /** ISO time. */
   at: string;
+  /** What is tried again, by its handler. */
+  parked?: readonly ParkedSignal[];
 }
 
 /** Signals are kept for as long as this (`core.tidy`); who was away for longer has missed some. */
@@ -51,26 +41,17 @@ export const signalDays = 30;
 const pollMs = 15_000;
 /** The place is noted this often even when nothing happens. */
 const noteMs = 60 * 60 * 1_000;
-const retryMs = 1_000;
 const pageSize = 500;
 const none = '00000000-0000-0000-0000-000000000000';
 
 /** Runs this process's handlers of signals: at once for what comes, and at the start for what came while it was away. */
 export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
-  const { pool, log, tenants } = parts;
+  const { pool, log } = parts;
   const file = path.join(parts.dataDir, 'signals', `${parts.process}.json`);
-  const byName = Map.groupBy(parts.handlers, ({ handler }) => handler.signal.name);
   const ending = new AbortController();
   let cursor = readCursor(file);
   let notedAt = 0;
-
-  const contextOf = (services: ServiceSource) => ({
-    process: parts.process,
-    log,
-    get: services.get.bind(services),
-    find: services.find.bind(services),
-    contributions: services.contributions.bind(services),
-  });
+  const handlers = new SignalHandlers({ ...parts, ending: ending.signal }, cursor?.parked ?? []);
 
   const note = async (next: Cursor): Promise<void> => {
     await mkdir(path.dirname(file), { recursive: true });
@@ -89,46 +70,22 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
     return { snapshot: row!.snapshot, at: row!.at.toISOString(), ahead: row!.ahead };
   };
 
-  const handle = async (row: SignalRow): Promise<void> => {
-    for (const { handler, services, plugin } of byName.get(row.name) ?? []) {
-      const ctx: SignalContext = {
-        ...contextOf(services),
-        companyId: row.company_id,
-        tenant: (work) => tenants.run(row.company_id, services, work),
-      };
-      for (let attempt = 1; ; attempt++) {
-        try {
-          await handler.handle(ctx, row.payload);
-          break;
-        } catch (error) {
-          if (ending.signal.aborted) throw error;
-          log.error({ err: error, signal: row.name, plugin, attempt }, 'a handler of a signal failed');
-          if (attempt === 3) throw error;
-          await pause(retryMs * attempt, undefined, { signal: ending.signal });
-        }
-      }
-    }
-  };
-
-  const readOnce = async (): Promise<void> => {
-    if (byName.size === 0) return;
+  /** Reads up to now. @returns whether anything was handled */
+  const readNew = async (): Promise<boolean> => {
     const until = await now(cursor?.snapshot ?? null);
     const next = { snapshot: until.snapshot, at: until.at };
     // A process without a place of its own has kept nothing yet either.
     if (!cursor) {
-      await note(next);
       cursor = next;
-      return;
+      return true;
     }
     const days = (Date.parse(until.at) - Date.parse(cursor.at)) / 86_400_000;
     if (days > signalDays - 1 || until.ahead) {
-      for (const { handler, services } of parts.handlers) await handler.missed?.(contextOf(services));
-      await note(next);
+      await handlers.missed();
       cursor = next;
-      return;
+      return true;
     }
     let handled = 0;
-    let failure: unknown;
     for (let after = none; ; ) {
       const { rows } = await pool.query<SignalRow>('SELECT * FROM core.signals_between($1, $2, $3, $4)', [
         cursor.snapshot,
@@ -136,21 +93,28 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
         after,
         pageSize,
       ]);
-      for (const row of rows) {
-        await handle(row).catch((error) => {
-          failure = error;
-        });
-        handled += 1;
-      }
+      await handlers.handle(rows);
+      handled += rows.length;
       if (rows.length < pageSize) break;
       after = rows.at(-1)!.id;
     }
-    // Those that failed come again, with the others of their time: handlers bear being repeated.
-    if (failure) throw failure;
-    if (handled > 0 || Date.now() - notedAt > noteMs) await note(next);
     cursor = next;
+    return handled > 0;
   };
 
+  const readOnce = async (): Promise<void> => {
+    if (handlers.none) return;
+    const retried = await handlers.retry();
+    const handled = await readNew();
+    if (handled || retried || Date.now() - notedAt > noteMs) await note({ ...cursor!, parked: handlers.parked });
+    const [soonest] = handlers.parked.map(({ nextAt }) => nextAt).sort((a, b) => a - b);
+    clearTimeout(retryTimer);
+    if (soonest === undefined || ending.signal.aborted) return;
+    retryTimer = setTimeout(() => void read(), Math.max(0, soonest - Date.now()));
+    retryTimer.unref();
+  };
+
+  let retryTimer: NodeJS.Timeout | undefined;
   // One read at a time; what is asked for meanwhile is one more.
   let reading: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
@@ -176,6 +140,7 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
     async stop() {
       ending.abort();
       clearInterval(timer);
+      clearTimeout(retryTimer);
       for (const off of forget) off();
       await waiting;
       await reading;

@@ -3,6 +3,7 @@ import type { FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { StatementPool } from '../db/database.ts';
+import type { TellFeatures } from './featureHooks.ts';
 import type { Signals } from './signals.ts';
 
 interface Declared extends FeatureDeclaration {
@@ -19,7 +20,12 @@ const channel = 'features';
  * Company features: what a company chose, over the defaults of the manifests. Read at request, event and job time
  * from a small cache that every node drops the moment a change commits.
  */
-export function createFeatures(declared: readonly Declared[], pool: StatementPool, signals: Signals): Features {
+export function createFeatures(
+  declared: readonly Declared[],
+  pool: StatementPool,
+  signals: Signals,
+  tell: TellFeatures,
+): Features {
   const cache = new LRUCache<string, ReadonlySet<string>>({ max: maxEntries, ttl: cacheMs });
   const known = new Map(declared.map((feature) => [feature.key, feature]));
   signals.on(channel, (companyId) => cache.delete(companyId));
@@ -60,11 +66,22 @@ export function createFeatures(declared: readonly Declared[], pool: StatementPoo
         throw invalid(...unknown.map((key) => ({ path: key, code: 'unknown_feature', value: key })));
       const rows = Object.entries(changes).map(([key, enabled]) => ({ key, enabled, changed_at: ctx.trx.fn.now() }));
       if (rows.length === 0) return;
+      const before: { key: string; enabled: boolean }[] = await ctx
+        .trx('core.company_features')
+        .whereIn('key', Object.keys(changes))
+        .select('key', 'enabled');
+      const was = new Map(before.map(({ key, enabled }) => [key, enabled]));
       await ctx
         .trx('core.company_features')
         .insert(rows)
         .onConflict(['company_id', 'key'])
         .merge(['enabled', 'changed_at']);
+      const switched = rows.filter(({ key, enabled }) => enabled !== (was.get(key) ?? known.get(key)!.default));
+      await tell(
+        ctx.trx,
+        switched.map(({ key }) => key),
+        { companyId: ctx.companyId, actorId: ctx.actorId, correlationId: ctx.correlationId, depth: 0 },
+      );
       await signals.send(ctx.trx, channel, ctx.companyId);
       // This node knows as soon as the change has committed; the others hear of it.
       void ctx.trx.executionPromise.then(() => cache.delete(ctx.companyId)).catch(() => {});

@@ -22,7 +22,7 @@ export const jobTopic = (runId: string): string => `job:${runId}`;
 /** Queues a job in the caller's transaction, with a run that can be watched. Returns the run's id. */
 export async function enqueueJob<P extends object>(
   trx: Knex.Transaction,
-  job: JobDefinition<P>,
+  job: Pick<JobDefinition<P>, 'name' | 'maxAttempts'>,
   payload: P,
   by: EnqueueOptions & { companyId: string; actorId: string | null; correlationId: string; depth: number },
 ): Promise<string> {

@@ -130,7 +130,7 @@ export function createTenants(knex: Knex, features: Features, signals: Signals, 
       );
       for (const following of afterCommit) {
         // What was done stays done, whatever becomes of this.
-        await Promise.resolve(following()).catch((error) => log.error({ err: error }, 'work after a commit failed'));
+        await (async () => following())().catch((error) => log.error({ err: error }, 'work after a commit failed'));
       }
       return result;
     },

@@ -17,7 +17,7 @@ describe('after a commit', () => {
   });
   after(() => test.stop());
 
-  const forget = (noteId: string, more: { fail?: boolean } = {}) =>
+  const forget = (noteId: string, more: { fail?: boolean; always?: boolean } = {}) =>
     test.tenant(companyId, (ctx) => ctx.everyProcess(NoteForgotten, { noteId, ...more }));
   const heardBy = async (noteId: string): Promise<string[]> =>
     (
@@ -82,6 +82,40 @@ describe('after a commit', () => {
       await everyProcessHeard(noteId);
     });
 
+    it('that a handler always fails at is heard once by the others, holds up no later one, and survives a restart', async () => {
+      const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-node-'));
+      const node = () => startProbe({ beside: test, dataDir, workers: 'none' });
+      const place = path.join(dataDir, 'signals', 'main.json');
+      const parked = () => JSON.parse(readFileSync(place, 'utf8')).parked as { attempts: number; nextAt: number }[];
+      try {
+        const first = await node();
+        await first.app.host.everyProcess.read();
+        const [bad, good] = [uuidv7(), uuidv7()];
+        await forget(bad, { always: true });
+        await forget(good);
+        await until('the good one here and there', async () => (await heardBy(good)).length === 4);
+        await first.app.host.everyProcess.read();
+        await first.stop();
+        // It waits beside the place; the good one is not heard again.
+        expect(parked()).to.have.length(1);
+        const tries = failures.get(`main ${bad}`)!;
+        const state = JSON.parse(readFileSync(place, 'utf8'));
+        for (const one of state.parked) Object.assign(one, { attempts: 7, nextAt: 0 });
+        writeFileSync(place, JSON.stringify(state));
+        failures.delete('main missed');
+        const second = await node();
+        await second.app.host.everyProcess.read();
+        await second.stop();
+        expect(failures.get(`main ${bad}`)).to.be.greaterThan(tries);
+        expect(parked(), 'given up').to.deep.equal([]);
+        expect(failures.get('main missed'), 'and its handler told so').to.equal(1);
+        expect(await heardBy(good)).to.have.length(4);
+      } finally {
+        failures.delete('main missed');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    });
+
     it('reaches a process whose connection was cut', async () => {
       const noteId = uuidv7();
       await test.db.owner.query(
@@ -130,6 +164,9 @@ describe('after a commit', () => {
         await test.tenant(companyId, async ({ trx }) => trx.raw('SELECT 1'));
         done.push('first');
         throw new Error('harmless');
+      });
+      ctx.afterCommit(() => {
+        throw new Error('harmless, and thrown at once');
       });
       ctx.afterCommit(async () => done.push('second'));
       expect(done).to.deep.equal([]);

@@ -165,7 +165,7 @@ describe('files in an S3 bucket', () => {
       const ready = await fetch(`${test.url}/ready`);
       expect([ready.status, await ready.json()]).to.deep.equal([
         200,
-        { status: 'ready', files: 'unavailable', leftOut: [] },
+        { status: 'ready', files: 'unavailable', disk: 'ready', exhausted: [], leftOut: [] },
       ]);
       const { companyId } = await test.createCompany();
       const form = new FormData();
@@ -276,7 +276,7 @@ describe('files in an S3 bucket', () => {
         const ready = await fetch(`${test.url}/ready`);
         expect([ready.status, await ready.json()]).to.deep.equal([
           200,
-          { status: 'ready', files: 'ready', leftOut: [] },
+          { status: 'ready', files: 'ready', disk: 'ready', exhausted: [], leftOut: [] },
         ]);
         expect(await (await fetch(`${test.url}/metrics`)).text()).to.include('kaiku_files_up 1');
       } finally {

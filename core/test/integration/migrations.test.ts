@@ -35,6 +35,20 @@ describe('migrations of a database that is in use', () => {
       )
     ).rowCount === 1;
 
+  it("the queue's own tables are brought up to date at each start, with what the worker needs of them", async () => {
+    await run();
+    const { rows: before } = await db.owner.query('SELECT count(*)::int AS n FROM graphile_worker.migrations');
+    // As an older release of the queue left it: no file of ours is left to run.
+    await db.owner.query('DROP SCHEMA graphile_worker CASCADE');
+    expect(await run()).to.equal(0);
+    const { rows } = await db.owner.query(
+      `SELECT (SELECT count(*)::int FROM graphile_worker.migrations) AS n,
+              has_table_privilege('kaiku_worker', 'graphile_worker._private_jobs', 'UPDATE') AS granted,
+              EXISTS (SELECT FROM pg_policy WHERE polrelid = 'graphile_worker._private_jobs'::regclass) AS let_in`,
+    );
+    expect(rows).to.deep.equal([{ n: before[0].n, granted: true, let_in: true }]);
+  });
+
   it('answers go on while one waits for a table that somebody holds', async () => {
     write('0001_more.sql', 'ALTER TABLE busy.answers ADD COLUMN more int;');
     await client.query('BEGIN; INSERT INTO busy.answers VALUES (1)');

@@ -143,7 +143,10 @@ describe('the embedded PostgreSQL', function () {
     for (let death = 1; death <= 2; death++) {
       const { pid } = (await readPostmaster(dataDir))!;
       process.kill(pid, 'SIGKILL');
-      await until('the database to be back', () => said.filter((text) => text === 'The database is back').length === death);
+      await until(
+        'the database to be back',
+        () => said.filter((text) => text === 'The database is back').length === death,
+      );
       expect(await query(server, 'SELECT 1 AS one')).to.deep.equal([{ one: 1 }]);
       expect((await readPostmaster(dataDir))!.pid).to.not.equal(pid);
     }
