@@ -18,8 +18,14 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Pages that a test makes up count as of another network, and may then not embed what runs on loopback.
-      '--disable-features=LocalNetworkAccessChecks',
+      `--disable-features=${[
+        // Pages that a test makes up count as of another network, and may then not embed what runs on loopback.
+        'LocalNetworkAccessChecks',
+        // Pages of the browser's own that nobody sees here, and that cost as much as ours do.
+        'WebUIOmniboxPopup',
+        'WebUIOmniboxFullPopup',
+        'WebUIOmniboxAimPopup',
+      ].join(',')}`,
     ],
   });
 
