@@ -36,7 +36,8 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
     // Whatever hangs must not keep the operator waiting.
     setTimeout(() => process.exit(code), 20_000).unref();
     await watch?.stop();
-    await app?.stop();
+    // The database is stopped all the same.
+    await app?.stop().catch((error) => app?.host.log.error({ err: error }, 'the node could not be stopped in order'));
     // One that is still starting as well: it would be left behind.
     await database?.then(
       (started) => started.stop(),

@@ -22,13 +22,14 @@ export function clusterUrl(): Promise<string> {
   return ownerUrl;
 }
 
-interface Folder {
+export interface MigrationFolder {
   schema: string;
   plugin: string | null;
   folder: string;
 }
 
-function migrationFolders(): Folder[] {
+/** Core's and each plugin's, required ones first. */
+export function migrationFolders(): MigrationFolder[] {
   const own = path.join(root, 'plugins');
   const ids = readdirSync(own).filter((id) => existsSync(path.join(own, id, 'plugin.json')));
   return [
@@ -38,7 +39,7 @@ function migrationFolders(): Folder[] {
 }
 
 /** Required plugins first: foreign keys go along `requires`. */
-function inOrder(folders: string[]): Folder[] {
+function inOrder(folders: string[]): MigrationFolder[] {
   const manifests = new Map(
     folders.map((folder) => {
       const manifest = JSON.parse(readFileSync(path.join(folder, 'plugin.json'), 'utf8')) as {
@@ -49,7 +50,7 @@ function inOrder(folders: string[]): Folder[] {
     }),
   );
   const done = new Set<string>();
-  const sorted: Folder[] = [];
+  const sorted: MigrationFolder[] = [];
   const visit = (id: string): void => {
     const manifest = manifests.get(id);
     if (!manifest || done.has(id)) return;
@@ -61,7 +62,7 @@ function inOrder(folders: string[]): Folder[] {
   return sorted;
 }
 
-function fingerprint(folders: readonly Folder[]): string {
+function fingerprint(folders: readonly MigrationFolder[]): string {
   const hash = createHash('sha256');
   for (const { folder, schema } of folders) {
     if (!existsSync(folder)) continue;
@@ -117,7 +118,12 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
   };
 }
 
-async function makeTemplate(admin: pg.Client, cluster: string, template: string, folders: Folder[]): Promise<void> {
+async function makeTemplate(
+  admin: pg.Client,
+  cluster: string,
+  template: string,
+  folders: MigrationFolder[],
+): Promise<void> {
   const making = `${template}_making`;
   await admin.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
   await admin.query(`CREATE DATABASE ${making}`);
@@ -125,7 +131,7 @@ async function makeTemplate(admin: pg.Client, cluster: string, template: string,
   await admin.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
 }
 
-function inDatabase(url: string, name: string): string {
+export function inDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.toString();

@@ -4,6 +4,7 @@ export * from './client.ts';
 export * from './cluster.ts';
 export { clusterUrl, createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
 export * from './grants.ts';
+export { databaseBefore, type OlderDatabase } from './olderDatabase.ts';
 export * from './pages/index.ts';
 export * from './product.ts';
 export * from './stage.ts';

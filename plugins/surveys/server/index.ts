@@ -13,6 +13,7 @@ import {
   surveyPublished,
   surveyReopened,
 } from '../contract/index.ts';
+import { thinRevisions } from './jobs/thinRevisions.ts';
 import { elementRoutes } from './routes/elements.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
@@ -58,5 +59,6 @@ export default defineServerPlugin({
       ...viewRoutes,
     );
   },
+  jobs: [thinRevisions],
   events: [surveyPublished, surveyClosed, surveyReopened, surveyArchived, surveyDeleted],
 });

@@ -207,7 +207,13 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
   server.route({
     method: 'POST',
     path: `/api${path}`,
-    options: { app, payload: { parse: false, output: 'data', maxBytes }, ext: { onPreAuth: { method: admit } } },
+    options: {
+      app,
+      // Whoever has the link may answer: there is nobody to look up.
+      auth: false,
+      payload: { parse: false, output: 'data', maxBytes },
+      ext: { onPreAuth: { method: admit } },
+    },
     handler: submit,
   });
   server.route({

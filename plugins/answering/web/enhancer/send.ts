@@ -25,6 +25,10 @@ interface Queued {
 
 const prefix = 'kaiku.queue ';
 const timeoutMs = 20_000;
+/** So long after it went away, a server that is back gets what waits within five seconds; then browsers ask less often. */
+const steadyForMs = 15 * 60_000;
+const steadyMs = 4_000;
+const longestMs = 5 * 60_000;
 
 export async function post(api: string, payload: AnswerPayload): Promise<Outcome> {
   let reply: Response;
@@ -50,8 +54,8 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
 }
 
 /**
- * Keeps an answer that could not be sent, and sends it when the connection is back: at once, after growing pauses,
- * or when any survey of this origin is opened next. Its transaction id keeps it from counting twice.
+ * Keeps an answer that could not be sent, and sends it when the connection is back: at once, within seconds of the
+ * server's return, or when any survey of this origin is opened next. Its transaction id keeps it from counting twice.
  * @returns whether the browser could keep it
  */
 export const queue = (api: string, payload: AnswerPayload, words: Pick<Queued, 'title' | 'text'>): boolean =>
@@ -92,9 +96,10 @@ export async function sendQueued(): Promise<Resent> {
 }
 
 /** Tries again until nothing waits, first after `seconds`; calls `done` then with what was not taken. */
-export function keepSending(done: (refused: Kept[]) => void, seconds = 5): void {
+export function keepSending(done: (refused: Kept[]) => void, seconds = 0): void {
   const refused: Kept[] = [];
-  let pause = 5_000;
+  const began = Date.now();
+  let pause = steadyMs;
   let timer: ReturnType<typeof setTimeout>;
   let running = false;
   const attempt = async (): Promise<void> => {
@@ -109,10 +114,13 @@ export function keepSending(done: (refused: Kept[]) => void, seconds = 5): void 
       done(refused);
       return;
     }
-    // Not all browsers at the same moment.
+    if (Date.now() - began > steadyForMs) pause = Math.min(pause * 2, longestMs);
+    later(asked);
+  };
+  const later = (asked: number): void => {
+    // Not all browsers at the same moment, and none before the server's own pause is over.
     timer = setTimeout(attempt, (asked > 0 ? asked * 1_000 : pause) * (1 + Math.random() / 4));
-    pause = Math.min(pause * 2, 5 * 60_000);
   };
   addEventListener('online', attempt);
-  timer = setTimeout(attempt, seconds * 1_000);
+  later(seconds);
 }

@@ -1,0 +1,47 @@
+import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+const company = '01900000-0000-7000-8000-000000000001';
+const user = '01900000-0000-7000-8000-000000000002';
+const id = (n: number) => `01900000-0000-7000-8000-0000000001${String(n).padStart(2, '0')}`;
+
+describe("the plugin's migrations on a database that is in use", function () {
+  this.timeout(60_000);
+  let db: OlderDatabase;
+  afterEach(() => db?.drop());
+
+  it('0002: open sessions end once, users stay, and a new session is known with its token', async () => {
+    db = await databaseBefore('access', '0002_sessions_in_one_row.sql');
+    await db.owner.query(
+      "INSERT INTO access.users (company_id, id, email, state) VALUES ($1, $2, 'a@b.test', 'active')",
+      [company, user],
+    );
+    const open = (n: number) =>
+      db.owner.query(
+        "INSERT INTO access.sessions (company_id, id, user_id, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')",
+        [company, id(n), user],
+      );
+    await open(1);
+    await db.owner.query("UPDATE access.sessions SET ended_at = '2026-01-01Z', ended_by = 'sign_out'");
+    await open(2);
+    await db.owner.query(
+      "INSERT INTO access.refresh_tokens (company_id, id, session_id, token_hash) VALUES ($1, $2, $2, '\\x00')",
+      [company, id(2)],
+    );
+    await db.upgrade();
+    const { rows } = await db.owner.query<{ id: string; ended_at: Date; ended_by: string | null; generation: number }>(
+      'SELECT id, ended_at, ended_by, generation FROM access.sessions ORDER BY id',
+    );
+    expect(rows.map((one) => [one.id, one.ended_by, one.generation])).to.deep.equal([
+      [id(1), 'sign_out', 0],
+      [id(2), null, 0],
+    ]);
+    expect(rows[0]!.ended_at.toISOString(), 'when it ended stays').to.equal('2026-01-01T00:00:00.000Z');
+    expect(rows[1]!.ended_at).to.be.an.instanceOf(Date);
+    const userOf = async (n: number) =>
+      (await db.owner.query('SELECT email FROM access.session_user($1, $2, 0)', [company, id(n)])).rows;
+    expect(await userOf(2)).to.deep.equal([]);
+    await open(3);
+    expect(await userOf(3)).to.deep.equal([{ email: 'a@b.test' }]);
+  });
+});
