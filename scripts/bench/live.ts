@@ -34,7 +34,7 @@ const bench: Bench = {
       };
       await answer();
       await answer();
-      const { page } = await openPage(browser, app, { user });
+      const { page } = await openPage(browser, app, { user, fresh: true });
       const results = new ResultsPage(page);
       await results.open(surveyId);
       await results.shows(2);

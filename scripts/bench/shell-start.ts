@@ -15,7 +15,7 @@ interface Start {
 }
 
 async function measure(browser: Browser, app: TestApp, user: TestUser): Promise<Start> {
-  const { page, context } = await openPage(browser, app, { user });
+  const { page, context } = await openPage(browser, app, { user, fresh: true });
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   const kinds = new Map<string, string>();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { TestApp, TestUser } from './app.ts';
+import { takePage } from './contexts.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -38,18 +39,22 @@ export const viewports = {
 
 export interface PageOptions extends BrowserContextOptions {
   user?: TestUser;
+  /** The browser has fetched nothing yet: for visits that are about what is fetched. */
+  fresh?: boolean;
 }
 
-/** A page in a context of its own, signed in as `user` when given. Script errors fail the test that reads `errors`. */
-export async function openPage(browser: Browser, app: TestApp, { user, ...options }: PageOptions = {}) {
-  const context = await browser.newContext({
-    viewport: viewports.desktop,
-    locale: 'en-GB',
-    baseURL: app.url,
-    ...options,
-  });
+/**
+ * A page in a context that nobody else uses until `close`, signed in as `user` when given. Movements are reduced unless
+ * `reducedMotion` says otherwise. Script errors fail the test that reads `errors`.
+ */
+export async function openPage(browser: Browser, app: Pick<TestApp, 'url'>, { user, fresh, ...options }: PageOptions = {}) {
+  const { page, giveBack } = await takePage(
+    browser,
+    { viewport: viewports.desktop, locale: 'en-GB', baseURL: app.url, reducedMotion: 'reduce', ...options },
+    fresh,
+  );
   if (user) {
-    await context.addInitScript(
+    await page.addInitScript(
       (tokens) => {
         if (location.port !== tokens.port || localStorage.getItem('kaiku.token')) return;
         localStorage.setItem('kaiku.token', tokens.token);
@@ -59,11 +64,10 @@ export async function openPage(browser: Browser, app: TestApp, { user, ...option
       { ...user.tokens, port: new URL(app.url).port },
     );
   }
-  const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  return { page, context, errors };
+  return { page, context: page.context(), errors, close: giveBack };
 }
 
 export interface AxeViolation {

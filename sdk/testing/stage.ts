@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { launchBrowser, openPage, type PageOptions } from './browser.ts';
 
@@ -14,11 +14,11 @@ type StageOptions = TestAppOptions | (() => Promise<TestAppOptions>);
 const nodes = new Map<string, Promise<TestApp>>();
 let browser: Promise<Browser> | null = null;
 
-/** A node and a browser. Each visit is a page in a context of its own, signed in as its user. */
+/** A node and a browser. Each visit is a page of its own, signed in as its user. */
 export class Stage {
   readonly #options: StageOptions;
   #app: TestApp | null = null;
-  #visits: { context: BrowserContext; errors: string[] }[] = [];
+  #visits: { close(): Promise<void>; errors: string[] }[] = [];
 
   constructor(options: StageOptions = {}) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class Stage {
   /** Ends all visits; a script error in any of them fails the test, but for those that it is about. */
   async leave(about?: RegExp): Promise<void> {
     const visits = this.#visits.splice(0);
-    await Promise.all(visits.map(({ context }) => context.close()));
+    await Promise.all(visits.map(({ close }) => close()));
     const errors = visits.flatMap((visit) => visit.errors);
     expect(about ? errors.filter((error) => !about.test(error)) : errors, 'script errors').to.deep.equal([]);
   }

@@ -103,7 +103,7 @@ describe('the main job', function () {
       // The figure itself is a benchmark's business; this bound only tells "live" from "after a reload".
       expect(Date.now() - sent).to.be.below(liveMs * 5);
       await results.chart('Would you recommend us?').waitFor();
-      await phone.context().close();
+      await phone.close();
       await expectNoFaults(staff, 'results');
     });
   }

@@ -35,7 +35,7 @@ describe('a plugin from outside', function () {
 
   /** A visit, with the plugin's files that it asked for. */
   const open = async (as: TestUser, address: string) => {
-    const page = await stage.visit({ user: as });
+    const page = await stage.visit({ user: as, fresh: true });
     const frame = new AppFrame(page);
     const fetched: string[] = [];
     page.on('request', (request) => {

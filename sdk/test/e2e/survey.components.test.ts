@@ -12,7 +12,8 @@ import {
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { axeViolations, launchBrowser } from '../../testing/browser.ts';
+import { axeViolations, launchBrowser, viewports } from '../../testing/browser.ts';
+import { takePage } from '../../testing/contexts.ts';
 import { element, everyKind, page, survey } from '../unit/modelSample.ts';
 import { loadSurveyComponents } from '../unit/surveyBundle.ts';
 
@@ -75,13 +76,12 @@ describe('the survey in a browser', function surveyInBrowser() {
   });
 
   async function withPage<T>(options: BrowserContextOptions, use: (tab: Page) => Promise<T>): Promise<T> {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+    const { page: tab, giveBack } = await takePage(browser, { viewport: viewports.phone, ...options });
     try {
-      const tab = await context.newPage();
       await tab.goto(url);
       return await use(tab);
     } finally {
-      await context.close();
+      await giveBack();
     }
   }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
-import { expectNoFaults, launchBrowser, viewports } from '../../testing/browser.ts';
+import { expectNoFaults, launchBrowser, openPage, viewports } from '../../testing/browser.ts';
 import { TableObject } from '../../testing/pages/TableObject.ts';
 import { until } from '../../testing/wait.ts';
 import { people } from './ui/people.ts';
@@ -12,7 +12,8 @@ let harness: Harness;
 let browser: Browser;
 let page: Page;
 /** What the page complained of: script errors, and everything that its security policy refused. */
-let faults: string[];
+let faults: string[] = [];
+let close: (() => Promise<void>) | undefined;
 
 const table = () => new TableObject(page, 'People');
 const bodyRows = () => table().rows;
@@ -22,15 +23,7 @@ const lastAsked = () => asked().at(-1);
 
 async function open(path: string, options: BrowserContextOptions = {}) {
   harness.calls.length = 0;
-  const context = await browser.newContext({
-    viewport: viewports.desktop,
-    baseURL: harness.url,
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  page.on('pageerror', (error) => faults.push(String(error)));
+  ({ page, errors: faults, close } = await openPage(browser, harness, options));
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Warning:/.test(message.text()))
       faults.push(message.text());
@@ -55,11 +48,8 @@ describe('components of the interface in a browser', function () {
     await browser?.close();
     await harness?.close();
   });
-  beforeEach(() => {
-    faults = [];
-  });
   afterEach(async () => {
-    await page?.context().close();
+    await close?.();
     expect(faults, 'faults of the page').to.deep.equal([]);
   });
 
