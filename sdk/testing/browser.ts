@@ -47,7 +47,11 @@ export interface PageOptions extends BrowserContextOptions {
  * A page in a context that nobody else uses until `close`, signed in as `user` when given. Movements are reduced unless
  * `reducedMotion` says otherwise. Script errors fail the test that reads `errors`.
  */
-export async function openPage(browser: Browser, app: Pick<TestApp, 'url'>, { user, fresh, ...options }: PageOptions = {}) {
+export async function openPage(
+  browser: Browser,
+  app: Pick<TestApp, 'url'>,
+  { user, fresh, ...options }: PageOptions = {},
+) {
   const { page, giveBack } = await takePage(
     browser,
     { viewport: viewports.desktop, locale: 'en-GB', baseURL: app.url, reducedMotion: 'reduce', ...options },
