@@ -1,5 +1,6 @@
 import { readConfig, StartupError } from '@kaiku/config';
 import { findPlugins } from '@kaiku/core';
+import { checkKinds } from './boundaries/kinds.ts';
 import {
   checkDefinitions,
   checkEdges,
@@ -18,7 +19,7 @@ Usage: node scripts/check-boundaries.ts
 
 Checks what no import graph shows: that manifests are valid and fit together; that every edge between plugins is
 declared; that routes, slots, events, tokens and points are unique; that permissions, features and events that code
-names are declared; that the texts of all languages have the same keys and placeholders; and that every text exists.`,
+names are declared; that no question kind is named outside its own place; that the texts of all languages have the same keys and placeholders; and that every text exists.`,
   options: {},
 });
 
@@ -31,6 +32,7 @@ await main(async () => {
     ...checkDefinitions(tree),
     ...checkSubscriptions(tree),
     ...checkNames(tree),
+    ...checkKinds(tree),
     ...tree.localeProblems,
     ...checkTexts(tree),
   ];

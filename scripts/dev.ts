@@ -34,7 +34,7 @@ await main(async () => {
   const serverPort = await freePort();
   const bundled = new Set(
     findBuildTargets(ROOT)
-      .filter(({ kind }) => kind === 'bundles')
+      .filter(({ kind }) => kind === 'bundles' || kind === 'kinds')
       .map(({ name }) => name),
   );
 

@@ -44,6 +44,10 @@ export interface Facts {
   subscriptions: Use[];
   /** Constants that hold a text: `const namespace = 'surveys'`. */
   constants: Map<string, string>;
+  /** Names that the file declares and exports. */
+  exports: string[];
+  /** Texts where the name of a kind may stand: compared with `kind`, given as `kind`, asked of a registry. */
+  kinds: Use[];
 }
 
 const DEFINERS: Record<string, Definition['kind']> = {
@@ -67,6 +71,8 @@ export function collectFacts(fileName: string, text: string): Facts {
     problems: [],
     subscriptions: [],
     constants: new Map(),
+    exports: [],
+    kinds: [],
   };
   const translators = new Map<string, string[]>();
   const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -77,6 +83,9 @@ export function collectFacts(fileName: string, text: string): Facts {
     else if (ts.isCallExpression(node)) addCall(node);
     else if (ts.isNewExpression(node)) addProblem(node);
     else if (ts.isPropertyAssignment(node)) addProperty(node);
+    else if (ts.isBinaryExpression(node)) addComparison(node);
+    else if (ts.isCaseClause(node)) addKind(node.parent.parent.expression, node.expression);
+    if (ts.isStatement(node)) addExports(node);
     ts.forEachChild(node, visit);
   };
 
@@ -88,6 +97,33 @@ export function collectFacts(fileName: string, text: string): Facts {
         ? bindings.elements.map((one) => ({ local: one.name.text, imported: (one.propertyName ?? one.name).text }))
         : [];
     facts.imports.push({ module: node.moduleSpecifier.text, line: lineOf(node), names });
+  }
+
+  function addExports(node: ts.Statement): void {
+    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+    if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return;
+    if (ts.isVariableStatement(node)) {
+      for (const { name } of node.declarationList.declarations) facts.exports.push(name.getText());
+    } else if (
+      (ts.isFunctionDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) &&
+      node.name
+    ) {
+      facts.exports.push(node.name.text);
+    }
+  }
+
+  /** @param place what the text is compared with, or asked of */
+  function addKind(place: ts.Expression, text: ts.Expression | undefined): void {
+    if (!text || !ts.isStringLiteralLike(text) || !/(^|[^A-Za-z]|[a-z])[kK]inds?$|registry$/.test(place.getText()))
+      return;
+    facts.kinds.push({ name: text.text, line: lineOf(text) });
+  }
+
+  function addComparison({ left, right, operatorToken }: ts.BinaryExpression): void {
+    const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken } = ts.SyntaxKind;
+    if (operatorToken.kind !== EqualsEqualsEqualsToken && operatorToken.kind !== ExclamationEqualsEqualsToken) return;
+    addKind(left, right);
+    addKind(right, left);
   }
 
   function addConstant(node: ts.VariableDeclaration): void {
@@ -105,6 +141,9 @@ export function collectFacts(fileName: string, text: string): Facts {
   function addCall(node: ts.CallExpression): void {
     const [first, second, third] = node.arguments;
     const callee = calleeOf(node);
+    if ((callee === 'get' || callee === 'has') && ts.isPropertyAccessExpression(node.expression)) {
+      addKind(node.expression.expression, first);
+    }
     if (node.expression.kind === ts.SyntaxKind.ImportKeyword && first && ts.isStringLiteralLike(first)) {
       facts.imports.push({ module: first.text, line: lineOf(node), names: [] });
     }
@@ -149,6 +188,9 @@ export function collectFacts(fileName: string, text: string): Facts {
 
   function addProperty(node: ts.PropertyAssignment): void {
     const name = node.name.getText();
+    if (name === 'kind' && ts.isStringLiteralLike(node.initializer)) {
+      facts.kinds.push({ name: node.initializer.text, line: lineOf(node) });
+    }
     if (name === 'feature' && ts.isStringLiteralLike(node.initializer)) {
       facts.features.push({ name: node.initializer.text, line: lineOf(node) });
     }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { findTargets } from '@kaiku/sdk/build/targets';
+import { findKinds, findTargets } from '@kaiku/sdk/build/targets';
 
 /**
  * What a plugin builds besides a federated web part, in `plugins/<id>/bundles.json`: entries by name, relative to the
@@ -13,16 +13,16 @@ export interface Bundles {
 }
 
 export interface BuildTarget {
-  /** `shell`, or the plugin's id. */
+  /** `shell`, the plugin's id, or for its question kinds `<id>:kinds`. */
   name: string;
-  kind: 'shell' | 'plugin' | 'bundles';
+  kind: 'shell' | 'plugin' | 'kinds' | 'bundles';
   dir: string;
   bundles?: Bundles;
   /** Files that a build leaves behind, relative to dist/. */
   outputs: string[];
 }
 
-/** Everything that can be built below `root`: shell, plugins' web parts, plugins' further bundles. */
+/** Everything that can be built below `root`: shell, plugins' web parts, question kinds and further bundles. */
 export function findBuildTargets(root: string): BuildTarget[] {
   const federated = findTargets(root).map(
     ({ name, kind, dir }): BuildTarget => ({
@@ -32,7 +32,17 @@ export function findBuildTargets(root: string): BuildTarget[] {
       outputs: [`web/${name}/${kind === 'shell' ? 'index.html' : 'mf-manifest.json'}`],
     }),
   );
-  return [...federated, ...findBundles(root, new Set(federated.map(({ name }) => name)))];
+  const kinds = federated
+    .filter(({ dir }) => findKinds(dir).length > 0)
+    .map(
+      ({ name, dir }): BuildTarget => ({
+        name: `${name}:kinds`,
+        kind: 'kinds',
+        dir,
+        outputs: [`server/${name}/kinds/kinds.json`],
+      }),
+    );
+  return [...federated, ...kinds, ...findBundles(root, new Set(federated.map(({ name }) => name)))];
 }
 
 function findBundles(root: string, taken: ReadonlySet<string>): BuildTarget[] {

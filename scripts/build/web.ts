@@ -70,15 +70,25 @@ async function compile(
   mode: 'production' | 'development',
   onProgress: (text: string) => void,
 ): Promise<string[]> {
-  const { buildWeb, bundle } = await import('@kaiku/sdk/build'); // the compiler takes a while to load
-  const federated = targets.filter(({ kind }) => kind !== 'bundles').map(({ name }) => name);
+  const { buildKinds, buildWeb, bundle } = await import('@kaiku/sdk/build'); // the compiler takes a while to load
+  const federated = targets.filter(({ kind }) => kind === 'shell' || kind === 'plugin').map(({ name }) => name);
   const { warnings } = await buildWeb({
     root: ROOT,
     targets: federated,
     mode,
     onProgress: (done, total, name) => onProgress(`${done} of ${total}: ${name}`),
   });
-  for (const { name, dir, bundles } of targets) {
+  for (const { kind, name, dir, bundles } of targets) {
+    if (kind === 'kinds') {
+      onProgress(name);
+      const id = path.basename(dir);
+      await buildKinds({
+        dir,
+        mode,
+        webDir: path.join(ROOT, 'dist/web', id),
+        serverDir: path.join(ROOT, 'dist/server', id),
+      });
+    }
     for (const [target, entry] of Object.entries(bundles ?? {})) {
       onProgress(`${name} (${target})`);
       await bundle(

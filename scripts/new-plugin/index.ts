@@ -8,20 +8,26 @@ import { writePlugin } from './write.ts';
 
 const { values, positionals } = readCommandLine({
   usage: `
-Usage: npm run new-plugin -- ID [--title TEXT] [--outside FOLDER [--sdk ARCHIVE]]
+Usage: npm run new-plugin -- ID [--kind] [--title TEXT] [--outside FOLDER [--sdk ARCHIVE]]
 
 Makes a working plugin to start from: table, routes, page, navigation, command, a card on the start page, a feature and
 a permission of its own, texts in three languages, tests.
 
   ID                 such as guest-book
+  --kind             makes a plugin that brings a question kind instead: model, view, script and card, texts, tests
   --title TEXT       what people read in the menu; made of the id without it
   --outside FOLDER   makes it in that folder, outside of this repository, instead of plugins/ID; its types, tests and
                      tools are those of this checkout
   --sdk ARCHIVE      for somebody who has no checkout: takes the sdk from what "node sdk/build/bin.mjs pack-sdk" made,
                      and everything else from the registry
 
-docs/plugins.md explains what it makes.`,
-  options: { title: { type: 'string' }, outside: { type: 'string' }, sdk: { type: 'string' } },
+docs/plugins.md explains what it makes, docs/question-kinds.md what --kind makes.`,
+  options: {
+    kind: { type: 'boolean' },
+    title: { type: 'string' },
+    outside: { type: 'string' },
+    sdk: { type: 'string' },
+  },
   positionals: true,
 });
 
@@ -34,7 +40,8 @@ await main(async () => {
     throw new Obstacle('usage', 'Give one id, such as: npm run new-plugin -- guest-book', 'Others words: see --help.');
   }
   const names = namesOf(id, values.title);
-  checkFree(names, ROOT);
+  const kind = values.kind === true;
+  checkFree(names, ROOT, kind);
   const inside = values.outside === undefined;
   const folder = inside ? path.join(ROOT, 'plugins', id) : path.resolve(calledFrom, values.outside!);
   if (!inside && !path.relative(ROOT, folder).startsWith('..')) {
@@ -52,9 +59,9 @@ await main(async () => {
       'Make it: node sdk/build/bin.mjs pack-sdk --out FOLDER',
     );
   }
-  writePlugin({ names, folder, root: ROOT, inside, ...(sdkArchive && { sdkArchive }) });
+  writePlugin({ names, folder, root: ROOT, inside, kind, ...(sdkArchive && { sdkArchive }) });
   format(folder);
-  console.log(inside ? nextInside(id) : nextOutside(folder));
+  console.log(inside ? nextInside(id, kind) : nextOutside(folder));
   return 0;
 });
 
@@ -65,12 +72,12 @@ function format(folder: string): void {
   execFileSync(process.execPath, [biome, ...options, folder], { cwd: folder, stdio: 'pipe' });
 }
 
-function nextInside(id: string): string {
+function nextInside(id: string, kind: boolean): string {
   return `
 Made plugins/${id}. Next:
 
   npm install                          makes its contract known to others, and the lock file knows it
-  npm start                            its page is /${id}
+  npm start                            ${kind ? 'the editor offers it among its elements' : `its page is /${id}`}
   npm test -- --file plugins/${id}     runs its tests
   npm run check                        lint, types and boundaries
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PluginManifest } from '@kaiku/sdk/common';
+import { builtinKinds } from '@kaiku/sdk/model';
 import { Obstacle } from '../lib/command.ts';
 
 /** Parts of the house: namespaces of texts, schemas of the database, first parts of addresses. */
@@ -14,6 +15,8 @@ export interface Names {
   snake: string;
   /** `GuestBook`, in ids of routes. */
   pascal: string;
+  /** `guestBook`, name of a question kind. */
+  camel: string;
   /** What people read. */
   title: string;
 }
@@ -40,14 +43,18 @@ export function namesOf(id: string, title?: string): Names {
       'Give one line of plain text.',
     );
   }
-  return { id, snake: words.join('_'), pascal: words.map(capital).join(''), title: text };
+  const pascal = words.map(capital).join('');
+  return { id, snake: words.join('_'), pascal, camel: pascal.charAt(0).toLowerCase() + pascal.slice(1), title: text };
 }
 
 /**
  * What the host would refuse at the next start is said before anything is written.
  * @throws Obstacle when one of Kaiku's own plugins has the id, the feature or the page already
  */
-export function checkFree({ id, snake }: Names, root: string): void {
+export function checkFree({ id, snake, camel }: Names, root: string, kind: boolean): void {
+  if (kind && builtinKinds.has(camel)) {
+    throw new Obstacle('taken', `Kaiku has the question kind "${camel}" already.`, 'Choose another id.');
+  }
   const folder = path.join(root, 'plugins');
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name, 'plugin.json');

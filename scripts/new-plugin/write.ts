@@ -13,6 +13,8 @@ export interface NewPlugin {
   root: string;
   /** Whether the folder is one of the checkout's `plugins/`. */
   inside: boolean;
+  /** Whether it brings a question kind, instead of a list with a page of its own. */
+  kind: boolean;
   /** The sdk's archive, for an author without a checkout. */
   sdkArchive?: string;
 }
@@ -33,7 +35,7 @@ const authorsPackages = [
 
 /** Writes the plugin's files. @throws Obstacle when there is something in the folder already */
 export function writePlugin(plugin: NewPlugin): void {
-  const { names, folder, inside } = plugin;
+  const { names, folder, inside, kind } = plugin;
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Obstacle(
       'folder_taken',
@@ -46,8 +48,12 @@ export function writePlugin(plugin: NewPlugin): void {
   rmSync(making, { recursive: true, force: true });
   mkdirSync(path.dirname(folder), { recursive: true });
   try {
-    cpSync(path.join(template, 'plugin'), making, { recursive: true });
     cpSync(path.join(template, inside ? 'inside' : 'outside'), making, { recursive: true });
+    cpSync(path.join(template, kind ? 'kind' : 'plugin'), making, { recursive: true });
+    if (kind) {
+      renameSync(path.join(making, 'kinds/sampleKind'), path.join(making, 'kinds', names.camel));
+      change(making, 'package.json', '"./contract": "./contract/index.ts",', '');
+    }
     for (const entry of readdirSync(making, { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) fill(path.join(entry.parentPath, entry.name), names);
     }
@@ -59,11 +65,21 @@ export function writePlugin(plugin: NewPlugin): void {
   }
 }
 
-function fill(file: string, { id, snake, pascal, title }: Names): void {
+function change(folder: string, name: string, before: string, after: string): void {
+  const file = path.join(folder, name);
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(before, () => after),
+  );
+}
+
+function fill(file: string, { id, snake, pascal, camel, title }: Names): void {
   const text = readFileSync(file, 'utf8')
     .replaceAll('sample-plugin', id)
     .replaceAll('sample_plugin', snake)
     .replaceAll('SamplePlugin', pascal)
+    .replaceAll('SampleKind', pascal)
+    .replaceAll('sampleKind', camel)
     .replaceAll('Sample title', title);
   writeFileSync(file, text);
 }
@@ -84,15 +100,8 @@ function finishOutside(making: string, { folder, root, sdkArchive }: NewPlugin):
       );
   // These run against a whole Kaiku, which only a checkout has.
   if (sdkArchive) rmSync(path.join(making, 'test/integration'), { recursive: true });
-  const change = (name: string, before: string, after: string): void => {
-    const file = path.join(making, name);
-    writeFileSync(
-      file,
-      readFileSync(file, 'utf8').replace(before, () => after),
-    );
-  };
-  change('package.json', '"devDependencies": {}', `"devDependencies": ${JSON.stringify(devDependencies)}`);
-  change('plugin.json', '../../sdk/common/', './node_modules/@kaiku/sdk/common/');
+  change(making, 'package.json', '"devDependencies": {}', `"devDependencies": ${JSON.stringify(devDependencies)}`);
+  change(making, 'plugin.json', '../../sdk/common/', './node_modules/@kaiku/sdk/common/');
 }
 
 function versionsOf(root: string): Record<string, string> {

@@ -17,6 +17,8 @@ export interface BundleOptions {
   outDir: string;
   /** Address that the browser finds `outDir` at; `/assets/<name>/` by default. */
   publicPath?: string;
+  /** Web only: an ES module whose exports others take, instead of a script. */
+  module?: boolean;
   /** Node only: packages that stay imports; by default all that is not a relative path and not of `@kaiku/sdk`. */
   external?: (request: string) => boolean;
 }
@@ -47,6 +49,7 @@ export function bundleConfig(options: BundleOptions): Configuration {
         cssChunkFilename: `${names}.css`,
         assetModuleFilename: '[name].[contenthash:8][ext]',
         publicPath: options.publicPath ?? `/assets/${options.name}/`,
+        ...(options.module && { library: { type: 'module' }, module: true }),
       },
     };
   }

@@ -14,8 +14,8 @@ Usage: kaiku-plugin build [FOLDER] [--watch]
 
 For plugins that live outside the Kaiku repository. FOLDER holds the plugin.json; the current one by default.
 
-  build      builds the browser bundle into dist/web and the whole package into dist/package;
-             with --watch only the bundle, at every change
+  build      builds the browser bundle into dist/web, question kinds besides into dist/server, and the whole package
+             into dist/package; with --watch only the browser bundle, at every change
   test       runs test/unit and, where the sdk is that of a checkout of Kaiku, test/integration
   pack       builds, and makes an archive that KAIKU_PLUGINS takes, in FOLDER or in --out
   pack-sdk   in a checkout of Kaiku: makes an archive of the sdk for authors who have none

@@ -120,7 +120,8 @@ export function pluginConfig(target: WebTarget, options: WebConfigOptions): Conf
   return {
     ...config,
     entry: {},
-    output: { ...config.output, publicPath: 'auto' },
+    // `buildKinds` makes that folder.
+    output: { ...config.output, publicPath: 'auto', clean: { keep: /^kinds[\\/]/ } },
     plugins: [
       new ModuleFederationPluginV1({
         name,

@@ -3,6 +3,7 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PluginManifest } from '@kaiku/sdk/common';
+import { buildKinds } from './kinds.ts';
 import { buildServer, compiledName } from './server.ts';
 import { buildWeb } from './web.ts';
 
@@ -26,7 +27,7 @@ const authorsOnly = ['web', 'test', 'package-lock.json', 'tsconfig.json'];
 /**
  * Builds a plugin that lives outside the repository:
  *
- * - `dist/web`: its browser bundle, so that Kaiku can run the plugin from its own folder;
+ * - `dist/web` and, of question kinds, `dist/server`: its bundles, so that Kaiku can run the plugin from its own folder;
  * - the package, which installs anywhere: its modules as JavaScript, its contract's sources as types, its bundle, and
  *   manifest and package.json that name the compiled files.
  *
@@ -37,10 +38,12 @@ export async function buildPlugin(dir: string, outDir = packageFolder(dir)): Pro
   const manifest = await readManifest(dir);
   const web = path.join(dir, 'dist/web');
   if (manifest.web) await buildWeb({ root: dir, mode: 'production', outDir: web });
+  const kinds = await buildOwnKinds(dir);
   const archives = (await readdir(dir)).filter((name) => name.endsWith('.tgz'));
   await buildServer({ dir, outDir, skip: [...authorsOnly, ...archives] });
   await copySources(path.join(dir, 'contract'), path.join(outDir, 'contract'));
   if (manifest.web) await cp(web, path.join(outDir, 'dist/web'), { recursive: true });
+  if (kinds.length > 0) await cp(path.join(dir, 'dist/server'), path.join(outDir, 'dist/server'), { recursive: true });
   const server = manifest.server ? compiledName(manifest.server) : manifest.server;
   await writeJson(path.join(outDir, 'plugin.json'), { ...manifest, server });
   const {
@@ -53,6 +56,15 @@ export async function buildPlugin(dir: string, outDir = packageFolder(dir)): Pro
   await writeJson(path.join(outDir, 'package.json'), { ...rest, exports: compiledExports(rest.exports) });
   return manifest;
 }
+
+/** Builds the question kinds of a plugin outside, where Kaiku looks for them. */
+export const buildOwnKinds = (dir: string): Promise<string[]> =>
+  buildKinds({
+    dir,
+    mode: 'production',
+    webDir: path.join(dir, 'dist/web'),
+    serverDir: path.join(dir, 'dist/server'),
+  });
 
 const packageFolder = (dir: string) => path.join(dir, 'dist/package');
 

@@ -62,3 +62,12 @@ export function pickTargets(all: WebTarget[], names?: readonly string[]): WebTar
   }
   return picked;
 }
+
+/** Names of the question kinds in a plugin's folder: those of the folders in `kinds/`. */
+export function findKinds(dir: string): string[] {
+  const kinds = path.join(dir, 'kinds');
+  if (!existsSync(kinds)) return [];
+  return readdirSync(kinds)
+    .filter((kind) => existsSync(path.join(kinds, kind, 'model.ts')))
+    .sort();
+}

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { buildOwnKinds } from './pack.ts';
 
 /** Runs a plugin's own tests with mocha. @returns the exit code */
 export async function testPlugin(dir: string, grep?: string): Promise<number> {
@@ -14,12 +16,21 @@ export async function testPlugin(dir: string, grep?: string): Promise<number> {
   const files = stages.flatMap((stage) => testFiles(path.join(dir, 'test', stage)));
   if (!withKaiku) console.log('Only test/unit: test/integration needs the sdk of a checkout of Kaiku.');
   if (files.length === 0) throw new Error(`There are no tests in ${path.join(dir, 'test')}.`);
+  if (withKaiku && (await buildOwnKinds(dir)).length > 0) await buildAnsweringPage();
   const args = [mochaOf(dir), '--timeout', '30000', '--exit', ...(grep ? ['--grep', grep] : []), ...files];
   const child = spawn(process.execPath, args, { cwd: dir, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** The page that shows question kinds; a checkout that never ran has none. */
+async function buildAnsweringPage(): Promise<void> {
+  const script = path.resolve(import.meta.dirname, '../../scripts/build-web.ts');
+  const child = spawn(process.execPath, [script, 'answering'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error("Kaiku's answering page could not be built; see above.");
 }
 
 function testFiles(folder: string): string[] {

@@ -13,26 +13,42 @@ export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.t
 export {
   type ChoicesSettings,
   csatOfChoices,
+  idOfLabel,
+  itemsComplete,
+  labelled,
   meanOfCounts,
+  newChoices,
   nssOfChoices,
   offeredChoices,
+  ruleValues,
   sentimentOf,
 } from './kinds/choices.ts';
+export {
+  cellText,
+  choicesField,
+  dontKnowColumn,
+  dontKnowDomain,
+  dontKnowOf,
+  equality,
+  equalityAndOrder,
+  isEmptyCell,
+  questionComplete,
+  questionFields,
+  shuffleField,
+} from './kinds/common.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,
   builtinKinds,
   createKindRegistry,
-  isKind,
   type KindRegistry,
-  type SettingsByKind,
 } from './kinds/index.ts';
 export * from './kinds/kind.ts';
 export { type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
 export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
 export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
 export { type SliderSettings, sliderAnswers, sliderKind, sliderOff, sliderScale } from './kinds/slider.ts';
-export { type SmileyIcon, type SmileySettings, smileyAnswers, smileyKind, smileySentiment } from './kinds/smiley.ts';
+export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
 export * from './limits.ts';
 export * from './names.ts';
@@ -43,6 +59,7 @@ export { elementPath, type Problem, type ProblemCode, problem, problemCodes, pro
 export { rulesToMend, unreachablePages } from './reachability.ts';
 export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
+export { isRecord, own, put, toNumber } from './safe.ts';
 export * from './scoring.ts';
 export {
   allElements,

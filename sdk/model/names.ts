@@ -16,6 +16,15 @@ export type SmileyStyle = (typeof smileyStyles)[number];
 export const smileySets = [2, 3, 4, 5] as const;
 export type SmileySet = (typeof smileySets)[number];
 
+/** A scale that is drawn as faces: what a field of the type `faces` holds. */
+export interface Faces {
+  /** How many smileys. */
+  set: SmileySet;
+  /** `ascending`: the saddest first. The answer is 1 for the saddest and `set` for the happiest either way. */
+  order: 'ascending' | 'descending';
+  style: SmileyStyle;
+}
+
 /** SUR-066. `hierarchyList` belongs to choices that come from a hierarchy. */
 export const presentations = ['buttons', 'dropdown', 'icons', 'hierarchyList', 'slider'] as const;
 export type Presentation = (typeof presentations)[number];

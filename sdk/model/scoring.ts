@@ -1,4 +1,5 @@
 /** The only place that knows NPS, CSAT and NSS. Figures are unrounded shares of 100; null when nothing was answered. */
+import type { Sentiment } from './types.ts';
 
 export type NpsBand = 'detractor' | 'passive' | 'promoter';
 
@@ -59,4 +60,10 @@ export interface NssFigures {
 export function nssOfCounts(positive: number, neutral: number, negative: number): NssFigures {
   const n = positive + neutral + negative;
   return { n, positive, neutral, negative, nss: n ? ((positive - negative) / n) * 100 : null };
+}
+
+/** Of a scale that is drawn as faces the upper half is positive, the lower negative, the middle of an odd one neutral. */
+export function sentimentOfFace(value: number, faces: number): Sentiment {
+  const middle = (faces + 1) / 2;
+  return value > middle ? 'positive' : value < middle ? 'negative' : 'neutral';
 }

@@ -1,5 +1,5 @@
 import { structureFormat } from './format.ts';
-import { list } from './safe.ts';
+import { own } from './safe.ts';
 import type {
   Element,
   Id,
@@ -109,9 +109,11 @@ export function nameKey(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** All ids of an element's choices, rows and columns. */
+/** An element's lists of choices, rows and columns, whatever its kind calls them: those whose items have ids. */
 export function itemLists(settings: unknown): [key: string, items: unknown[]][] {
   return Object.entries(settings ?? {}).flatMap(([key, value]) =>
-    ['choices', 'rows', 'columns'].includes(key) ? [[key, list(value)] as [string, unknown[]]] : [],
+    Array.isArray(value) && value.every((item) => typeof own(item, 'id') === 'string')
+      ? [[key, value] as [string, unknown[]]]
+      : [],
   );
 }

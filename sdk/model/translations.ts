@@ -1,17 +1,12 @@
+import type { Field } from './fields.ts';
+import type { KindRegistry } from './kinds/index.ts';
 import { isRecord, own } from './safe.ts';
-import type { LanguageCode, SurveyStructure, TextKey } from './types.ts';
+import type { Element, LanguageCode, SurveyStructure, TextKey } from './types.ts';
 
-/** Settings with these names are texts for respondents. A kind that uses these names is translated without more ado. */
+/** Settings of the survey and its pages that are texts for respondents; those of an element its kind declares. */
 const TEXT_SETTINGS: readonly string[] = [
   'title',
-  'text',
   'description',
-  'content',
-  'placeholder',
-  'minLabel',
-  'maxLabel',
-  'unit',
-  'reportText',
   'nextText',
   'previousText',
   'sendText',
@@ -29,25 +24,29 @@ export interface TranslatableText {
 }
 
 /** Every text there is to translate, in the order respondents meet them: blank ones are left out. */
-export function translatableTexts(structure: SurveyStructure): TranslatableText[] {
+export function translatableTexts(structure: SurveyStructure, kinds: KindRegistry): TranslatableText[] {
   const texts: TranslatableText[] = [];
-  mapStructure(structure, (key, text) => {
+  mapStructure(structure, kinds, (key, text) => {
     if (text.trim() !== '') texts.push({ key, text });
     return text;
   });
   return texts;
 }
 
-export function missingTranslations(structure: SurveyStructure, language: LanguageCode): TranslatableText[] {
+export function missingTranslations(
+  structure: SurveyStructure,
+  language: LanguageCode,
+  kinds: KindRegistry,
+): TranslatableText[] {
   const translated = own(structure.translations, language);
-  return translatableTexts(structure).filter(({ key }) => !String(own(translated, key) ?? '').trim());
+  return translatableTexts(structure, kinds).filter(({ key }) => !String(own(translated, key) ?? '').trim());
 }
 
 /** The structure in another language; texts without a translation stay in the main language. */
-export function translate(structure: SurveyStructure, language: LanguageCode): SurveyStructure {
+export function translate(structure: SurveyStructure, language: LanguageCode, kinds: KindRegistry): SurveyStructure {
   const translated = own(structure.translations, language);
   if (language === structure.settings.language || !isRecord(translated)) return structure;
-  return mapStructure(structure, (key, text) => {
+  return mapStructure(structure, kinds, (key, text) => {
     const other = own(translated, key);
     return typeof other === 'string' && other.trim() !== '' ? other : text;
   });
@@ -58,8 +57,9 @@ export function setTranslations(
   structure: SurveyStructure,
   language: LanguageCode,
   texts: Readonly<Record<TextKey, string>>,
+  kinds: KindRegistry,
 ): SurveyStructure {
-  const known = new Set(translatableTexts(structure).map(({ key }) => key));
+  const known = new Set(translatableTexts(structure, kinds).map(({ key }) => key));
   const next = { ...structure.translations[language] };
   for (const [key, text] of Object.entries(texts)) {
     if (!known.has(key)) continue;
@@ -87,17 +87,14 @@ export function dropTranslations(structure: SurveyStructure, prefixes: readonly 
 
 type Visit = (key: TextKey, text: string) => string;
 
-function mapStructure(structure: SurveyStructure, visit: Visit): SurveyStructure {
+function mapStructure(structure: SurveyStructure, kinds: KindRegistry, visit: Visit): SurveyStructure {
   return {
     ...structure,
     settings: mapSettings(structure.settings, 'settings', visit),
     pages: structure.pages.map((page) => ({
       ...page,
       settings: mapSettings(page.settings, `pages/${page.id}`, visit),
-      elements: page.elements.map((element) => ({
-        ...element,
-        settings: mapSettings(element.settings, `elements/${element.id}`, visit),
-      })),
+      elements: page.elements.map((element) => mapElement(element, kinds.get(element.kind)?.inspector ?? [], visit)),
     })),
     backgroundFields: structure.backgroundFields.map((field) => {
       const path = `backgroundFields/${field.id}`;
@@ -112,16 +109,46 @@ function mapStructure(structure: SurveyStructure, visit: Visit): SurveyStructure
   };
 }
 
-/** Texts of a settings record, of its nested records and of its lists of things with ids. */
 function mapSettings<T extends object>(settings: T, path: string, visit: Visit): T {
-  const mapped: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(settings)) {
-    if (typeof value === 'string') mapped[key] = TEXT_SETTINGS.includes(key) ? visit(`${path}/${key}`, value) : value;
-    else if (Array.isArray(value)) {
-      mapped[key] = value.map((item) =>
-        isRecord(item) ? mapSettings(item, `${path}/${key}/${String(item.id)}`, visit) : item,
-      );
-    } else mapped[key] = isRecord(value) ? mapSettings(value, `${path}/${key}`, visit) : value;
+  const mapped = Object.entries(settings).map(([key, value]) => [
+    key,
+    typeof value === 'string' && TEXT_SETTINGS.includes(key) ? visit(`${path}/${key}`, value) : value,
+  ]);
+  return Object.fromEntries(mapped) as T;
+}
+
+/** Texts of an element, of its extra choices and of its lists of items, as its kind declares them. */
+function mapElement(element: Element, fields: readonly Field[], visit: Visit): Element {
+  const settings = Object.entries(element.settings).map(([key, value]): [string, unknown] => {
+    const type = fields.find((field) => field.key === key)?.type;
+    return [key, mapField(type, value, `elements/${element.id}/${key}`, visit)];
+  });
+  return { ...element, settings: Object.fromEntries(settings) as unknown as Element['settings'] };
+}
+
+function mapField(type: Field['type'] | undefined, value: unknown, path: string, visit: Visit): unknown {
+  switch (type) {
+    case 'text':
+    case 'longText':
+      return typeof value === 'string' ? visit(path, value) : value;
+    case 'extraChoice':
+      return isRecord(value) ? mapTexts(value, path, visit) : value;
+    case 'choices':
+    case 'rows':
+    case 'columns':
+      return Array.isArray(value)
+        ? value.map((item) => (isRecord(item) ? mapTexts(item, `${path}/${String(item.id)}`, visit) : item))
+        : value;
+    default:
+      return value;
   }
-  return mapped as T;
+}
+
+/** Of a choice, row or column. */
+function mapTexts(item: Record<string, unknown>, path: string, visit: Visit): Record<string, unknown> {
+  const mapped = Object.entries(item).map(([key, value]) => [
+    key,
+    typeof value === 'string' && (key === 'text' || key === 'reportText') ? visit(`${path}/${key}`, value) : value,
+  ]);
+  return Object.fromEntries(mapped) as Record<string, unknown>;
 }

@@ -175,7 +175,7 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   }
   problems.push(...brokenRules(structure, registry), ...rulesToMend(structure, registry));
   for (const language of Object.keys(structure.translations)) {
-    const missing = missingTranslations(structure, language).length;
+    const missing = missingTranslations(structure, language, registry).length;
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));
   }
   return problems;

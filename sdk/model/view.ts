@@ -92,7 +92,7 @@ export function viewFor(
   const offered = all.filter((one) => !hiddenLanguages.includes(one));
   const languages = offered.length ? offered : all.slice(0, 1);
   const shown = languages.includes(language) ? language : (languages[0] as LanguageCode);
-  const { settings, pages } = translate(structure, shown);
+  const { settings, pages } = translate(structure, shown, kinds);
   const hidden = new Set(link.hidden ?? []);
   const options = { kinds, hidden, presentation };
   const view = {

@@ -14,6 +14,7 @@ export { networkOf } from './network.ts';
 export { checkPassword, hashPassword } from './passwords.ts';
 export * from './plugin.ts';
 export * from './problem.ts';
+export * from './questionKinds.ts';
 export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';

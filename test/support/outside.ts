@@ -24,8 +24,8 @@ export const newPlugin = (cwd: string, ...args: string[]): Promise<string> =>
   run(cwd, process.execPath, path.join(root, 'scripts/new-plugin/index.ts'), ...args);
 
 /** Everything between an empty folder and an archive to install, without a registry. @returns folder and archive */
-export async function makePackedPlugin(base: string, id: string, title: string) {
-  await newPlugin(base, id, '--title', title, '--outside', id);
+export async function makePackedPlugin(base: string, id: string, title: string, ...options: string[]) {
+  await newPlugin(base, id, '--title', title, '--outside', id, ...options);
   const folder = path.join(base, id);
   await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund');
   await run(folder, 'npm', 'run', 'pack');

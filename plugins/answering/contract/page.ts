@@ -53,6 +53,8 @@ export interface PageData {
   rest: string | null;
   thanks: { title: string; text: string };
   words: Words;
+  /** Addresses of the scripts of plugins' question kinds that the survey uses, by kind; missing without any. */
+  kinds?: Readonly<Record<string, string>>;
 }
 
 /** A page's settings, and what they make of the frame: its inline style and, with a background of its own, its scheme. */
@@ -72,6 +74,9 @@ export interface AnswerPayload {
   waited?: number;
 }
 
+/** Components that draw plugins' kinds, by kind; opaque to the server, which only hands them on. */
+export type Views = Readonly<Record<string, unknown>>;
+
 /** Everything a page of the survey is drawn from. */
 export interface SurveyInput {
   view: SurveyView;
@@ -86,6 +91,7 @@ export interface SurveyInput {
   action: string;
   draftText: string | null;
   words: Words;
+  views: Views;
   /** A line above the survey, such as that this is a preview. */
   notice?: string;
 }
@@ -120,7 +126,7 @@ export interface Renderer {
   /** The survey's frame with one page in its form. */
   survey(input: SurveyInput): string;
   /** Other pages as templates. */
-  templates(view: SurveyView, exceptPage: string | null, words: Words): string;
+  templates(view: SurveyView, exceptPage: string | null, words: Words, views: Views): string;
   message(input: MessageInput): string;
   looks(view: SurveyView): Record<string, PageLook>;
 }

@@ -1,6 +1,6 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { BackgroundMappings, QuestionKindParts, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
   defineServerPlugin,
@@ -35,7 +35,7 @@ export default defineServerPlugin({
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
-      drawing: createDrawing(kinds),
+      drawing: createDrawing(kinds, ctx.get(QuestionKindParts)),
       limit: ctx.get(RateLimits).limiter('answering.answers', answerLimit),
       answerUrl,
       secure: answerUrl.startsWith('https:'),

@@ -1,16 +1,28 @@
-import { definePoint, token } from '@kaiku/sdk/common';
+import { token } from '@kaiku/sdk/common';
 import type { Kind, KindRegistry } from '@kaiku/sdk/model';
 
-/** A question kind that a plugin brings to the server; its web part brings it to the editor (`questionKindSlot`). */
-export interface QuestionKind {
-  kind: Kind;
-  /** File or URL of a module that needs no other: exports `kind`, for threads that have no services. */
-  module: string;
+/** What the respondents' page needs of a plugin's kind: what its build made. */
+export interface KindPage {
+  /** The component of `sdk/web/survey` that draws it; opaque to servers. */
+  View: unknown;
+  /** Fixed words (`kinds.<kind>.page`) and texts of problems (`errors`) by language, flat. */
+  words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Address of its script: what the enhancer needs. */
+  script: string;
+  /** Its styles; empty without. */
+  css: string;
 }
-/** Plugins contribute their kinds here. */
-export const questionKinds = definePoint<QuestionKind>('surveys.questionKind');
+
+/** A plugin's kind, and what its build made of it. */
+export interface QuestionKindPart {
+  kind: Kind;
+  /** Module that needs no other: exports `kind`, for threads that have no services. */
+  module: string;
+  /** @throws Error when it has not been built */
+  page(): Promise<KindPage>;
+}
 
 /** The question kinds of this installation: ours, and those of plugins. */
 export const QuestionKinds = token<KindRegistry>('surveys.QuestionKinds');
-/** Those of plugins, with their modules. */
-export const QuestionKindParts = token<readonly QuestionKind[]>('surveys.QuestionKindParts');
+/** Those of plugins. */
+export const QuestionKindParts = token<readonly QuestionKindPart[]>('surveys.QuestionKindParts');

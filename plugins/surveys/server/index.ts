@@ -1,11 +1,18 @@
 import { builtinKinds, createKindRegistry } from '@kaiku/sdk/model';
-import { DemoSeeds, defineServerPlugin, Features, PersonFacts, ResourceKinds, TenantRunner } from '@kaiku/sdk/server';
+import {
+  DemoSeeds,
+  defineServerPlugin,
+  Features,
+  PersonFacts,
+  questionKinds,
+  ResourceKinds,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import {
   BackgroundMappings,
   QuestionAnswers,
   QuestionKindParts,
   QuestionKinds,
-  questionKinds,
   SurveyReader,
   surveyArchived,
   surveyClosed,
@@ -27,15 +34,16 @@ import { translationRoutes } from './routes/translations.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
+import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { createSurveyReader } from './services/reader.ts';
 
 export default defineServerPlugin({
   bind(binder) {
     binder.open(questionKinds);
-    binder.provide(QuestionKindParts, [questionKinds], (parts) => parts);
-    binder.provide(QuestionKinds, [questionKinds], (parts) =>
-      createKindRegistry([...builtinKinds.values(), ...parts.map(({ kind }) => kind)]),
+    binder.provide(QuestionKindParts, [questionKinds], (brought) => settleKinds(brought).kept.map(kindPart));
+    binder.provide(QuestionKinds, [questionKinds], (brought) =>
+      createKindRegistry([...builtinKinds.values(), ...settleKinds(brought).kept.map(({ kind }) => kind)]),
     );
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
@@ -45,6 +53,9 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
+    for (const { kind, plugin } of settleKinds(ctx.contributions(questionKinds)).refused) {
+      ctx.log.error({ plugin: plugin.href }, `the question kind "${kind.kind}" is there already, and was left out`);
+    }
     ctx.routes(
       ...listRoutes,
       ...templateRoutes,

@@ -43,6 +43,12 @@ const CASES: Record<string, [imports: string[], rules: string[]]> = {
   'plugins/x/web/a.ts': [['../server/index.ts', '../contract/index.ts', 'react'], ['plugin-web']],
   'plugins/x/web/b.ts': [['../../y/web/index.ts'], ['plugin-web', 'relative-across-packages']],
   'plugins/x/web/c.ts': [['node:path'], ['plugin-web-runs-in-browsers']],
+  'plugins/x/kinds/k/model.ts': [
+    ['react', '../../server/index.ts'],
+    ['plugin-kind-model', 'plugin-kind-model'],
+  ],
+  'plugins/x/kinds/k/View.tsx': [['react', './model.ts', '../../server/index.ts'], ['plugin-kind']],
+  'plugins/x/server/b.ts': [['../kinds/k/model.ts', '../kinds/k/View.tsx'], ['plugin-server']],
   'plugins/x/test/unit/a.test.ts': [
     ['../../server/index.ts', '../../../../core/a.ts'],
     ['relative-across-packages', 'tests-of-a-plugin'],

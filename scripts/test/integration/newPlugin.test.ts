@@ -47,6 +47,21 @@ describe('npm run new-plugin, inside the repository', function () {
     expect(findings('zebra-crossings'), 'the checks can fail').to.not.deep.equal([]);
   });
 
+  it('makes a plugin with a question kind that they accept, too', () => {
+    run('scripts/new-plugin/index.ts', 'zebra-stripes', '--kind');
+    expect(findings('zebra-stripes')).to.deep.equal([]);
+    run(
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--error-on-warnings',
+      '--vcs-enabled=false',
+      'plugins/zebra-stripes',
+    );
+    expect(() => run('scripts/new-plugin/index.ts', 'open-text', '--kind')).to.throw(
+      /question kind "openText" already/,
+    );
+  });
+
   it('refuses to make it twice', () => {
     run('scripts/new-plugin/index.ts', 'night-train');
     expect(() => run('scripts/new-plugin/index.ts', 'night-train')).to.throw(/has the id "night-train" already/);

@@ -1,6 +1,7 @@
 import type { PluginManifest } from '@kaiku/sdk/common';
 import { expect } from 'chai';
 import { collectFacts } from '../../boundaries/facts.ts';
+import { checkKinds } from '../../boundaries/kinds.ts';
 import {
   checkDefinitions,
   checkEdges,
@@ -34,6 +35,31 @@ describe('the boundary checks', () => {
       localeProblems: [],
     };
   }
+
+  it('let nothing outside its own place name a question kind', () => {
+    const home = {
+      'sdk/model/kinds/stars.ts':
+        "export interface StarSettings { stars: number }\nexport const starsKind = { kind: 'stars' };\nexport const isStar = () => true;",
+      'sdk/web/survey/kinds/stars.tsx': "import { isStar } from '../../../model/index.ts';",
+      'plugins/a/server/seeds/x.ts': "export const element = { kind: 'stars' };",
+    };
+    const offenders = {
+      'plugins/a/web/x.ts':
+        "import { isStar } from '@kaiku/sdk/model';\nexport const a = element.kind === 'stars' || 'moon' !== kind;",
+      'plugins/a/server/y.ts':
+        "export const b = kinds.get('stars');\nswitch (one.kind) { case 'stars': break; }\nexport const c = { kind: 'stars', type: 'stars' };",
+    };
+    expect(checkKinds(tree(home))).to.deep.equal([]);
+    const found = checkKinds(tree({ ...home, ...offenders }));
+    expect(found.map((text) => text.split(':').slice(0, 2).join(':').split(' ')[0])).to.deep.equal([
+      'plugins/a/web/x.ts:2',
+      'plugins/a/web/x.ts:1',
+      'plugins/a/server/y.ts:1',
+      'plugins/a/server/y.ts:2',
+      'plugins/a/server/y.ts:3',
+    ]);
+    expect(found[1]).to.contain('takes isStar of the question kind "stars"').and.to.contain('ask its Kind');
+  });
 
   describe('edges', () => {
     const source = {

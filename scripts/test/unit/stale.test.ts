@@ -96,15 +96,17 @@ describe('which bundles are stale', () => {
     expect(isFresh()).to.equal(false);
   });
 
-  it('finds the shell, web parts and further bundles, with what each leaves behind', () => {
+  it('finds the shell, web parts, question kinds and further bundles, with what each leaves behind', () => {
     write('shell/main.ts', '');
     write('plugins/x/plugin.json', '{"id": "x", "web": "web/index.ts"}');
+    write('plugins/x/kinds/stars/model.ts', '');
     write('plugins/y/plugin.json', '{"id": "y", "web": false}');
     write('plugins/y/bundles.json', '{"web": {"page": "./web/page.ts"}, "node": {"render": "./web/render.tsx"}}');
     const found = findBuildTargets(root).map(({ name, kind, outputs }) => [name, kind, ...outputs]);
     expect(found).to.deep.equal([
       ['shell', 'shell', 'web/shell/index.html'],
       ['x', 'plugin', 'web/x/mf-manifest.json'],
+      ['x:kinds', 'kinds', 'server/x/kinds/kinds.json'],
       ['y', 'bundles', 'web/y/manifest.json', 'server/y/manifest.json'],
     ]);
     write('plugins/x/bundles.json', '{}');

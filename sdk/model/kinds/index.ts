@@ -1,13 +1,13 @@
-import type { ElementKind, ViewElement } from '../types.ts';
-import { type CheckboxSettings, checkboxAnswers, checkboxKind } from './checkbox.ts';
-import { type ChoiceSettings, choiceAnswers, choiceKind } from './choice.ts';
+import type { ElementKind } from '../types.ts';
+import { checkboxAnswers, checkboxKind } from './checkbox.ts';
+import { choiceAnswers, choiceKind } from './choice.ts';
 import type { AnswerKind, Kind } from './kind.ts';
-import { type MatrixSettings, matrixAnswers, matrixKind } from './matrix.ts';
-import { type NpsSettings, npsAnswers, npsKind } from './nps.ts';
-import { type OpenTextSettings, openTextAnswers, openTextKind } from './openText.ts';
-import { type SliderSettings, sliderAnswers, sliderKind } from './slider.ts';
-import { type SmileySettings, smileyAnswers, smileyKind } from './smiley.ts';
-import { type TextSettings, textAnswers, textKind } from './text.ts';
+import { matrixAnswers, matrixKind } from './matrix.ts';
+import { npsAnswers, npsKind } from './nps.ts';
+import { openTextAnswers, openTextKind } from './openText.ts';
+import { sliderAnswers, sliderKind } from './slider.ts';
+import { smileyAnswers, smileyKind } from './smiley.ts';
+import { textAnswers, textKind } from './text.ts';
 
 /** Kinds by name. Always an argument, never a global. */
 export type AnswerKinds = ReadonlyMap<ElementKind, AnswerKind>;
@@ -45,22 +45,3 @@ export const builtinKinds: KindRegistry = /* @__PURE__ */ createKindRegistry([
   matrixKind,
   textKind,
 ]);
-
-export interface SettingsByKind {
-  choice: ChoiceSettings;
-  checkbox: CheckboxSettings;
-  nps: NpsSettings;
-  smiley: SmileySettings;
-  slider: SliderSettings;
-  openText: OpenTextSettings;
-  matrix: MatrixSettings;
-  text: TextSettings;
-}
-
-/** Narrows an element's settings by its kind. */
-export function isKind<K extends keyof SettingsByKind, E extends ViewElement>(
-  element: E,
-  kind: K,
-): element is E & { kind: K; settings: SettingsByKind[K] } {
-  return element.kind === kind;
-}

@@ -1,23 +1,15 @@
-import type { SmileySet, SmileyStyle } from '../names.ts';
+import type { Faces } from '../names.ts';
 import { problem } from '../problems.ts';
 import { own } from '../safe.ts';
-import { CSAT_MAX, csatOfCounts, nssOfCounts } from '../scoring.ts';
-import type { CommonSettings, Element, Sentiment, ViewElement } from '../types.ts';
+import { CSAT_MAX, csatOfCounts, nssOfCounts, sentimentOfFace } from '../scoring.ts';
+import type { CommonSettings, Element, ViewElement } from '../types.ts';
 import { csatField, endLabelFields, nssField, questionComplete, questionFields } from './common.ts';
 import { type AnswerKind, defineKind, type Scale, type Summary } from './kind.ts';
 import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
-export interface SmileyIcon {
-  /** How many smileys. */
-  set: SmileySet;
-  /** `ascending`: the saddest first. The answer is 1 for the saddest and `set` for the happiest either way. */
-  order: 'ascending' | 'descending';
-  style: SmileyStyle;
-}
-
 /** One of two to five smileys (SUR-036, SUR-047). */
 export interface SmileySettings extends CommonSettings {
-  icon: SmileyIcon;
+  icon: Faces;
   /** Shown at the saddest and at the happiest. */
   minLabel?: string;
   maxLabel?: string;
@@ -27,12 +19,6 @@ export interface SmileySettings extends CommonSettings {
 
 function scaleOf({ settings }: ViewElement): Scale {
   return { min: 1, max: (settings as SmileySettings).icon.set, step: 1 };
-}
-
-/** The upper half of a set is positive, the lower negative, the middle of an odd set neutral. */
-export function smileySentiment(value: number, set: number): Sentiment {
-  const middle = (set + 1) / 2;
-  return value > middle ? 'positive' : value < middle ? 'negative' : 'neutral';
 }
 
 export const smileyAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('smiley', scaleOf);
@@ -68,7 +54,7 @@ export const smileyKind = /* @__PURE__ */ defineKind(
 function withFigures({ settings }: Element<SmileySettings>, summary: Summary & { type: 'numbers' }): Summary {
   const { icon, calculateCsat, calculateNss } = settings;
   const by = { positive: 0, neutral: 0, negative: 0 };
-  for (const [value, count] of Object.entries(summary.counts)) by[smileySentiment(Number(value), icon.set)] += count;
+  for (const [value, count] of Object.entries(summary.counts)) by[sentimentOfFace(Number(value), icon.set)] += count;
   return {
     ...summary,
     ...(calculateCsat ? { csat: csatOfCounts(summary.counts) } : {}),

@@ -42,13 +42,18 @@ function sample(): SurveyStructure {
     ],
     { backgroundFields: [{ id: 'country', name: 'Country' }] },
   );
-  return setTranslations(structure, 'fi', {
-    'elements/colour/text': 'Mikä?',
-    'elements/colour/choices/red/text': 'Punainen',
-    'elements/colour/choices/green/text': 'Vihreä',
-    'pages/p3/title': 'Kolmas',
-    'backgroundFields/country/name': 'Maa',
-  });
+  return setTranslations(
+    structure,
+    'fi',
+    {
+      'elements/colour/text': 'Mikä?',
+      'elements/colour/choices/red/text': 'Punainen',
+      'elements/colour/choices/green/text': 'Vihreä',
+      'pages/p3/title': 'Kolmas',
+      'backgroundFields/country/name': 'Maa',
+    },
+    builtinKinds,
+  );
 }
 const pageIds = ({ pages }: SurveyStructure) => pages.map(({ id }) => id);
 const elementIds = ({ pages }: SurveyStructure) => pages.map(({ elements }) => elements.map(({ id }) => id).join());
@@ -137,7 +142,7 @@ describe('model: changing a structure', () => {
   it('a copy of an element has ids of its own, its translations and its place after the original', () => {
     const { structure, elementId } = duplicateElement(sample(), 'colour', 'Copy', counter());
     expect(elementIds(structure)[0]).to.equal(`colour,${elementId},score`);
-    const finnish = findElement(translate(structure, 'fi'), elementId as string);
+    const finnish = findElement(translate(structure, 'fi', builtinKinds), elementId as string);
     expect(finnish?.settings).to.deep.include({ text: 'Mikä?' });
     const { choices: list } = (finnish?.settings ?? {}) as { choices: { id: string; text: string }[] };
     expect(list.map(({ text }) => text)).to.deep.equal(['Punainen', 'Vihreä', 'BLUE']);

@@ -2,9 +2,12 @@ import {
   builtinAnswerKinds,
   builtinKinds,
   cleanText,
+  duplicateElement,
   formEntries,
   formFieldNames,
+  type Kind,
   missingTranslations,
+  openTextKind,
   paragraphs,
   parseForm,
   replacePageAnswers,
@@ -12,10 +15,12 @@ import {
   shuffled,
   translatableTexts,
   translate,
+  updateElement,
   viewFor,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { makeElement, makeStructure } from '../../testing/surveys.ts';
 import { choices, element, everyKind, page, survey, validAnswers } from './modelSample.ts';
 
 const kinds = builtinAnswerKinds;
@@ -26,7 +31,7 @@ describe('model: translations', () => {
   });
 
   it('every text of pages, elements, background fields and their values has a key', () => {
-    expect(translatableTexts(structure).map(({ key }) => key)).to.include.members([
+    expect(translatableTexts(structure, builtinKinds).map(({ key }) => key)).to.include.members([
       'settings/nextText',
       'pages/p/title',
       'elements/q/text',
@@ -35,36 +40,81 @@ describe('model: translations', () => {
       'backgroundFields/f/name',
       'backgroundFields/f/values/v/value',
     ]);
-    expect(new Set(translatableTexts(everyKind()).map(({ key }) => key)).size).to.equal(
-      translatableTexts(everyKind()).length,
+    expect(new Set(translatableTexts(everyKind(), builtinKinds).map(({ key }) => key)).size).to.equal(
+      translatableTexts(everyKind(), builtinKinds).length,
     );
   });
 
   it('a text without a translation stays in the main language', () => {
-    const finnish = setTranslations(structure, 'fi', {
-      'elements/q/choices/red/text': 'Punainen',
-      'backgroundFields/f/values/v/value': 'iso',
-      'elements/gone/text': 'x',
-      __proto__: 'x',
-    });
+    const finnish = setTranslations(
+      structure,
+      'fi',
+      {
+        'elements/q/choices/red/text': 'Punainen',
+        'backgroundFields/f/values/v/value': 'iso',
+        'elements/gone/text': 'x',
+        __proto__: 'x',
+      },
+      builtinKinds,
+    );
     expect(Object.keys(finnish.translations.fi ?? {})).to.have.length(2);
-    const shown = translate(finnish, 'fi');
+    const shown = translate(finnish, 'fi', builtinKinds);
     const settings = shown.pages[0]?.elements[0]?.settings as unknown as { choices: { text: string }[] };
     const [red, green] = settings.choices;
     expect([red?.text, green?.text]).to.deep.equal(['Punainen', 'GREEN']);
     expect(shown.backgroundFields[0]?.values?.[0]?.value).to.equal('iso');
-    expect(missingTranslations(finnish, 'fi')).to.have.length(translatableTexts(finnish).length - 2);
-    expect(translate(finnish, 'sv')).to.equal(finnish);
-    const removed = setTranslations(finnish, 'fi', { 'elements/q/choices/red/text': ' ' });
+    expect(missingTranslations(finnish, 'fi', builtinKinds)).to.have.length(
+      translatableTexts(finnish, builtinKinds).length - 2,
+    );
+    expect(translate(finnish, 'sv', builtinKinds)).to.equal(finnish);
+    const removed = setTranslations(finnish, 'fi', { 'elements/q/choices/red/text': ' ' }, builtinKinds);
     expect(Object.keys(removed.translations.fi ?? {})).to.deep.equal(['backgroundFields/f/values/v/value']);
+  });
+
+  it("texts and lists of a plugin's kind are those that it declares, whatever they are called", () => {
+    const own: Kind = {
+      ...openTextKind,
+      kind: 'own',
+      inspector: [
+        { key: 'text', type: 'longText', group: 'content', required: 'present' },
+        { key: 'greeting', type: 'text', group: 'content' },
+        { key: 'steps', type: 'rows', group: 'choices' },
+        { key: 'code', type: 'code', group: 'content' },
+      ],
+    };
+    const steps = [{ id: 'one', text: 'First' }];
+    const settings = { text: 'Why?', greeting: 'Hello', steps, code: 'x', title: 'not declared' };
+    const asked = makeStructure({ elements: [makeElement('q', 'own', settings)] });
+    const kinds = new Map([...builtinKinds, ['own', own]]);
+    const keys = translatableTexts(asked, kinds).map(({ key }) => key);
+    expect(keys.filter((key) => key.startsWith('elements/'))).to.deep.equal([
+      'elements/q/text',
+      'elements/q/greeting',
+      'elements/q/steps/one/text',
+    ]);
+    const finnish = setTranslations(asked, 'fi', { 'elements/q/steps/one/text': 'Eka' }, kinds);
+    expect(translate(finnish, 'fi', kinds).pages[0]?.elements[0]?.settings).to.deep.equal({
+      ...settings,
+      steps: [{ id: 'one', text: 'Eka' }],
+    });
+    // Another text of an item has no translation any more, and a copy has items of its own.
+    const changed = updateElement(finnish, 'q', {
+      settings: { ...settings, steps: [{ id: 'one', text: 'Now' }] } as never,
+    });
+    expect(changed.lostTranslations).to.deep.equal(['elements/q/steps/one/text']);
+    let made = 0;
+    const copied = duplicateElement(finnish, 'q', 'copy', () => `new${++made}`);
+    expect(copied.structure.translations.fi).to.include({ 'elements/new1/steps/new2/text': 'Eka' });
+    // Nobody knows what the settings of a kind are that nobody brings.
+    expect(translatableTexts(asked, builtinKinds).filter(({ key }) => key.startsWith('elements/'))).to.deep.equal([]);
   });
 
   it('translating every text changes every text and nothing else', () => {
     const all = everyKind();
-    const texts = Object.fromEntries(translatableTexts(all).map(({ key, text }) => [key, `[${text}]`]));
-    const shown = translate(setTranslations(all, 'sv', texts), 'sv');
-    expect(translatableTexts(shown).map(({ text }) => text)).to.deep.equal(
-      translatableTexts(all).map(({ text }) => `[${text}]`),
+    const texts = Object.fromEntries(translatableTexts(all, builtinKinds).map(({ key, text }) => [key, `[${text}]`]));
+    const shown = translate(setTranslations(all, 'sv', texts, builtinKinds), 'sv', builtinKinds);
+    expect(translatableTexts(shown, builtinKinds).map(({ text }) => text)).to.deep.equal(
+      translatableTexts(all, builtinKinds).map(({ text }) => `[${text}]`),
     );
     expect(JSON.stringify(shown.pages).replace(/\[([^[\]{}"]+)\]/g, '$1')).to.equal(JSON.stringify(all.pages));
   });

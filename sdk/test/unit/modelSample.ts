@@ -1,14 +1,21 @@
 import type {
   Answers,
+  CheckboxSettings,
+  ChoiceSettings,
   CommonSettings,
   Element,
   ElementKind,
+  MatrixSettings,
+  NpsSettings,
+  OpenTextSettings,
   Page,
   Rule,
   RuleOperator,
   RuleSource,
-  SettingsByKind,
+  SliderSettings,
+  SmileySettings,
   SurveyStructure,
+  TextSettings,
 } from '@kaiku/sdk/model';
 import fc from 'fast-check';
 import { makeStructure } from '../../testing/surveys.ts';
@@ -20,6 +27,17 @@ export function counter(prefix = 'new'): () => string {
     last += 1;
     return `${prefix}-${last}`;
   };
+}
+
+interface SettingsByKind {
+  choice: ChoiceSettings;
+  checkbox: CheckboxSettings;
+  nps: NpsSettings;
+  smiley: SmileySettings;
+  slider: SliderSettings;
+  openText: OpenTextSettings;
+  matrix: MatrixSettings;
+  text: TextSettings;
 }
 
 export function element<K extends keyof SettingsByKind>(

@@ -33,6 +33,7 @@ const drawing: Drawing = {
     language: 'Language',
   },
   t: (code, params) => `problem ${code} ${JSON.stringify(params ?? {})}`,
+  say: (kind, key) => `${kind} ${key}`,
 };
 
 export interface RenderOptions {

@@ -29,10 +29,14 @@ export type ProblemText = (code: string, params?: Problem['params']) => string;
 /** Draws one of the survey's own texts; the editor puts an editable text here. */
 export type RenderText = (key: TextKey, text: string) => ReactNode;
 
+/** A fixed word of a kind itself, in the respondent's language: `kinds.<kind>.page.<key>` of its texts. */
+export type KindWord = (kind: ElementKind, key: string, params?: Readonly<Record<string, string | number>>) => string;
+
 /** What every component needs besides the thing it draws. */
 export interface Drawing {
   texts: SurveyTexts;
   t: ProblemText;
+  say: KindWord;
   renderText?: RenderText;
 }
 

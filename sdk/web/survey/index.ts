@@ -5,6 +5,7 @@ export {
   type ElementProps,
   type ElementViews,
   idsOf,
+  type KindWord,
   type ProblemText,
   type RenderText,
   type SurveyTexts,
@@ -37,6 +38,13 @@ export {
   Paragraphs,
   Text,
 } from './parts.tsx';
-export { defineQuestionKind, type QuestionKind, type QuestionKinds, questionKindsOf } from './questionKinds.ts';
+export {
+  defineQuestionKind,
+  type QuestionFigures,
+  type QuestionKind,
+  type QuestionKinds,
+  questionKindsOf,
+  type ResultsCardProps,
+} from './questionKinds.ts';
 export { SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';

@@ -1,6 +1,22 @@
 import type { ComponentType } from 'react';
-import type { Kind, KindRegistry } from '../../model/index.ts';
+import type { ChartFacts, Id, Kind, KindRegistry, Summary } from '../../model/index.ts';
 import type { ElementProps, ElementViews } from './drawing.ts';
+
+/** A question with its figures, as results show it. */
+export interface QuestionFigures extends ChartFacts {
+  element_id: Id;
+  kind: string;
+  name: string;
+  title: string;
+  summary: Summary;
+}
+
+export interface ResultsCardProps {
+  surveyId: Id;
+  question: QuestionFigures;
+  /** Filters by an answer, or no longer: `<column key>:<value>`. */
+  onSelect(answer: string): void;
+}
 
 /** What a plugin's web part brings of a question kind. */
 export interface QuestionKind {
@@ -11,7 +27,7 @@ export interface QuestionKind {
    */
   View: ComponentType<ElementProps<never>>;
   /** A card of its own in results, instead of the one that suits its summary. */
-  Card?: ComponentType<never>;
+  Card?: ComponentType<ResultsCardProps>;
 }
 
 /** Default export of a plugin's extension in the slot `surveys.questionKind`. */

@@ -1,5 +1,6 @@
 import type { Words } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
+import type { KindsOnPage } from './pageKinds.ts';
 import { directionOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -18,14 +19,20 @@ export interface DocumentParts {
   data: { survey: unknown } | { words: Words };
   /** After the body: what need not be there for the first paint. */
   templates?: string;
+  /** Styles and scripts of plugins' question kinds. */
+  kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
 }
 
 /** A whole page. Styles stand in it; the one script is fetched beside and waited for by nothing. */
-export function htmlDocument({ language, title, body, data, templates = '' }: DocumentParts, assets: Assets): string {
+export function htmlDocument(parts: DocumentParts, assets: Assets): string {
+  const { language, title, body, data, templates = '', kinds } = parts;
   const script = `<script type="module" async src="${assets.script}"></script>`;
+  // The enhancer asks for these once it runs; a browser that has them by then is quicker.
+  const early = Object.values(kinds?.scripts ?? {}).map((address) => `<link rel="modulepreload" href="${address}">`);
+  const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data.words];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,"><style>${assets.css}</style>${script}</head><body>${body}${json}${templates}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}</head><body>${body}${json}${templates}</body></html>`;
 }
 
 export interface EmbeddedParts {
@@ -47,18 +54,21 @@ export function embeddingDocument({ language, title, text, src, name }: Embedded
 }
 
 /**
- * Scripts and requests of this origin only; the one stylesheet by its hash. Inline style attributes hold sizes and the
- * survey's colours, which the model has checked. Any site may show the page in a frame: it holds no session.
+ * Scripts and requests of this origin only; the stylesheet and those of plugins' question kinds by their hashes. Inline
+ * style attributes hold sizes and the survey's colours, which the model has checked. Any site may show the page in a
+ * frame: it holds no session.
  */
-export const contentPolicy = ({ cssHash }: Assets): string =>
-  [
+export function contentPolicy({ cssHash }: Assets, kindHashes: readonly string[]): string {
+  const styles = [cssHash, ...kindHashes].map((hash) => `'${hash}'`).join(' ');
+  return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src '${cssHash}'`,
-    `style-src-elem '${cssHash}'`,
+    `style-src ${styles}`,
+    `style-src-elem ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
   ].join('; ');
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
 import {
   type Answers,
   flow,
@@ -12,6 +13,7 @@ import { LRUCache } from 'lru-cache';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { contentPolicy, type EmbeddedParts, embeddingDocument, htmlDocument } from './html.ts';
+import { PageKinds } from './pageKinds.ts';
 import { slimView } from './slimView.ts';
 import type { Door, Shown } from './surveys.ts';
 import { wordsIn } from './words.ts';
@@ -49,13 +51,19 @@ export interface Drawing {
   policy: string;
 }
 
-/** One renderer for all requests, made when the first comes. */
-export function createDrawing(kinds: KindRegistry): () => Promise<Drawing> {
-  let made: Drawing | null = null;
-  return async () => {
-    if (made) return made;
-    const assets = await loadAssets();
-    made = { renderer: new PageRenderer(assets, kinds), policy: contentPolicy(assets) };
+/** One renderer for all requests, made when the first comes; anew until all plugins' kinds are there. */
+export function createDrawing(kinds: KindRegistry, parts: readonly QuestionKindPart[]): () => Promise<Drawing> {
+  let made: Promise<Drawing> | null = null;
+  const make = async (): Promise<Drawing> => {
+    const [assets, brought] = await Promise.all([loadAssets(), PageKinds.load(parts)]);
+    if (!brought.whole) made = null;
+    return { renderer: new PageRenderer(assets, kinds, brought), policy: contentPolicy(assets, brought.hashes) };
+  };
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
     return made;
   };
 }
@@ -67,11 +75,13 @@ export function createDrawing(kinds: KindRegistry): () => Promise<Drawing> {
 export class PageRenderer {
   readonly #assets: Assets;
   readonly #kinds: KindRegistry;
+  readonly #brought: PageKinds;
   readonly #firsts = new LRUCache<string, string>({ maxSize: maxCharacters, sizeCalculation: (html) => html.length });
 
-  constructor(assets: Assets, kinds: KindRegistry) {
+  constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds) {
     this.#assets = assets;
     this.#kinds = kinds;
+    this.#brought = brought;
   }
 
   /** The page where answering begins; null when the survey has none to show. */
@@ -102,7 +112,8 @@ export class PageRenderer {
 
   /** All pages as templates, for the enhancer of a survey that is too large to come at once. */
   rest({ view }: Shown): string {
-    return this.#assets.renderer.templates(view, null, wordsIn(view.language));
+    const brought = this.#brought.on(view);
+    return this.#assets.renderer.templates(view, null, { ...brought.words, ...wordsIn(view.language) }, brought.views);
   }
 
   #draw(
@@ -113,7 +124,9 @@ export class PageRenderer {
   ): string {
     const { view, fixedAnswers } = shown;
     const { renderer } = this.#assets;
-    const words = wordsIn(view.language);
+    const brought = this.#brought.on(view);
+    const { views, scripts } = brought;
+    const words = { ...brought.words, ...wordsIn(view.language) };
     const page = view.pages.find(({ id }) => id === pageId)!;
     const kinds = this.#kinds;
     const context = { kinds, background: door.background, fixedAnswers, page: pageId };
@@ -139,9 +152,10 @@ export class PageRenderer {
       action: door.base,
       draftText,
       words,
+      views,
       ...(notice && { notice }),
     });
-    const templates = renderer.templates(view, pageId, words);
+    const templates = renderer.templates(view, pageId, words, views);
     const apart = templates.length > maxTemplateCharacters;
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
     const data: PageData = {
@@ -162,10 +176,18 @@ export class PageRenderer {
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
       thanks: { title: thankYouTitle || say(words, 'thanksTitle'), text: thankYouText ?? say(words, 'thanksText') },
       words: wordsForEnhancer(words),
+      ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
     return htmlDocument(
-      { language: view.language, title, body, data: { survey: data }, templates: apart ? '' : templates },
+      {
+        language: view.language,
+        title,
+        body,
+        data: { survey: data },
+        templates: apart ? '' : templates,
+        kinds: brought,
+      },
       this.#assets,
     );
   }
@@ -200,7 +222,7 @@ export class PageRenderer {
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
+  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
 

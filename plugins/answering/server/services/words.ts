@@ -13,11 +13,14 @@ function wordsOf({ words, errors }: Locale): Words {
 
 const byLanguage: Readonly<Record<Language, Words>> = { en: wordsOf(en), fi: wordsOf(fi), sv: wordsOf(sv) };
 
-/** The page's fixed words; a survey in a language that the interface lacks gets the English ones. */
-export function wordsIn(language: string): Words {
+/** The language in which the page's fixed words are: English where the interface lacks the survey's. */
+export function localeOf(language: string): Language {
   const [main = ''] = language.split('-');
-  return Object.hasOwn(byLanguage, main) ? byLanguage[main as Language] : byLanguage.en;
+  return Object.hasOwn(byLanguage, main) ? (main as Language) : 'en';
 }
+
+/** The page's fixed words. */
+export const wordsIn = (language: string): Words => byLanguage[localeOf(language)];
 
 const rightToLeft = ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi'];
 export const directionOf = (language: string): 'ltr' | 'rtl' =>

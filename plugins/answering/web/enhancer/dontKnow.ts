@@ -2,7 +2,7 @@
  * Don't know and an answer exclude each other: choosing one takes the other away. Typed words stay, so that none is
  * lost; don't know wins over them.
  */
-export function keepExclusive(field: HTMLInputElement): void {
+export function keepExclusive(field: HTMLInputElement | HTMLSelectElement): void {
   const element = field.closest('.ks-element');
   const own = element?.querySelector<HTMLInputElement>('.ks-dont-know input[type=checkbox]');
   if (!element || !own) return;

@@ -1,4 +1,5 @@
 export {
+  type AnswerKind,
   type AnswerKinds,
   type Answers,
   builtinAnswerKinds,

@@ -4,8 +4,9 @@ import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
 import { type Kept, keptPanel, reasonOf } from './kept.ts';
+import type { BroughtKinds } from './kinds.ts';
 import { showMessage } from './message.ts';
-import { type AnswerKinds, buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
+import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
@@ -18,6 +19,7 @@ export class Survey {
   readonly #form: HTMLFormElement;
   readonly #main: HTMLElement;
   readonly #filling: Filling;
+  readonly #kinds: BroughtKinds;
   readonly #draft: ReturnType<typeof keepDraft>;
   #started: string;
   #transaction: string;
@@ -25,13 +27,14 @@ export class Survey {
   #done = false;
   #sending = false;
 
-  constructor(data: PageData, form: HTMLFormElement, kinds: AnswerKinds) {
+  constructor(data: PageData, form: HTMLFormElement, kinds: BroughtKinds) {
     this.#data = data;
     this.#form = form;
     this.#main = form.closest('main')!;
     this.#started = data.started;
     this.#transaction = data.draft?.transaction ?? newId();
-    this.#filling = new Filling(data, form, kinds);
+    this.#kinds = kinds;
+    this.#filling = new Filling(data, form, kinds.all);
     this.#draft = keepDraft(data.base, () => this.#draftNow());
   }
 
@@ -54,6 +57,7 @@ export class Survey {
     const draft = this.#data.api && !this.#data.answered ? readDraft(this.#data.base) : null;
     if (draft) await this.#restore(draft);
     showSliders(form);
+    this.#kinds.start(form);
     this.#draw();
   }
 
@@ -68,10 +72,9 @@ export class Survey {
 
   #changed(event: Event): void {
     this.#touched = true;
-    if (event.target instanceof HTMLInputElement) {
-      keepExclusive(event.target);
-      if (event.target.type === 'range') showSlider(event.target);
-    }
+    const field = event.target;
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) keepExclusive(field);
+    if (field instanceof HTMLInputElement && field.type === 'range') showSlider(field);
     this.#filling.update();
     this.#draft.soon();
     this.#draw();
@@ -159,6 +162,7 @@ export class Survey {
     const { section } = this.#filling;
     this.#draft.save();
     showSliders(section);
+    this.#kinds.start(section);
     this.#draw();
     if (push) history.pushState({ page }, '');
     scrollTo(0, 0);

@@ -10,7 +10,10 @@ export function wordsOf(section: HTMLElement, entries: readonly (readonly [strin
       const ticked = field.type === 'radio' || field.type === 'checkbox';
       const element = field.closest('.ks-element');
       if (!element || (ticked && field.value !== value)) continue;
-      byElement.set(element, [...(byElement.get(element) ?? []), ticked ? nameOf(field) : shownValue(field, value)]);
+      byElement.set(element, [
+        ...(byElement.get(element) ?? []),
+        ticked ? nameOf(field) : labelOf(field, element) + shownValue(field, value),
+      ]);
     }
   }
   return [...byElement].map(([element, answers]) => {
@@ -31,6 +34,12 @@ function nameOf(field: HTMLInputElement): string {
   const row = field.closest('[role=radiogroup][aria-labelledby]');
   const names = [row?.querySelector(`#${CSS.escape(row.getAttribute('aria-labelledby')!)}`), field.closest('label')];
   return names.map(textOf).filter(Boolean).join(': ');
+}
+
+/** Of a field that is one of several. */
+function labelOf(field: HTMLElement, element: Element): string {
+  const label = element.querySelector(`label[for="${CSS.escape(field.id)}"]:not(.ks-question)`);
+  return label ? `${textOf(label)}: ` : '';
 }
 
 function shownValue(field: HTMLElement, value: string): string {

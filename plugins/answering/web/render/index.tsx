@@ -1,6 +1,7 @@
 import { effectivePageSettings, type PageOverrides, type SurveyView, type ViewPage } from '@kaiku/sdk/model';
 import {
   type Drawing,
+  type ElementViews,
   inkOn,
   isDark,
   LanguageMenu,
@@ -22,6 +23,7 @@ import {
   say,
   sayCount,
   sayProblem,
+  type Views,
   type Words,
 } from '../../contract/index.ts';
 
@@ -37,6 +39,7 @@ const drawingOf = (words: Words): Drawing => ({
     language: say(words, 'language'),
   },
   t: (code, params) => sayProblem(words, code, params),
+  say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),
 });
 
 /** The language's name in itself. */
@@ -67,7 +70,7 @@ function Frame({ look, notice, kind, children }: FrameProps) {
 }
 
 function Survey(input: SurveyInput) {
-  const { view, page, index, count, answers, problems, hidden, action, draftText, words } = input;
+  const { view, page, index, count, answers, problems, hidden, action, draftText, words, views } = input;
   const settings = effectivePageSettings(view.settings, page);
   const drawing = drawingOf(words);
   const last = index === count - 1;
@@ -92,17 +95,17 @@ function Survey(input: SurveyInput) {
         <div className="ka-progress">
           <ProgressBar display={settings.progress} index={index} count={count} texts={drawing.texts} />
         </div>
-        <SurveyPage page={page} answers={answers} problems={problems} drawing={drawing} />
+        <SurveyPage page={page} answers={answers} problems={problems} drawing={drawing} views={views as ElementViews} />
         <PageButtons settings={settings} first={index === 0} last={last} {...(draftText && { draftText })} />
       </form>
     </Frame>
   );
 }
 
-function Template({ page, words }: { page: ViewPage; words: Words }) {
+function Template({ page, words, views }: { page: ViewPage; words: Words; views: Views }) {
   return (
     <template id={`page-${page.id}`}>
-      <SurveyPage page={page} drawing={drawingOf(words)} />
+      <SurveyPage page={page} drawing={drawingOf(words)} views={views as ElementViews} />
     </template>
   );
 }
@@ -131,10 +134,10 @@ function Message({ kind, title, text, link, kept, look, words, notice }: Message
 
 export const renderer: Renderer = {
   survey: (input) => renderToStaticMarkup(<Survey {...input} />),
-  templates: (view: SurveyView, exceptPage, words) =>
+  templates: (view: SurveyView, exceptPage, words, views) =>
     view.pages
       .filter(({ id }) => id !== exceptPage)
-      .map((page) => renderToStaticMarkup(<Template page={page} words={words} />))
+      .map((page) => renderToStaticMarkup(<Template page={page} words={words} views={views} />))
       .join(''),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: ({ settings, pages }) =>

@@ -1,5 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import type { Dataset } from '../dataset/dataset.ts';
 import { backgroundKey } from '../dataset/layout.ts';
@@ -62,7 +62,7 @@ export const filterRoutes = [
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset }) => {
         const background = [];
-        for (const { id, name, label } of translatedFields(found.structure, ctx.language)) {
+        for (const { id, name, label } of translatedFields(found.structure, ctx.language, ctx.get(QuestionKinds))) {
           const column = dataset.layout.stored.get(backgroundKey(id))?.names[0];
           const values = column ? await valuesOf(dataset, column) : [];
           background.push({

@@ -53,7 +53,7 @@ export const responseRoutes = [
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       const kinds = ctx.get(QuestionKinds);
-      const texts = translated(found.structure, ctx.language);
+      const texts = translated(found.structure, ctx.language, kinds);
       return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset, elements }) => {
         const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
         const { sql, values } = conditionsOf(dataset.layout, filterOf(query));
@@ -77,7 +77,10 @@ export const responseRoutes = [
           }),
           count,
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
-          fields: translatedFields(found.structure, ctx.language).map(({ id, name }) => ({ field_id: id, name })),
+          fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
+            field_id: id,
+            name,
+          })),
           timestamp: query.timestamp ?? null,
         };
       });

@@ -42,7 +42,7 @@ export const resultRoutes = [
       const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
       const results = await ctx.get(ResultsReader).results(ctx, params.id, { ...elementIds, filter: filterOf(query) });
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
-      const texts = asked ? translated(asked.structure, ctx.language) : new Map();
+      const texts = asked ? translated(asked.structure, ctx.language, ctx.get(QuestionKinds)) : new Map();
       return {
         survey_id: params.id,
         survey_version: results.surveyVersion,

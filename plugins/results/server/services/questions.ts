@@ -9,8 +9,8 @@ export interface QuestionReply extends ChartFacts {
 }
 
 /** Elements by id with the texts of a language; those of the main language where it has none. */
-export function translated(structure: SurveyStructure, language: string): Map<string, Element> {
-  const { pages } = translate(structure, language);
+export function translated(structure: SurveyStructure, language: string, kinds: KindRegistry): Map<string, Element> {
+  const { pages } = translate(structure, language, kinds);
   return new Map(pages.flatMap((page) => page.elements).map((element) => [element.id, element]));
 }
 
@@ -22,8 +22,8 @@ export interface TranslatedField {
 }
 
 /** Background fields with their names and values in a language (BGF-001). */
-export function translatedFields(structure: SurveyStructure, language: string): TranslatedField[] {
-  const own = new Map(translate(structure, language).backgroundFields.map((field) => [field.id, field]));
+export function translatedFields(structure: SurveyStructure, language: string, kinds: KindRegistry): TranslatedField[] {
+  const own = new Map(translate(structure, language, kinds).backgroundFields.map((field) => [field.id, field]));
   return structure.backgroundFields.map(({ id, name, values = [] }) => {
     const field = own.get(id);
     return {

@@ -1,6 +1,6 @@
 import type { ChartLook } from '@kaiku/sdk/common';
 import { chartColors } from '@kaiku/sdk/common';
-import { smileySentiment } from '@kaiku/sdk/model';
+import { sentimentOfFace } from '@kaiku/sdk/model';
 import type { ChartProps } from '@kaiku/sdk/web';
 
 type Drawing = ReturnType<ChartProps['options']>;
@@ -9,7 +9,7 @@ type Drawing = ReturnType<ChartProps['options']>;
 function face(value: number, set: number, look: ChartLook): string {
   const colors = chartColors[look.scheme];
   const fill = { negative: colors.detractor, neutral: colors.passive, positive: colors.promoter }[
-    smileySentiment(value, set)
+    sentimentOfFace(value, set)
   ];
   const bend = (((value - 1) / Math.max(1, set - 1)) * 2 - 1) * 20;
   const middle = 66 - bend / 3;

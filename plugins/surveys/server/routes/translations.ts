@@ -1,6 +1,12 @@
-import { languagesOf, type SurveyStructure, setTranslations, translatableTexts } from '@kaiku/sdk/model';
+import {
+  type KindRegistry,
+  languagesOf,
+  type SurveyStructure,
+  setTranslations,
+  translatableTexts,
+} from '@kaiku/sdk/model';
 import { invalid, Joi, route } from '@kaiku/sdk/server';
-import { onSurvey } from '../../contract/index.ts';
+import { onSurvey, QuestionKinds } from '../../contract/index.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { loadSurvey } from '../services/store.ts';
@@ -34,7 +40,7 @@ export const translationRoutes = [
     reply: translationsReply,
     async handler(ctx, { params }) {
       const { version, structure } = await loadSurvey(ctx, params.id);
-      return replyOf(version, structure);
+      return replyOf(version, structure, ctx.get(QuestionKinds));
     },
   }),
 
@@ -54,27 +60,28 @@ export const translationRoutes = [
     reply: translationsReply,
     async handler(ctx, { params, payload }) {
       const { language, translatable_data: data } = payload;
+      const kinds = ctx.get(QuestionKinds);
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'survey.translate', (structure) => {
         if (language === structure.settings.language) throw invalid({ path: 'language', code: 'main_language' });
-        const known = new Set(translatableTexts(structure).map(({ key }) => key));
+        const known = new Set(translatableTexts(structure, kinds).map(({ key }) => key));
         const unknown = Object.keys(data).filter((key) => !known.has(key));
         if (unknown.length > 0) {
           throw invalid(
             ...unknown.slice(0, 100).map((key) => ({ path: `translatable_data.${key}`, code: 'unknown_text' })),
           );
         }
-        return setTranslations(structure, language, data);
+        return setTranslations(structure, language, data, kinds);
       });
       await audit(ctx, 'survey.translate', edited.row, { language, texts: Object.keys(data).length });
-      return replyOf(edited.row.version, edited.structure);
+      return replyOf(edited.row.version, edited.structure, kinds);
     },
   }),
 ];
 
-const replyOf = (version: number, structure: SurveyStructure) => ({
+const replyOf = (version: number, structure: SurveyStructure, kinds: KindRegistry) => ({
   survey_version: version,
   language: structure.settings.language,
-  texts: Object.fromEntries(translatableTexts(structure).map(({ key, text }) => [key, text])),
+  texts: Object.fromEntries(translatableTexts(structure, kinds).map(({ key, text }) => [key, text])),
   translations: languagesOf(structure)
     .slice(1)
     .map((language) => ({ language, translatable_data: structure.translations[language] ?? {} })),

@@ -1,9 +1,34 @@
-import type { Choice, Element, Page, PageSettings, SettingsByKind } from '@kaiku/sdk/model';
+import type {
+  CheckboxSettings,
+  Choice,
+  ChoiceSettings,
+  Element,
+  MatrixSettings,
+  NpsSettings,
+  OpenTextSettings,
+  Page,
+  PageSettings,
+  SliderSettings,
+  SmileySettings,
+  TextSettings,
+} from '@kaiku/sdk/model';
 
 /** Short forms in which structures are written by hand. */
 
 export function page(id: string, settings: PageSettings, elements: Element[], rules: Partial<Page> = {}): Page {
   return { id, settings, showRules: [], hideRules: [], elements, ...rules };
+}
+
+/** What is written by hand is checked as it is written. */
+interface SettingsByKind {
+  choice: ChoiceSettings;
+  checkbox: CheckboxSettings;
+  nps: NpsSettings;
+  smiley: SmileySettings;
+  slider: SliderSettings;
+  openText: OpenTextSettings;
+  matrix: MatrixSettings;
+  text: TextSettings;
 }
 
 export function element<K extends keyof SettingsByKind>(

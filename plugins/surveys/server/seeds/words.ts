@@ -1,5 +1,6 @@
 import { isLanguage, type Language } from '@kaiku/sdk/common';
 import {
+  builtinKinds,
   type LanguageCode,
   newSurvey,
   type SurveySettings,
@@ -64,7 +65,9 @@ export function writeTranslated(
 ): SurveyStructure {
   const translations = others.map((language) => [
     language,
-    Object.fromEntries(translatableTexts(write(blueprint, name, language)).map(({ key, text }) => [key, text])),
+    Object.fromEntries(
+      translatableTexts(write(blueprint, name, language), builtinKinds).map(({ key, text }) => [key, text]),
+    ),
   ]);
   return { ...write(blueprint, name, main), translations: Object.fromEntries(translations) };
 }

@@ -1,6 +1,7 @@
 import {
   addElement,
   addPage,
+  builtinKinds,
   duplicateElement,
   moveElement,
   movePage,
@@ -47,7 +48,12 @@ export function edit(
         ? updateElement(structure, one.id, { settings: { ...one.settings, text: `text ${a}` } }).structure
         : structure;
     case 8:
-      return setTranslations(structure, a % 2 ? 'fi' : 'sv', { 'pages/page-1/title': b % 3 ? `käännös ${b}` : '' });
+      return setTranslations(
+        structure,
+        a % 2 ? 'fi' : 'sv',
+        { 'pages/page-1/title': b % 3 ? `käännös ${b}` : '' },
+        builtinKinds,
+      );
     default:
       return { ...structure, settings: { ...structure.settings, thankYouText: `thanks ${a}` } };
   }

@@ -21,9 +21,9 @@ const faults = (structure: ReturnType<typeof sample>) => validateStructure(struc
 describe('surveys: edits of the editor', () => {
   it('writes any text by its key', () => {
     const structure = sample();
-    for (const { key } of translatableTexts(structure)) {
+    for (const { key } of translatableTexts(structure, builtinKinds)) {
       const next = setText(structure, key, 'written');
-      expect(translatableTexts(next).find((text) => text.key === key)?.text, key).to.equal('written');
+      expect(translatableTexts(next, builtinKinds).find((text) => text.key === key)?.text, key).to.equal('written');
       expect(faults(next), key).to.deep.equal([]);
     }
   });

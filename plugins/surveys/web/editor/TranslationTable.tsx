@@ -33,14 +33,15 @@ export function TranslationTable() {
   const editor = useEditor();
   const state = useEditorState();
   const { structure } = state;
+  const { registry: kinds } = editor.kinds;
   const [main = 'en', ...others] = languagesOf(structure);
   const [chosen, setChosen] = useState<string | null>(null);
   const [onlyMissing, setOnlyMissing] = useState(false);
   const language = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
-  const texts = useMemo(() => translatableTexts(structure), [structure]);
+  const texts = useMemo(() => translatableTexts(structure, kinds), [structure, kinds]);
   const missing = useMemo(
-    () => new Set(language ? missingTranslations(structure, language).map(({ key }) => key) : []),
-    [structure, language],
+    () => new Set(language ? missingTranslations(structure, language, kinds).map(({ key }) => key) : []),
+    [structure, language, kinds],
   );
   // A text stays where it is while it is being translated.
   const [listed, setListed] = useState<ReadonlySet<string> | null>(null);
@@ -49,7 +50,7 @@ export function TranslationTable() {
   const free = languageCodes.filter((code) => code !== main && !others.includes(code));
   const add = (code: string | null) => {
     if (!code) return;
-    editor.change((before) => setTranslations(before, code, {}));
+    editor.change((before) => setTranslations(before, code, {}, kinds));
     setChosen(code);
     setOnlyMissing(false);
   };
@@ -169,7 +170,7 @@ function Pair({ text, language }: { text: TranslatableText; language: string }) 
         value={state.structure.translations[language]?.[key] ?? ''}
         onChange={(event) => {
           const written = event.currentTarget.value;
-          editor.change((before) => setTranslations(before, language, { [key]: written }), {
+          editor.change((before) => setTranslations(before, language, { [key]: written }, editor.kinds.registry), {
             merge: `${language}/${key}`,
           });
         }}

@@ -12,7 +12,7 @@ import {
   insertElement,
   insertItems,
   insertPage,
-  itemLists,
+  itemListsOf,
   itemsOf,
   nudgeElement,
   nudgePage,
@@ -124,8 +124,8 @@ export function useActions() {
       /** Goes from an element's question to its first empty choice or row, or to its body; false when it has none. */
       writeOn(elementId: Id): boolean {
         const element = findElement(state().structure, elementId);
-        const list = element && itemLists.find((one) => itemsOf(element, one).length > 0);
         const kind = element && editor.kinds.registry.get(element.kind);
+        const list = element && itemListsOf(kind).find(({ list }) => itemsOf(element, list).length > 0)?.list;
         if (kind?.inspector.some(({ key }) => key === 'content')) editor.focus(`elements/${elementId}/content`);
         else if (element && list) {
           const items = itemsOf(element, list);

@@ -16,7 +16,7 @@ import { ElementView } from '@kaiku/sdk/web/survey';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
-import { itemLists, itemsOf, placeOf, translatedIn } from '../state/edits.ts';
+import { itemListsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
@@ -142,8 +142,8 @@ function ToolButton({ icon, label, onClick }: { icon: string; label: string; onC
 
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');
-  const own = itemLists.filter((list) => itemsOf(element, list).length > 0 || list in element.settings);
-  return own.map((list) => (
+  const { registry } = useEditor().kinds;
+  return itemListsOf(registry.get(element.kind)).map(({ list, type }) => (
     <Button
       key={list}
       size="compact-sm"
@@ -151,7 +151,7 @@ function ItemButtons({ element, actions }: { element: Element; actions: Actions 
       leftSection={<Icon name="plus" size={16} />}
       onClick={() => actions.addItemAfter(element.id, list)}
     >
-      {t(`canvas.add.${list}`)}
+      {t(`canvas.add.${type}`)}
     </Button>
   ));
 }

@@ -13,7 +13,7 @@ import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme
 import { MessagePage, PageButtons, ProgressBar, SurveyForm, SurveyFrame, SurveyPage } from '@kaiku/sdk/web/survey';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
-import { useProblemText, useSurveyTexts } from './useDrawing.tsx';
+import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
 export function Preview() {
@@ -58,6 +58,7 @@ export function Preview() {
 function Answering({ view }: { view: SurveyView }) {
   const texts = useSurveyTexts();
   const problemText = useProblemText();
+  const say = useKindWord();
   const scheme = useComputedColorScheme('light');
   const t = useT('surveys');
   const [answers, setAnswers] = useState<Answers>({});
@@ -122,7 +123,7 @@ function Answering({ view }: { view: SurveyView }) {
             page={page}
             answers={answers}
             problems={problems}
-            drawing={{ texts, t: problemText }}
+            drawing={{ texts, t: problemText, say }}
             headingLevel={2}
             views={views}
           />

@@ -1,7 +1,8 @@
 import type { Problem, TextKey } from '@kaiku/sdk/model';
 import { useT } from '@kaiku/sdk/web';
-import type { Drawing, SurveyTexts } from '@kaiku/sdk/web/survey';
+import type { Drawing, KindWord, SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
+import { useEditor } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
 import { placeOf, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
@@ -32,6 +33,16 @@ export function useProblemText(): (code: string, params?: Problem['params']) => 
   return useMemo(() => (code, params) => t(`errors.${code}`, { ns: namespaces, ...params }), [t, namespaces]);
 }
 
+/** Fixed words of a plugin's kind, as its respondents read them. */
+export function useKindWord(): KindWord {
+  const kinds = useKindTexts();
+  const { registry } = useEditor().kinds;
+  return useMemo(
+    () => (kind, key, params) => kinds.of(registry.get(kind), `kinds.${kind}.page.${key}`, params),
+    [kinds, registry],
+  );
+}
+
 /** Texts that may have several paragraphs. */
 const multiline: readonly string[] = ['text', 'description', 'content', 'thankYouText', 'closedText'];
 
@@ -51,16 +62,18 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
   const t = useT('surveys');
   const texts = useSurveyTexts();
   const problemText = useProblemText();
+  const say = useKindWord();
   return useMemo(() => {
     const labelOf = (key: TextKey): string => {
       const place = placeOf(key);
-      if (place?.in === 'item') return t(`canvas.item.${place.list}`);
+      if (place?.in === 'item') return t(`canvas.item.${place.list}`, { defaultValue: t('canvas.item.choices') });
       if (place?.in === 'extra') return t(`fields.${place.field}`);
       return t(`fields.${place?.field ?? 'text'}`);
     };
     return {
       texts,
       t: problemText,
+      say,
       renderText(key, text) {
         const place = placeOf(key);
         const label = labelOf(key);
@@ -89,5 +102,5 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         );
       },
     };
-  }, [t, texts, problemText, editable, focusKey, actions]);
+  }, [t, texts, problemText, say, editable, focusKey, actions]);
 }

@@ -3,7 +3,7 @@ import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/w
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { hasLive, useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
-import { type ItemList, itemLists, withSettings } from '../state/edits.ts';
+import { itemListsOf, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { ItemsEditor } from './ItemsEditor.tsx';
 
@@ -23,15 +23,18 @@ export function ElementInspector({ element }: { element: Element }) {
     editor.change((structure) => withSettings(structure, element.id, { [key]: value }), { merge: `${path}/${key}` });
   const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
 
-  const custom = ({ key, type }: Field) =>
-    (itemLists as readonly string[]).includes(type) ? (
+  const lists = itemListsOf(kind);
+  const custom = ({ key }: Field) => {
+    const own = lists.find(({ list }) => list === key);
+    return own ? (
       <ItemsEditor
         key={key}
-        list={key as ItemList}
+        type={own.type}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />
     ) : undefined;
+  };
 
   return (
     <Stack gap="lg">

@@ -1,10 +1,10 @@
-import { type SmileyIcon, type SmileyStyle, smileySets, smileyStyles } from '@kaiku/sdk/model';
+import { type Faces, type SmileyStyle, smileySets, smileyStyles } from '@kaiku/sdk/model';
 import { Input, SegmentedControl, Stack, useT } from '@kaiku/sdk/web';
 import { Smiley } from '@kaiku/sdk/web/survey';
 
 interface FacesEditorProps {
-  value: SmileyIcon;
-  onChange: (value: SmileyIcon) => void;
+  value: Faces;
+  onChange: (value: Faces) => void;
 }
 
 /** How many smileys, which way round, and how they look (SUR-047). */
@@ -19,7 +19,7 @@ export function FacesEditor({ value, onChange }: FacesEditorProps) {
           aria-label={t('smileys.set')}
           data={smileySets.map(String)}
           value={String(set)}
-          onChange={(next) => onChange({ ...value, set: Number(next) as SmileyIcon['set'] })}
+          onChange={(next) => onChange({ ...value, set: Number(next) as Faces['set'] })}
         />
       </Input.Wrapper>
       <Input.Wrapper label={t('smileys.order')} labelElement="div" id="smiley-order">
@@ -28,7 +28,7 @@ export function FacesEditor({ value, onChange }: FacesEditorProps) {
           aria-label={t('smileys.order')}
           data={(['ascending', 'descending'] as const).map((one) => ({ value: one, label: t(`smileys.${one}`) }))}
           value={order}
-          onChange={(next) => onChange({ ...value, order: next as SmileyIcon['order'] })}
+          onChange={(next) => onChange({ ...value, order: next as Faces['order'] })}
         />
       </Input.Wrapper>
       <Input.Wrapper label={t('smileys.style')} labelElement="div" id="smiley-style">

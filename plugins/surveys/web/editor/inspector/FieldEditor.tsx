@@ -1,4 +1,4 @@
-import type { ExtraChoice, Field, SmileyIcon } from '@kaiku/sdk/model';
+import type { ExtraChoice, Faces, Field } from '@kaiku/sdk/model';
 import {
   ColorInput,
   LanguageSelect,
@@ -162,7 +162,7 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
         />
       );
     case 'faces':
-      return <FacesEditor value={value as SmileyIcon} onChange={onChange} />;
+      return <FacesEditor value={value as Faces} onChange={onChange} />;
     default:
       return null;
   }

@@ -15,17 +15,17 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
-import { type ItemList, newId } from '../state/edits.ts';
+import { type ItemType, newId } from '../state/edits.ts';
 import { dragAfter } from '../useStable.ts';
 
 interface ItemsEditorProps {
-  list: ItemList;
+  type: ItemType;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ type, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
@@ -41,14 +41,14 @@ export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500} component="div">
-        {t(`fields.${list}`)}
+        {t(`fields.${type}`)}
       </Text>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
         <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           {items.map((item, index) => (
             <Item
               key={item.id}
-              list={list}
+              type={type}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -67,9 +67,9 @@ export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
           leftSection={<Icon name="plus" size={16} />}
           onClick={() => onChange([...items, { id: newId(), text: '' }])}
         >
-          {t(`canvas.add.${list}`)}
+          {t(`canvas.add.${type}`)}
         </Button>
-        {list !== 'rows' && (
+        {type !== 'rows' && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -85,7 +85,7 @@ export function ItemsEditor({ list, items, onChange }: ItemsEditorProps) {
 }
 
 interface ItemProps {
-  list: ItemList;
+  type: ItemType;
   item: Choice;
   number: number;
   open: boolean;
@@ -95,10 +95,10 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ list, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({ type, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
-  const name = t(`canvas.item.${list}`);
+  const name = t(`canvas.item.${type}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
     if (!event.altKey || by === undefined) return;
@@ -137,7 +137,7 @@ function Item({ list, item, number, open, onToggle, onChange, onMove, onRemove }
       </Group>
       {open && (
         <Stack gap="xs" className="se-item-more">
-          {list !== 'rows' && (
+          {type !== 'rows' && (
             <>
               <NumberInput
                 size="sm"

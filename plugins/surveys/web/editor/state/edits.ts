@@ -28,8 +28,18 @@ export function newId(): Id {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const itemLists = ['choices', 'rows', 'columns'] as const;
-export type ItemList = (typeof itemLists)[number];
+const itemTypes = ['choices', 'rows', 'columns'] as const;
+/** What the items of a list are called. */
+export type ItemType = (typeof itemTypes)[number];
+/** The setting that holds a list of items. */
+export type ItemList = string;
+
+/** The lists of items that elements of a kind have, as it declares them. */
+export const itemListsOf = (kind: Kind | undefined): { list: ItemList; type: ItemType }[] =>
+  (kind?.inspector ?? []).flatMap(({ key, type }) => {
+    const known = itemTypes.find((one) => one === type);
+    return known ? [{ list: key, type: known }] : [];
+  });
 
 export function itemsOf(element: Element, list: ItemList): Choice[] {
   return ((element.settings as unknown as Record<string, Choice[]>)[list] ?? []) as Choice[];
@@ -196,7 +206,7 @@ export function placeOf(key: TextKey): TextPlace | null {
   if (root !== 'elements') return null;
   if (itemId === undefined) return { in: 'element', elementId: id, field };
   if (last === undefined) return { in: 'extra', elementId: id, field };
-  return { in: 'item', elementId: id, list: field as ItemList, itemId };
+  return { in: 'item', elementId: id, list: field, itemId };
 }
 
 /** Writes one of the survey's texts in its main language. */

@@ -1,0 +1,70 @@
+import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
+import type { SurveyView } from '@kaiku/sdk/model';
+import type { Views, Words } from '../../contract/index.ts';
+import { hashOf } from './assets.ts';
+import { localeOf } from './words.ts';
+
+/** What a page carries for the plugins' kinds that are on it. */
+export interface KindsOnPage {
+  views: Views;
+  /** Texts of the kinds' problems, and the kinds' own words. */
+  words: Words;
+  /** Addresses of the kinds' scripts, by kind. */
+  scripts: Readonly<Record<string, string>>;
+  css: readonly string[];
+}
+
+type LoadedKind = Awaited<ReturnType<QuestionKindPart['page']>>;
+
+const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [] };
+
+/** Question kinds of plugins, as the respondents' page shows them. */
+export class PageKinds {
+  readonly #loaded: ReadonlyMap<string, LoadedKind>;
+  /** Why a kind could not be loaded: told to whoever uses it, and to nobody else. */
+  readonly #failures: ReadonlyMap<string, unknown>;
+
+  private constructor(loaded: ReadonlyMap<string, LoadedKind>, failures: ReadonlyMap<string, unknown>) {
+    this.#loaded = loaded;
+    this.#failures = failures;
+  }
+
+  static async load(parts: readonly QuestionKindPart[]): Promise<PageKinds> {
+    const loaded = new Map<string, LoadedKind>();
+    const failures = new Map<string, unknown>();
+    await Promise.all(
+      parts.map(({ kind: { kind }, page }) =>
+        page().then(
+          (found) => void loaded.set(kind, found),
+          (error: unknown) => void failures.set(kind, error),
+        ),
+      ),
+    );
+    return new PageKinds(loaded, failures);
+  }
+
+  /** All could be loaded. */
+  get whole(): boolean {
+    return this.#failures.size === 0;
+  }
+
+  /** Hashes of the kinds' styles, for the content security policy. */
+  get hashes(): string[] {
+    return [...this.#loaded.values()].flatMap(({ css }) => (css === '' ? [] : [hashOf(css)]));
+  }
+
+  /** What the survey needs of them. @throws what kept a kind from being loaded that the survey uses */
+  on({ language, pages }: SurveyView): KindsOnPage {
+    if (this.#loaded.size === 0 && this.#failures.size === 0) return none;
+    const used = new Set(pages.flatMap(({ elements }) => elements.map(({ kind }) => kind)));
+    for (const kind of used) if (this.#failures.has(kind)) throw this.#failures.get(kind);
+    const found = [...this.#loaded].filter(([kind]) => used.has(kind));
+    if (found.length === 0) return none;
+    return {
+      views: Object.fromEntries(found.map(([kind, { View }]) => [kind, View])),
+      words: Object.assign({}, ...found.map(([, { words }]) => words[localeOf(language)] ?? words.en)),
+      scripts: Object.fromEntries(found.map(([kind, { script }]) => [kind, script])),
+      css: found.flatMap(([, { css }]) => (css === '' ? [] : [css])),
+    };
+  }
+}

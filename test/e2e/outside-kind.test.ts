@@ -1,0 +1,102 @@
+import path from 'node:path';
+import {
+  AnswerPage,
+  accepted,
+  EditorPage,
+  expectNoFaults,
+  makeLink,
+  makeSurvey,
+  ResultsPage,
+  readSurvey,
+  Stage,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { makeFolder, makePackedPlugin } from '../support/outside.ts';
+
+const question = 'Which do you like best?';
+
+/** What test/integration/outside-kind.test.ts shows of servers, in a browser. */
+describe('a question kind from outside, in a browser', function () {
+  this.timeout(120_000);
+  let place: Awaited<ReturnType<typeof makeFolder>>;
+  let stage: Stage;
+  let user: TestUser;
+
+  before(async function () {
+    place = await makeFolder();
+    const { archive } = await makePackedPlugin(place.folder, 'ranking', 'Ranking', '--kind');
+    const env = { KAIKU_PLUGINS: archive, KAIKU_DATA: path.join(place.folder, 'data') };
+    // Of its own: it stops before its folder goes.
+    stage = new Stage(async () => ({ workers: 'none', env }));
+    await stage.start(this.test!.parent!);
+    user = await stage.app.createUser({ roles: ['survey_creator'] });
+  });
+  afterEach(() => stage.leave());
+  after(async () => {
+    await stage?.stop();
+    await place?.remove();
+  });
+
+  it('is edited, answered with the keyboard, and has its card in results', async () => {
+    const { survey_id: surveyId } = await makeSurvey(user);
+    const editor = new EditorPage(await stage.visit({ user }));
+    await editor.open(surveyId);
+    // Found by a word of its own.
+    await editor.insert('priority', question, ['Tea', 'Coffee', 'Juice']);
+    await editor.options.getByRole('switch', { name: 'Mandatory' }).click({ force: true });
+    await editor.saved();
+    await expectNoFaults(editor.page, 'editor');
+    await editor.page.getByRole('button', { name: 'Preview' }).click();
+    expect(await editor.page.getByRole('combobox', { name: 'Tea' }).locator('option').allTextContents()).to.have.length(
+      4,
+    );
+    const { structure } = await readSurvey(user, surveyId);
+    const element = structure.pages[0].elements[0];
+    expect(element).to.deep.include({ kind: 'ranking', name: 'Ranking' });
+    expect(element.settings).to.deep.include({ text: question, mandatory: true });
+
+    await accepted(user.api.post(`/survey/${surveyId}/open`));
+    const { url } = await makeLink(user, surveyId);
+    const page = await stage.visit({ at: `${stage.app.answerUrl}/a/${url}` });
+    const survey = new AnswerPage(page);
+    await survey.ready();
+    const item = (name: string) => page.getByRole('button', { name });
+    await expectNoFaults(page, 'answering');
+    // Its styles have come through the content security policy.
+    expect(await page.locator('select').first().isVisible()).to.equal(false);
+    await survey.send();
+    await page.getByText('Please answer this question.').first().waitFor();
+    expect(await item('Tea').evaluate((button) => document.activeElement === button)).to.equal(true);
+    await item('Coffee').click();
+    await survey.send();
+    await page.getByText('Give every item a place.').first().waitFor();
+    await item('Tea').press('Space');
+    await item('Juice').press('Enter');
+    await item('Juice, place 3').press('ArrowUp');
+    await expectNoFaults(page, 'answered');
+    // What was given is kept in the browser, and shown again.
+    await page.reload();
+    await survey.ready();
+    await item('Juice, place 2').waitFor();
+    await item('Coffee, place 1').waitFor();
+    await item('Tea, place 3').waitFor();
+    await survey.send();
+    await survey.shows(/thank/i);
+    const [tea, coffee, juice] = element.settings.choices.map(({ id }: { id: string }) => id);
+    const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE survey_id = $1', [
+      surveyId,
+    ]);
+    expect(rows[0].answers).to.deep.equal({ [element.id]: { [tea]: 3, [coffee]: 1, [juice]: 2 } });
+
+    const results = new ResultsPage(await stage.visit({ user }));
+    await until('the answer to be counted', async () => {
+      await results.open(surveyId);
+      return (await results.responses()) === 1;
+    });
+    const card = results.chart(question);
+    await card.getByText('Mean place: 1 is the first.').waitFor();
+    await expectNoFaults(results.page, 'results');
+  });
+});
