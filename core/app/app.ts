@@ -343,7 +343,11 @@ async function startWorkers(
   addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string },
 ): Promise<Supervisor> {
   if (options.workers === 'threads')
-    return superviseWorkers({ config: options.config, leftOut: host.leftOut, ...addresses }, host.log);
+    return superviseWorkers(
+      { config: options.config, leftOut: host.leftOut, ...addresses },
+      host.log,
+      host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder })),
+    );
   if (options.workers === 'none') return { stop: async () => {} };
   const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
   return {

@@ -1,18 +1,27 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobLane, Logger } from '@kaiku/sdk/server';
 import Bree from 'bree';
+import type { PluginFolder } from '../kernel/faults.ts';
+import { type WatchedThread, watchThreads } from '../kernel/threadWatch.ts';
 import type { ThreadData } from './thread.ts';
 
 const thread = path.join(import.meta.dirname, 'thread.ts');
 /** A thread that dies is started again after a pause that grows with each death, up to this. */
 const maxPauseMs = 30_000;
+/** How long threads may take to end what they do. */
+const stopMs = 15_000;
 
 export interface Supervisor {
   stop(): Promise<void>;
 }
 
 /** Keeps the configured number of worker threads running. */
-export async function superviseWorkers(data: Omit<ThreadData, 'lane' | 'name'>, log: Logger): Promise<Supervisor> {
+export async function superviseWorkers(
+  data: Omit<ThreadData, 'lane' | 'name' | 'beat'>,
+  log: Logger,
+  plugins: readonly PluginFolder[],
+): Promise<Supervisor> {
   let stopping = false;
   const deaths = new Map<string, number>();
   const bree = new Bree({
@@ -41,15 +50,29 @@ export async function superviseWorkers(data: Omit<ThreadData, 'lane' | 'name'>, 
     ...Array.from({ length: data.config.workers.light }, () => 'light' as const),
     ...Array.from({ length: data.config.workers.heavy }, () => 'heavy' as const),
   ];
+  const watched: WatchedThread[] = [];
   for (const [index, lane] of lanes.entries()) {
     const name = `${lane}-${index + 1}`;
-    await bree.add({ name, path: thread, worker: { workerData: { ...data, lane, name } } });
+    const beat = new Int32Array(new SharedArrayBuffer(4));
+    await bree.add({ name, path: thread, worker: { workerData: { ...data, lane, name, beat } } });
+    const worker = () => bree.workers.get(name);
+    watched.push({
+      name,
+      beat,
+      threadId: () => worker()?.threadId ?? null,
+      // Heavy jobs may compute for long.
+      end: lane === 'light' ? () => void worker()?.terminate() : null,
+    });
   }
   for (const [index, lane] of lanes.entries()) await bree.run(`${lane}-${index + 1}`);
+  const watch = watchThreads(watched, { log, stuck: data.config.stuck, plugins });
   return {
     async stop() {
       stopping = true;
-      await bree.stop();
+      watch.stop();
+      // One that is stuck hears nothing.
+      await Promise.race([bree.stop(), pause(stopMs, undefined, { ref: false })]);
+      await Promise.all([...bree.workers.values()].map((worker) => worker.terminate()));
     },
   };
 }

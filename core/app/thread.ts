@@ -7,6 +7,7 @@ import { watchFaults } from '../kernel/faults.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
 import { createLog } from '../kernel/log.ts';
 import { startWithout } from '../kernel/selection.ts';
+import { startBeating } from '../kernel/watchdog.ts';
 import { createHost } from './host.ts';
 import { runLane } from './lanes.ts';
 
@@ -19,6 +20,8 @@ export interface ThreadData {
   database: RoleUrls;
   smtpUrl: string;
   smsUrl: string;
+  /** Counted up while the thread's loop turns. */
+  beat: Int32Array;
   /** Plugins that the node starts without. */
   leftOut: readonly LeftOut[];
 }
@@ -50,6 +53,8 @@ watchFaults({
   // The supervisor starts it again.
   end: () => process.exit(1),
 });
+// From the first job on: it may be the one that never ends.
+startBeating(data.beat);
 const lane = await runLane(data.lane, host);
 
 parentPort?.on('message', async (message: unknown) => {

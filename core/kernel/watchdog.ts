@@ -1,3 +1,4 @@
+import type { Debugger } from 'node:inspector';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
@@ -21,9 +22,23 @@ export interface LoopWatch {
   stop(): Promise<void>;
 }
 
-/** Where the watching thread asks what the main thread is doing, while it holds it. */
+/** Where a watched thread is asked what it is doing, while it is held. */
 export const activityKey = 'kaiku.activity';
-const beatMs = 200;
+export const beatMs = 200;
+
+/** Moves the counter for as long as this thread's loop turns, and lets others ask what it is doing. */
+export function startBeating(beat: Int32Array): NodeJS.Timeout {
+  Object.assign(globalThis, { [Symbol.for(activityKey)]: currentActivity });
+  const move = () => void Atomics.add(beat, 0, 1);
+  move();
+  const timer = setInterval(move, beatMs);
+  timer.unref();
+  return timer;
+}
+
+/** A line of a stack. Call frames name their script by a number alone. */
+export const lineOf = ({ functionName, location }: Debugger.CallFrame, scripts: ReadonlyMap<string, string>): string =>
+  `    at ${functionName || '<anonymous>'} (${scripts.get(location.scriptId)}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1})`;
 
 /**
  * Watches the main thread's loop from a thread of its own: code that keeps it for itself is told with its plugin, and a
@@ -32,9 +47,7 @@ const beatMs = 200;
  */
 export function watchLoop({ logLevel, stuck }: Pick<Config, 'logLevel' | 'stuck'>): LoopWatch {
   const beat = new Int32Array(new SharedArrayBuffer(4));
-  const timer = setInterval(() => Atomics.add(beat, 0, 1), beatMs);
-  timer.unref();
-  Object.assign(globalThis, { [Symbol.for(activityKey)]: currentActivity });
+  const timer = startBeating(beat);
   const data: WatchData = { beat, beatMs, logLevel, ...stuck };
   const thread = new Worker(path.join(import.meta.dirname, 'watchdogThread.ts'), { workerData: data });
   thread.unref();

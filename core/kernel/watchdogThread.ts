@@ -1,9 +1,9 @@
-import { type Debugger, url as debuggerAddress, Session } from 'node:inspector';
+import { url as debuggerAddress, Session } from 'node:inspector';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Activity } from '../foundation/db/activity.ts';
 import { attribute, type PluginFolder } from './faults.ts';
 import { createLog } from './log.ts';
-import { activityKey, type WatchData } from './watchdog.ts';
+import { activityKey, lineOf, type WatchData } from './watchdog.ts';
 
 const { beat, beatMs, logLevel, tellMs, endMs } = workerData as WatchData;
 const log = createLog({ logLevel }, { thread: 'watchdog' });
@@ -27,7 +27,10 @@ let found: Found | null = null;
 const scripts = new Map<string, string>();
 session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => void scripts.set(scriptId, url));
 session.on('Debugger.paused', ({ params: { callFrames } }) => {
-  const stack = callFrames.slice(0, 20).map(lineOf).join('\n');
+  const stack = callFrames
+    .slice(0, 20)
+    .map((frame) => lineOf(frame, scripts))
+    .join('\n');
   const tell = (activity?: Activity) => {
     session.post('Debugger.resume');
     session.post('Debugger.disable');
@@ -43,9 +46,6 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
     (_error, reply) => tell(reply?.result.value as Activity | undefined),
   );
 });
-
-const lineOf = ({ functionName, location }: Debugger.CallFrame): string =>
-  `    at ${functionName || '<anonymous>'} (${scripts.get(location.scriptId)}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1})`;
 
 let last = Atomics.load(beat, 0);
 let looked = performance.now();

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { type TestApp, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { probeCaller, startProbe } from '../probe.ts';
+
+const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name);
+
+describe('a job that keeps its worker thread for itself', function () {
+  this.timeout(90_000);
+  let test: TestApp;
+  const logged: { message: string; fields: Record<string, unknown> }[] = [];
+  const quiet = () => {};
+
+  before(async () => {
+    const error = (fields: object, message = '') => void logged.push({ message, fields: { ...fields } });
+    test = await startProbe({
+      workers: 'threads',
+      plugins: ['probe', 'stuck'],
+      log: { debug: quiet, info: quiet, warn: error, error },
+      env: {
+        KAIKU_PLUGINS: `${fixture('probe')},${fixture('stuck')}`,
+        KAIKU_STUCK_TELL: '1',
+        KAIKU_STUCK_END: '4',
+      },
+    });
+  });
+  after(() => test?.stop());
+
+  it('is named with its plugin, its thread is ended and started again, and other work goes on', async () => {
+    const { companyId } = await test.createCompany();
+    const api = probeCaller(test, companyId);
+    expect((await api.post('/stuck/compute')).status).to.equal(200);
+    const told = await until(
+      'the thread to be found',
+      () =>
+        logged.find(
+          ({ message, fields }) => message.startsWith('a worker thread is stuck: ') && fields.plugin === 'stuck',
+        ),
+      30_000,
+    );
+    expect(told.fields).to.include({ worker: 'light-1', plugin: 'stuck' });
+    expect(told.fields.stack).to.match(/at handler \(file:.*fixtures\/stuck\/server\/index\.ts:\d+/);
+    await until(
+      'it to be started again',
+      () => logged.some(({ message }) => message === 'worker ended; starting it again'),
+      30_000,
+    );
+    // Events are handed out by the same thread.
+    const { data: note } = await api.post('/probe/notes', { text: 'And on' });
+    const heard = async () =>
+      (await test.db.owner.query('SELECT FROM probe.heard WHERE note_id = $1', [note.id])).rowCount === 1;
+    await until('an event of another plugin to be heard', heard, 60_000);
+  });
+});
