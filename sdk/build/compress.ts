@@ -8,8 +8,8 @@ import type { Stats } from '@rspack/core';
 export const compressedEndings = { br: '.br', gzip: '.gz' } as const;
 
 const worthIt = 1_024;
-/** Two steps below the best, at a tenth of its time. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** One step below the best, at a third of its time; 6 % less than two steps below. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 /** Compresses what a build made for browsers, once, so that the server need not do it for each of them. */
 export async function compressAssets(stats: Stats): Promise<void> {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { federatedName } from '../web/runtime/federatedName.ts';
+import { groupedModules } from './groups.ts';
 import { WebManifestPlugin } from './manifest.ts';
 import { consumedModules, providedVersions } from './shared.ts';
 import type { WebTarget } from './targets.ts';
@@ -112,17 +113,34 @@ export function shellConfig(target: WebTarget, options: WebConfigOptions): Confi
 
 /** A plain container is a tenth of what one with a run-time library of its own is, and the shell's drives it. */
 const { ModuleFederationPluginV1 } = rspack.container;
+const { VirtualModulesPlugin } = rspack.experiments;
+
+/** Where the modules that hand out groups seem to lie. */
+const groupedFolder = path.join(import.meta.dirname, 'grouped');
 
 /** A remote that exposes the plugin's web part as `./plugin`. */
 export function pluginConfig(target: WebTarget, options: WebConfigOptions): Configuration {
   const config = webConfig(target, options);
   const name = federatedName(target.name);
+  const grouped = Object.entries(groupedModules()).map(([request, source]) => {
+    const file = path.join(groupedFolder, `${request.replaceAll('/', '-')}.js`);
+    return { request, file, source };
+  });
   return {
     ...config,
     entry: {},
     // `buildKinds` makes that folder.
     output: { ...config.output, publicPath: 'auto', clean: { keep: /^kinds[\\/]/ } },
+    resolve: {
+      ...config.resolve,
+      alias: Object.fromEntries(grouped.map(({ request, file }) => [`${request}$`, file])),
+    },
+    module: {
+      ...config.module,
+      rules: [...config.module!.rules!, { include: groupedFolder, sideEffects: false }],
+    },
     plugins: [
+      new VirtualModulesPlugin(Object.fromEntries(grouped.map(({ file, source }) => [file, source]))),
       new ModuleFederationPluginV1({
         name,
         // Always hashed: the address is handed out at run time, and a browser may keep an old file for ever.

@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { groupRequests } from './groups.ts';
 import { readJson } from './targets.ts';
 
 /**
  * Modules that shell and plugins share as one instance each; texts come through `useT` of `@kaiku/sdk/web`, so that
  * i18next need not be among them. Anything else a plugin uses is its own copy.
  */
-export const sharedModules = [
+const sharedModules = [
   'react',
   'react-dom',
   'react-router-dom',
   '@tanstack/react-query',
-  '@kaiku/sdk/web',
-  '@kaiku/sdk/common',
   '@kaiku/sdk/model',
-] as const;
+  ...groupRequests,
+];
 
 const packageOf = (request: string) =>
   request

@@ -3,6 +3,7 @@ export * from './browser.ts';
 export * from './client.ts';
 export * from './cluster.ts';
 export { clusterUrl, createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+export * from './firstVisit.ts';
 export * from './grants.ts';
 export { databaseBefore, type OlderDatabase } from './olderDatabase.ts';
 export * from './pages/index.ts';

@@ -1,5 +1,5 @@
-import * as sdkCommon from '@kaiku/sdk/common';
-import * as sdkWeb from '@kaiku/sdk/web';
+import * as commonBase from '@kaiku/sdk/common/base';
+import * as webBase from '@kaiku/sdk/web/base';
 import * as query from '@tanstack/react-query';
 import react from 'react';
 import reactDom from 'react-dom';
@@ -9,6 +9,7 @@ import * as router from 'react-router-dom';
 declare const KAIKU_SHARED_VERSIONS: Record<string, { version: string; requiredVersion: string }>;
 
 const here = (module: unknown) => ({ lib: () => module });
+const later = (load: () => Promise<unknown>) => ({ get: () => load().then((module) => () => module) });
 
 /** One instance each for shell and plugins; the list of names is that of `sdk/build/shared.ts`. */
 const provided: Record<string, { lib: () => unknown } | { get: () => Promise<() => unknown> }> = {
@@ -16,10 +17,14 @@ const provided: Record<string, { lib: () => unknown } | { get: () => Promise<() 
   'react-dom': here(reactDom),
   'react-router-dom': here(router),
   '@tanstack/react-query': here(query),
-  '@kaiku/sdk/web': here(sdkWeb),
-  '@kaiku/sdk/common': here(sdkCommon),
-  // The shell itself starts without the survey model.
-  '@kaiku/sdk/model': { get: () => import('@kaiku/sdk/model').then((model) => () => model) },
+  '@kaiku/sdk/common/base': here(commonBase),
+  '@kaiku/sdk/web/base': here(webBase),
+  // The shell itself starts without these.
+  '@kaiku/sdk/common/charts': later(() => import('@kaiku/sdk/common/charts')),
+  '@kaiku/sdk/model': later(() => import('@kaiku/sdk/model')),
+  '@kaiku/sdk/web/charts': later(() => import('@kaiku/sdk/web/charts')),
+  '@kaiku/sdk/web/inputs': later(() => import('@kaiku/sdk/web/inputs')),
+  '@kaiku/sdk/web/panels': later(() => import('@kaiku/sdk/web/panels')),
 };
 
 export const sharedModules = Object.fromEntries(

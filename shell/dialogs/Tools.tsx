@@ -1,11 +1,12 @@
 import { shellSlots } from '@kaiku/sdk/common';
-import { canViewAs, ErrorBoundary, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { canViewAs, ErrorBoundary, lazily, Slot, useHotkeys, useSession } from '@kaiku/sdk/web';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type Tool, ToolsContext } from './tools.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
-const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'));
-const ViewAsDialog = lazy(() => import('./ViewAsDialog.tsx'));
+const nothing = () => null;
+const CommandPalette = lazily(async () => (await import('./CommandPalette.tsx')).default, nothing);
+const ShortcutHelp = lazily(async () => (await import('./ShortcutHelp.tsx')).default, nothing);
+const ViewAsDialog = lazily(async () => (await import('./ViewAsDialog.tsx')).default, nothing);
 
 /** Holds the dialogs that open over any page. Each is fetched when first opened. */
 export function Tools({ children }: { children: ReactNode }) {
@@ -24,8 +25,8 @@ export function Tools({ children }: { children: ReactNode }) {
   useHotkeys([['shift+?', () => signedIn && open('shortcuts'), { usePhysicalKeys: false }]]);
   const tool = (name: Tool, dialog: ReactNode) =>
     known.has(name) && (
-      <ErrorBoundary key={name} resetKey={opened} fallback={() => null}>
-        <Suspense fallback={null}>{dialog}</Suspense>
+      <ErrorBoundary key={name} resetKey={opened} fallback={nothing}>
+        {dialog}
       </ErrorBoundary>
     );
   return (

@@ -4,18 +4,17 @@ import {
   Burger,
   Button,
   canViewAs,
-  Drawer,
+  ErrorBoundary,
   Icon,
-  NavLink,
+  lazily,
   prefetchPart,
   Slot,
-  Stack,
   Tooltip,
   useDisclosure,
   useSession,
   useT,
 } from '@kaiku/sdk/web';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -23,6 +22,11 @@ import { useFeedbackOffered } from './feedback.ts';
 import { Logo } from './Logo.tsx';
 import { type NavItem, useNavigation } from './navigation.ts';
 import { PreferencesMenu } from './PreferencesMenu.tsx';
+
+const NavDrawer = lazily(
+  async () => (await import('./NavDrawer.tsx')).NavDrawer,
+  () => null,
+);
 
 export function TopBar() {
   const t = useT('shell');
@@ -92,6 +96,8 @@ function MainLink({ item, active }: { item: NavItem; active: boolean }) {
 function MobileNav({ items, active }: { items: NavItem[]; active: string | null }) {
   const t = useT('shell');
   const [opened, { toggle, close }] = useDisclosure(false);
+  const [known, setKnown] = useState(false);
+  if (opened && !known) setKnown(true);
   const { pathname } = useLocation();
   // Another page closes the drawer.
   useEffect(close, [pathname]);
@@ -106,27 +112,11 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
         aria-label={t(opened ? 'nav.close' : 'nav.open')}
         aria-expanded={opened}
       />
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={300}
-        title={<Logo />}
-        closeButtonProps={{ 'aria-label': t('nav.close') }}
-      >
-        <Stack gap={4} component="nav" aria-label={t('nav.main')}>
-          {items.map((item) => (
-            <NavLink
-              key={item.id}
-              component={Link}
-              to={item.path}
-              label={item.text}
-              leftSection={<Icon name={item.icon} />}
-              active={item.id === active}
-              aria-current={item.id === active ? 'page' : undefined}
-            />
-          ))}
-        </Stack>
-      </Drawer>
+      {known && (
+        <ErrorBoundary resetKey={opened} fallback={() => null}>
+          <NavDrawer items={items} active={active} opened={opened} onClose={close} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }

@@ -1,6 +1,17 @@
 import type { Role } from '@kaiku/sdk/common';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { AppFrame, makeSurvey, openSurvey, type TestCompany, type TestUser, until, useStage } from '@kaiku/sdk/testing';
+import {
+  AppFrame,
+  firstVisit,
+  firstVisitLimitKB,
+  makeSurvey,
+  openSurvey,
+  scriptBytes,
+  type TestCompany,
+  type TestUser,
+  until,
+  useStage,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 
@@ -47,6 +58,19 @@ describe('the frame of the product', function () {
         await page.goto('/');
         await at(page, path);
         expect(paths.slice(0, 3)).to.deep.equal(['/', '/rd', path]);
+      });
+    }
+
+    for (const [what, path] of [
+      ['the sign-in', '/login'],
+      ['the surveys', '/surveys'],
+    ] as const) {
+      it(`the first visit to ${what} fetches at most ${firstVisitLimitKB} KB of script`, async () => {
+        const user = path === '/login' ? undefined : await person(['survey_creator']);
+        const visit = await firstVisit(await stage.visit(user ? { user } : {}), path);
+        const heaviest = Object.entries(visit.scripts).sort(([, a], [, b]) => b - a);
+        const told = heaviest.map(([script, bytes]) => `${bytes} ${script}`).join('\n');
+        expect(scriptBytes(visit) / 1024, told).to.be.within(50, firstVisitLimitKB);
       });
     }
 

@@ -1,4 +1,4 @@
-import { isProblem, useAlert, useT, useUndo } from '@kaiku/sdk/web';
+import { isProblem, type TextKey, useAlert, useT, useUndo } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   changeLink,
@@ -28,7 +28,7 @@ export function useLinkActions(surveyId: string) {
       return [...merged, ...links.filter(({ collectorId }) => !all.some((link) => link.collectorId === collectorId))];
     });
   const refresh = () => client.invalidateQueries({ queryKey: key });
-  const fail = (error: unknown, text: string) => {
+  const fail = (error: unknown, text: TextKey<'collectors'>) => {
     const told = isProblem(error) && error.status >= 400 && error.status < 500 && error.message;
     alert.error(told || t(text));
     void refresh();

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import ts from 'typescript';
+import { groupedModules } from '../../build/groups.ts';
 import { buildPlugin, buildWeb, bundle, compileModule, findTargets, packPlugin } from '../../build/index.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../..');
@@ -41,6 +43,28 @@ const files: Record<string, string> = {
     "import { useState } from 'react';\nexport default function Far() { const [n] = useState(1); return <h1>Far {n}</h1>; }\n",
 };
 
+/** Names of the values that a module exports, as the compiler reads them. */
+function valuesOf(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) {
+      if (statement.isTypeOnly) return [];
+      const { exportClause, moduleSpecifier } = statement;
+      if (exportClause && ts.isNamedExports(exportClause))
+        return exportClause.elements.filter((one) => !one.isTypeOnly).map(({ name }) => name.text);
+      return valuesOf(path.join(path.dirname(file), (moduleSpecifier as ts.StringLiteral).text));
+    }
+    const exported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!exported) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => (name as ts.Identifier).text);
+    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return [statement.name!.text];
+    return [];
+  });
+}
+
 describe('the build tool', function () {
   this.timeout(60_000);
   let dir: string;
@@ -71,7 +95,10 @@ describe('the build tool', function () {
     expect(manifest.metaData).to.deep.include({ globalName: 'kaiku_far_away', publicPath: 'auto' });
     expect(manifest.metaData.remoteEntry).to.deep.equal({ name: entry, path: '', type: 'var' });
     expect(manifest.exposes.map(({ path }: { path: string }) => path)).to.deep.equal(['./plugin']);
-    expect(manifest.shared.map(({ name }: { name: string }) => name)).to.include.members(['react', '@kaiku/sdk/web']);
+    expect(manifest.shared.map(({ name }: { name: string }) => name)).to.include.members([
+      'react',
+      '@kaiku/sdk/web/base',
+    ]);
   });
 
   it('writes compressed copies, of the same content, for production alone', async () => {
@@ -94,6 +121,29 @@ describe('the build tool', function () {
       expect(code.length, `${mode}: a copy of React is bigger`).to.be.lessThan(60_000);
       // What is allowed is the bundler's way to the global object in browsers without `globalThis`.
       expect(code).to.not.match(/\beval\(|new Function\((?!'return this'\))/);
+    }
+  });
+
+  it('takes of the sdk only the groups that something is used of', async () => {
+    const page = (names: string) =>
+      `import { ${names} } from '@kaiku/sdk/web';\nexport default function Far() { return [${names}].map((Part, i) => <Part key={i} />); }\n`;
+    const groupsOf = async (names: string) => {
+      writeFileSync(path.join(dir, 'web/pages/Far.tsx'), page(names));
+      const outDir = path.join(dir, names.replaceAll(', ', '-'));
+      await buildWeb({ root: dir, mode: 'production', outDir });
+      const scripts = readdirSync(outDir).filter((name) => name.endsWith('.js'));
+      const code = scripts.map((name) => readFileSync(path.join(outDir, name), 'utf8')).join('\n');
+      return [...new Set(code.match(/@kaiku\/sdk\/web\/\w+/g))].sort();
+    };
+    expect(await groupsOf('Button, Icon')).to.deep.equal(['@kaiku/sdk/web/base']);
+    expect(await groupsOf('Button, Dialog')).to.deep.equal(['@kaiku/sdk/web/base', '@kaiku/sdk/web/panels']);
+  });
+
+  it('hands out each name of the sdk that is shared in groups', () => {
+    const handedOut = groupedModules();
+    for (const [request, index] of Object.entries({ '@kaiku/sdk/common': 'common', '@kaiku/sdk/web': 'web' })) {
+      const names = [...handedOut[request]!.matchAll(/\{([^}]*)\}/g)].flatMap(([, list]) => list!.trim().split(', '));
+      expect(names.sort()).to.deep.equal(valuesOf(path.join(repository, `sdk/${index}/index.ts`)).sort());
     }
   });
 

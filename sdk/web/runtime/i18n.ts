@@ -1,7 +1,8 @@
 import type { Language } from '@kaiku/sdk/common';
-import i18next, { type TFunction } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { WebPlugin } from './plugin.ts';
+import type { TextKey, TextNamespace, Translate } from './texts.ts';
 
 /** Texts of this module itself: notices and messages that every screen can show. */
 export const runtimeNamespace = 'runtime';
@@ -72,10 +73,17 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /** Translates outside of React. */
-export const translate = (namespace: string, key: string, values?: Record<string, unknown>): string =>
-  i18next.t(key, { ns: namespace, ...values });
+export const translate = <Namespace extends TextNamespace>(
+  namespace: Namespace,
+  key: TextKey<Namespace>,
+  values?: Record<string, unknown>,
+): string => i18next.t(key as never, { ns: namespace, ...values });
+
+/** `t` for keys that come from data, so that no type can know them. */
+export const anyKey = <Namespace extends TextNamespace>(t: Translate<Namespace>) =>
+  t as unknown as (key: string, values?: Record<string, unknown>) => string;
 
 /** The texts of a plugin (its id), of the `shell` or of the `sdk`. Draws again when the language changes. */
-export function useT(namespace: string): TFunction {
-  return useTranslation(namespace).t;
+export function useT<Namespace extends TextNamespace>(namespace: Namespace): Translate<Namespace> {
+  return useTranslation<TextNamespace>(namespace).t as unknown as Translate<Namespace>;
 }

@@ -30,7 +30,7 @@ export {
   useResourceAccess,
   useSession,
 } from './hooks.ts';
-export { addNamespace, i18n, translate, useT } from './i18n.ts';
+export { addNamespace, anyKey, i18n, translate, useT } from './i18n.ts';
 export { useJob, useLive, type WatchedJob } from './live.ts';
 export {
   connectPlugins,
@@ -60,6 +60,7 @@ export { reloadSession, sessionIsFresh, sessionStore, startSession, verifySessio
 export { PartNotice, Slot, type SlotEntry, useSlotEntries } from './slot.tsx';
 export { type SlotModule, useSlotModules } from './slotModules.ts';
 export { createStore, type Store, useStore } from './store.ts';
+export type { TextKey, TextNamespace, Translate } from './texts.ts';
 export { pageName, useTitle } from './title.ts';
 export type { Tokens } from './tokens.ts';
 export { unsavedForms, useUnsavedChanges } from './unsaved.ts';

@@ -1,7 +1,7 @@
 import { allows, type SlotDefinition } from '@kaiku/sdk/common';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { Button, Group, Text } from '../ui/mantine.ts';
 import { ErrorBoundary } from './boundary.tsx';
 import { useAccessFacts, useSession } from './hooks.ts';
 import { useT } from './i18n.ts';

@@ -1,19 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { ConfirmQuestion } from './confirm.tsx';
 import { Dialog } from './Dialog.tsx';
 import { useSdkText } from './text.ts';
-
-export interface ConfirmQuestion {
-  title: string;
-  text?: ReactNode;
-  /** What the button does, as a verb: `Delete survey`. */
-  confirmLabel?: string;
-  cancelLabel?: string;
-  /** Something is lost for good: the button is red. */
-  danger?: boolean;
-  /** Has to be typed before the button works. */
-  typeToConfirm?: string;
-}
 
 export interface ConfirmDialogProps extends ConfirmQuestion {
   opened: boolean;
@@ -66,42 +55,4 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       )}
     </Dialog>
   );
-}
-
-type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-const ConfirmContext = createContext<Ask | null>(null);
-
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
-  const [opened, setOpened] = useState(false);
-  const answer = useRef<(yes: boolean) => void>(undefined);
-  const ask = useCallback<Ask>((next) => {
-    // A second question takes the place of the first, which then counts as declined.
-    answer.current?.(false);
-    setQuestion(next);
-    setOpened(true);
-    return new Promise((resolve) => {
-      answer.current = resolve;
-    });
-  }, []);
-  const settle = (yes: boolean) => {
-    setOpened(false);
-    answer.current?.(yes);
-    answer.current = undefined;
-  };
-  return (
-    <ConfirmContext value={ask}>
-      {children}
-      {question && (
-        <ConfirmDialog {...question} opened={opened} onConfirm={() => settle(true)} onCancel={() => settle(false)} />
-      )}
-    </ConfirmContext>
-  );
-}
-
-/** `if (await confirm({ title, confirmLabel, danger: true })) …` */
-export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error('useConfirm needs a UiProvider above it');
-  return ask;
 }

@@ -1,9 +1,8 @@
 import { allows } from '@kaiku/sdk/common';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useResourceAccess, useSession } from '../runtime/index.ts';
+import { useResourceAccess, useSession } from '../runtime/hooks.ts';
 import { Icon } from './Icon.tsx';
-import { isIconName } from './icons.ts';
 import { ErrorState, PageHeader, PageSkeleton } from './states.tsx';
 import { useSdkText } from './text.ts';
 import { useOpenInSight } from './useOpenInSight.ts';
@@ -69,7 +68,7 @@ function SurveyTabs({ surveyId, label }: { surveyId: string; label: string }) {
           to={pathOf(item.path)}
           aria-current={item === open ? 'page' : undefined}
         >
-          {isIconName(item.icon) && <Icon name={item.icon} size={18} />}
+          {item.icon && <Icon name={item.icon} size={18} />}
           {session.label(item.plugin, item.label)}
         </Link>
       ))}

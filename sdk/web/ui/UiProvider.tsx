@@ -1,7 +1,7 @@
 import './styles.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { ConfirmProvider } from './ConfirmDialog.tsx';
+import { ConfirmProvider } from './confirm.tsx';
 import { defaultEnvironment, EnvironmentContext, type UiEnvironment } from './environment.ts';
 import { announceNonce, styleNonce } from './nonce.ts';
 import { cssVariables, theme } from './theme.ts';

@@ -676,7 +676,12 @@ describe('shell', function () {
       });
       expect(seen).to.have.length(1);
       expect(seen[0]).to.deep.include({ name: 'shell', remotes: ['kaiku_hello'] });
-      expect(seen[0]!.shared).to.include.members(['react', 'react-router-dom', '@kaiku/sdk/web', '@kaiku/sdk/model']);
+      expect(seen[0]!.shared).to.include.members([
+        'react',
+        'react-router-dom',
+        '@kaiku/sdk/web/base',
+        '@kaiku/sdk/model',
+      ]);
     });
 
     it('keeps working when a page breaks', async () => {

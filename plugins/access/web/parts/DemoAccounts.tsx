@@ -1,4 +1,4 @@
-import { Avatar, Icon, Stack, Text, Title, UnstyledButton, useT } from '@kaiku/sdk/web';
+import { Avatar, anyKey, Icon, Stack, Text, Title, UnstyledButton, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
@@ -41,7 +41,7 @@ export function DemoAccounts({ chosen, onChoose }: { chosen: string; onChoose: (
             <Avatar name={nameOf(account.email)} size={36} radius="xl" color="kaiku" aria-hidden />
             <span className="ka-demo-names">
               <b>
-                {nameOf(account.email)} · {t(`roles.${account.role}`)}
+                {nameOf(account.email)} · {anyKey(t)(`roles.${account.role}`)}
               </b>
               <span>{account.email}</span>
             </span>

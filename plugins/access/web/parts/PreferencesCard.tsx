@@ -66,14 +66,17 @@ export function PreferencesCard({ own }: { own: OwnSession }) {
           label={t('account.colours')}
           hint={t('account.coloursHint')}
           value={colorScheme}
-          options={['auto', 'light', 'dark'].map((value) => ({ value, label: t(`account.colour.${value}`) }))}
+          options={(['auto', 'light', 'dark'] as const).map((value) => ({
+            value,
+            label: t(`account.colour.${value}`),
+          }))}
           onChange={(value) => setColorScheme(value as Scheme)}
         />
         <Choice
           label={t('account.deviceView')}
           hint={t('account.deviceViewHint')}
           value={deviceview}
-          options={['simple', 'advanced'].map((value) => ({ value, label: t(`account.device.${value}`) }))}
+          options={(['simple', 'advanced'] as const).map((value) => ({ value, label: t(`account.device.${value}`) }))}
           onChange={(value) => save({ settings: { deviceview: value as typeof deviceview } })}
         />
         {flags?.companyManager && (
@@ -81,7 +84,7 @@ export function PreferencesCard({ own }: { own: OwnSession }) {
             label={t('account.defaultView')}
             hint={t('account.defaultViewHint')}
             value={default_view}
-            options={['user', 'myCompany'].map((value) => ({ value, label: t(`account.view.${value}`) }))}
+            options={(['user', 'myCompany'] as const).map((value) => ({ value, label: t(`account.view.${value}`) }))}
             onChange={(value) => save({ settings: { default_view: value as typeof default_view } })}
           />
         )}

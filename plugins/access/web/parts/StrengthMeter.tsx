@@ -19,7 +19,7 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
         ))}
       </div>
       <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
-        {strength !== null && t('strength.is', { strength: t(`strength.${passwordStrengths[strength]}`) })}
+        {strength !== null && t('strength.is', { strength: t(`strength.${passwordStrengths[strength]!}`) })}
       </Text>
       <Group gap="md" mt={4} component="ul" p={0} m={0} className="ka-rules">
         {faults.map((fault) => (

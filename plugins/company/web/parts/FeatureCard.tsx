@@ -1,4 +1,4 @@
-import { Card, Divider, Stack, Switch, Text, Title, useAlert, useT, useUndo } from '@kaiku/sdk/web';
+import { anyKey, Card, Divider, Stack, Switch, Text, Title, useAlert, useT, useUndo } from '@kaiku/sdk/web';
 import { Fragment } from 'react';
 import { type Feature, useChangeSettings } from '../settings.ts';
 
@@ -25,7 +25,7 @@ export function FeatureCard({ category, features }: { category: string; features
   return (
     <Card component="section" aria-labelledby={`kc-${category}`}>
       <Title order={2} id={`kc-${category}`} mb="md">
-        {t(`categories.${category}`)}
+        {anyKey(t)(`categories.${category}`)}
       </Title>
       <Stack gap="sm">
         {features.map((feature, i) => (

@@ -1,7 +1,7 @@
-import { isProblem, useT } from '@kaiku/sdk/web';
+import { isProblem, type TextKey, useT } from '@kaiku/sdk/web';
 
 /** The server's own words where they tell what to do, otherwise the text `fallback`. */
-export function useFailure(): (error: unknown, fallback: string) => string {
+export function useFailure(): (error: unknown, fallback: TextKey<'data-collections'>) => string {
   const t = useT('data-collections');
   return (error, fallback) => {
     const telling = isProblem(error) && error.status >= 400 && error.status < 500 && error.message;

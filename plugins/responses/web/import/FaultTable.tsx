@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
-import { Alert, DataTable, Icon, i18n, Stack, useFormat, useT } from '@kaiku/sdk/web';
+import { Alert, anyKey, DataTable, Icon, i18n, Stack, useFormat, useT } from '@kaiku/sdk/web';
 
 /** What is wrong with a file, where: nothing of it was imported. */
 export function FaultTable({ error }: { error: ErrorBody['error'] }) {
@@ -8,7 +8,12 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
   const details = error.details ?? [];
   const message = (detail: ErrorDetail): string =>
     i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
-      ? t(`errors.${detail.code}`, { ...detail.params, row: detail.row, column: detail.column, value: detail.value })
+      ? anyKey(t)(`errors.${detail.code}`, {
+          ...detail.params,
+          row: detail.row,
+          column: detail.column,
+          value: detail.value,
+        })
       : detail.message;
   const rows = details.map((detail, index) => ({ ...detail, id: String(index), text: message(detail) }));
   return (

@@ -1,6 +1,7 @@
 import { languagesOf, questionCount } from '@kaiku/sdk/model';
 import {
   Alert,
+  anyKey,
   Button,
   Dialog,
   Icon,
@@ -121,7 +122,7 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
             <List size="sm">
               {warnings.slice(0, 5).map((problem) => (
                 <List.Item key={`${problem.path} ${problem.code}`}>
-                  {t(`errors.${problem.code}`, { ...problem.params })}
+                  {anyKey(t)(`errors.${problem.code}`, { ...problem.params })}
                 </List.Item>
               ))}
             </List>

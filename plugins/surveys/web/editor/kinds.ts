@@ -1,5 +1,5 @@
 import { builtinKinds, type Kind } from '@kaiku/sdk/model';
-import { useSlotModules, useT } from '@kaiku/sdk/web';
+import { anyKey, useSlotModules, useT } from '@kaiku/sdk/web';
 import { type QuestionKind, type QuestionKinds, questionKindsOf } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
 import { questionKindSlot } from '../../contract/index.ts';
@@ -25,7 +25,7 @@ export function useKindTexts() {
   return useMemo(() => {
     /** The plugin's own texts first, which may name anything anew; then ours. */
     const of = (kind: Kind | undefined, key: string, values?: Record<string, unknown>): string =>
-      t(key, { ns: kind?.texts ? [kind.texts, 'surveys'] : 'surveys', ...values });
+      anyKey(t)(key, { ns: kind?.texts ? [kind.texts, 'surveys'] : 'surveys', ...values });
     return {
       of,
       name: (kind: string) => (registry.has(kind) ? of(registry.get(kind), `kinds.${kind}.name`) : kind),

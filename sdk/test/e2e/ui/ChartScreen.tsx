@@ -18,7 +18,7 @@ import {
   SimpleGrid,
   stackedBarOptions,
   timelineOptions,
-} from '../../../web/ui/index.ts';
+} from '../../../web/index.ts';
 
 const category = (label: string, index: number) => ({ key: `k${index}`, label });
 const reasons: CategoryData = {

@@ -22,7 +22,7 @@ import {
   TextAreaField,
   TextField,
   useForm,
-} from '../../../web/ui/index.ts';
+} from '../../../web/index.ts';
 
 const params = new URLSearchParams(location.search);
 

@@ -29,7 +29,7 @@ import {
   useConfirm,
   useMantineColorScheme,
   useUndo,
-} from '../../../web/ui/index.ts';
+} from '../../../web/index.ts';
 
 const job = { jobId: 'j', name: 'x', result: null, error: null, createdAt: '', finishedAt: null };
 

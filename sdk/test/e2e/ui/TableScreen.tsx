@@ -1,6 +1,6 @@
 import type { TableQuery, TableReply } from '@kaiku/sdk/common';
 import { useState } from 'react';
-import { Badge, Button, type Column, DataTable, PageHeader, useFormat } from '../../../web/ui/index.ts';
+import { Badge, Button, type Column, DataTable, PageHeader, useFormat } from '../../../web/index.ts';
 import { type Person, people } from './people.ts';
 
 const params = new URLSearchParams(location.search);

@@ -7,7 +7,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import en from '../../../locales/en.json' with { type: 'json' };
 import fi from '../../../locales/fi.json' with { type: 'json' };
 import sv from '../../../locales/sv.json' with { type: 'json' };
-import { AlertBanner, type AlertMessage, type UiEnvironment, UiProvider } from '../../../web/ui/index.ts';
+import { AlertBanner, type AlertMessage, type UiEnvironment, UiProvider } from '../../../web/index.ts';
 import { ChartScreen } from './ChartScreen.tsx';
 import { FormScreen } from './FormScreen.tsx';
 import { PartScreen } from './PartScreen.tsx';

@@ -1,4 +1,24 @@
 export { useForm } from '@mantine/form';
 export { Form, type FormProps, SubmitButton } from './Form.tsx';
-export * from './fields.tsx';
+export {
+  CheckboxesField,
+  CheckboxField,
+  ColorField,
+  DateField,
+  DateRangeField,
+  DateTimeField,
+  type FieldProps,
+  LanguageField,
+  MultiSelectField,
+  NativeSelectField,
+  NumberField,
+  PasswordField,
+  RadioField,
+  SegmentedField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TextAreaField,
+  TextField,
+} from './fields.tsx';
 export { type AnyForm, applyProblems, type UseFormReturnType, useFormState } from './form.ts';

@@ -1,5 +1,5 @@
 import type { Problem, TextKey } from '@kaiku/sdk/model';
-import { useT } from '@kaiku/sdk/web';
+import { anyKey, useT } from '@kaiku/sdk/web';
 import type { Drawing, KindWord, SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
@@ -17,7 +17,7 @@ export function useSurveyTexts(): SurveyTexts {
       choose: t('canvas.choose'),
       notAnswered: t('canvas.notAnswered'),
       otherText: t('canvas.otherText'),
-      smileys: [1, 2, 3, 4, 5].map((mood) => t(`canvas.mood${mood}`)) as unknown as SurveyTexts['smileys'],
+      smileys: ([1, 2, 3, 4, 5] as const).map((mood) => t(`canvas.mood${mood}`)) as unknown as SurveyTexts['smileys'],
       progress: (page, pages) => t('canvas.progress', { page, pages }),
       errors: (count) => t('canvas.errors', { count }),
       language: t('canvas.language'),
@@ -30,7 +30,7 @@ export function useSurveyTexts(): SurveyTexts {
 export function useProblemText(): (code: string, params?: Problem['params']) => string {
   const t = useT('surveys');
   const { namespaces } = useKindTexts();
-  return useMemo(() => (code, params) => t(`errors.${code}`, { ns: namespaces, ...params }), [t, namespaces]);
+  return useMemo(() => (code, params) => anyKey(t)(`errors.${code}`, { ns: namespaces, ...params }), [t, namespaces]);
 }
 
 /** Fixed words of a plugin's kind, as its respondents read them. */
@@ -66,9 +66,10 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
   return useMemo(() => {
     const labelOf = (key: TextKey): string => {
       const place = placeOf(key);
-      if (place?.in === 'item') return t(`canvas.item.${place.list}`, { defaultValue: t('canvas.item.choices') });
-      if (place?.in === 'extra') return t(`fields.${place.field}`);
-      return t(`fields.${place?.field ?? 'text'}`);
+      if (place?.in === 'item')
+        return anyKey(t)(`canvas.item.${place.list}`, { defaultValue: t('canvas.item.choices') });
+      if (place?.in === 'extra') return anyKey(t)(`fields.${place.field}`);
+      return anyKey(t)(`fields.${place?.field ?? 'text'}`);
     };
     return {
       texts,

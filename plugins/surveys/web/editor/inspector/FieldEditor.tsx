@@ -1,5 +1,6 @@
 import type { ExtraChoice, Faces, Field } from '@kaiku/sdk/model';
 import {
+  anyKey,
   ColorInput,
   LanguageSelect,
   NumberInput,
@@ -35,8 +36,8 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
   const ns = texts ? [texts, 'surveys'] : 'surveys';
   const { structure } = useEditorState();
   const { key, type } = field;
-  const label = t(`fields.${key}`, { ns });
-  const about = t(`help.${key}`, { ns, defaultValue: '' });
+  const label = anyKey(t)(`fields.${key}`, { ns });
+  const about = anyKey(t)(`help.${key}`, { ns, defaultValue: '' });
   const common = { label, error, ...(about && { description: about }) };
   const text = typeof value === 'string' ? value : '';
   const hint = typeof inherited === 'string' ? inherited : undefined;
@@ -111,7 +112,7 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
       return (
         <Select
           {...common}
-          data={options.map((option) => ({ value: option, label: t(`options.${key}.${option}`, { ns }) }))}
+          data={options.map((option) => ({ value: option, label: anyKey(t)(`options.${key}.${option}`, { ns }) }))}
           value={typeof value === 'string' ? value : (fallback ?? null)}
           allowDeselect={false}
           onChange={(next) => onChange(next ?? undefined)}
@@ -182,7 +183,7 @@ function ExtraChoiceEditor(props: {
         label={label}
         checked={value.enabled}
         onChange={(event) =>
-          onChange({ enabled: event.currentTarget.checked, text: value.text || t(`defaults.${fieldKey}`) })
+          onChange({ enabled: event.currentTarget.checked, text: value.text || anyKey(t)(`defaults.${fieldKey}`) })
         }
       />
       {value.enabled && (

@@ -1,0 +1,25 @@
+/** Dialogs, drawers, tables and other parts of a page that open, fold or turn. */
+export {
+  Accordion,
+  Breadcrumbs,
+  Collapse,
+  Drawer,
+  Grid,
+  Highlight,
+  Indicator,
+  List,
+  Modal,
+  NavLink,
+  Pagination,
+  Popover,
+  Progress,
+  ScrollArea,
+  Table,
+} from '@mantine/core';
+export { ConfirmDialog, type ConfirmDialogProps } from './ui/ConfirmDialog.tsx';
+export { CopyButton, type CopyButtonProps } from './ui/CopyButton.tsx';
+export { Dialog, type DialogProps } from './ui/Dialog.tsx';
+export { JobProgress, type JobProgressProps } from './ui/JobProgress.tsx';
+export { SaveStatus, type SaveStatusProps } from './ui/SaveStatus.tsx';
+export { SurveyFrame, type SurveyFrameProps } from './ui/SurveyFrame.tsx';
+export * from './ui/table/index.ts';
