@@ -30,7 +30,9 @@ const bench: Bench = {
   target: `ratio of times at most 1.15; no byte of script more; at most ${firstVisitLimitKB} KB of script`,
   browser: true,
   async run({ progress, dir }) {
-    const folders = Array.from({ length: dummies }, (_, index) => writeDummyPlugin(dir, index + 1));
+    const folders = Array.from({ length: dummies }, (_, index) =>
+      writeDummyPlugin(dir, index + 1, { withServer: false }),
+    );
     progress.step('Starting two nodes');
     const few = await startTestApp({ workers: 'none' });
     const many = await startTestApp({ workers: 'none', env: { KAIKU_PLUGINS: folders.join(',') } });

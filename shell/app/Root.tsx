@@ -12,6 +12,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import { ReachNotice } from '../frame/ReachNotice.tsx';
 import { Notice } from '../pages/Notices.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Pages } from './Pages.tsx';
@@ -27,6 +28,7 @@ export function Root() {
       {status === 'failed' && <StartFailed />}
       {/* What was drawn for another user or view is thrown away, state and all. */}
       {status === 'ready' && <Pages key={epoch} />}
+      {status === 'ready' && <ReachNotice />}
       <LeaveGuard />
     </>
   );

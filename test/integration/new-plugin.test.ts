@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shellSlots } from '@kaiku/sdk/common';
 import manifestSchema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
@@ -28,6 +28,13 @@ describe('npm run new-plugin', function () {
     const folder = path.join(place.folder, 'visit log');
     await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund');
     await run(folder, 'npm', 'run', 'check');
+    // A key that is not among the plugin's texts is an error of types.
+    const page = path.join(folder, 'web/pages/Items.tsx');
+    const right = readFileSync(page, 'utf8');
+    writeFileSync(page, right.replace("t('remove.title')", "t('remove.titel')"));
+    const said = await run(folder, 'npm', 'run', 'check').catch(({ stdout }: { stdout: string }) => stdout);
+    expect(said).to.contain('remove.titel').and.to.contain('TS2345');
+    writeFileSync(page, right);
     process.env.KAIKU_TEST_DATABASE_URL ??= await clusterUrl();
     expect(await run(folder, 'npm', 'test')).to.match(/ 7 passing/);
     const client = await run(root, process.execPath, 'scripts/generate.ts', '--plugin', folder, '--check');

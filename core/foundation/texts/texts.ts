@@ -33,9 +33,14 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
     showSupportNotice: false,
   } as Parameters<typeof instance.init>[0]);
 
+  // Which namespaces and keys there are is known when manifests have been read; the web's types know only its own.
+  const { t: lookUp, exists } = instance as unknown as {
+    t: (key: string, options: object) => string;
+    exists: (key: string, options: object) => boolean;
+  };
   const t: Texts['t'] = (language, namespace, key, params) =>
-    instance.t(key, { ...params, lng: language, ns: namespace }) as string;
-  const has: Texts['has'] = (namespace, key) => instance.exists(key, { ns: namespace, lng: 'en' });
+    lookUp(key, { ...params, lng: language, ns: namespace });
+  const has: Texts['has'] = (namespace, key) => exists(key, { ns: namespace, lng: 'en' });
   return {
     t,
     has,
@@ -60,8 +65,8 @@ function readTexts(file: string, plugin: string): Resource[string][string] {
   }
 }
 
-/** The first interface language that an Accept-Language header prefers; en without one. */
-export const acceptedLanguage = (header: string | undefined): Language =>
-  spokenLanguages(header)
-    .map((tag) => tag.split('-')[0])
-    .find(isLanguage) ?? 'en';
+/** The language that an Accept-Language header prefers; en where the interface has none of it (PLAT-063). */
+export function acceptedLanguage(header: string | undefined): Language {
+  const preferred = spokenLanguages(header)[0]?.split('-')[0];
+  return isLanguage(preferred) ? preferred : 'en';
+}

@@ -103,9 +103,10 @@ describe('who may do what', () => {
     expect(parseViewAs('admin')).to.equal(null);
   });
 
-  it('takes the language from the browser and falls back to English', () => {
+  it('PLAT-063.ab takes the language that the browser prefers, and en when it is not supported', () => {
     expect(acceptedLanguage('sv-FI,sv;q=0.9,fi;q=0.8')).to.equal('sv');
-    expect(acceptedLanguage('de-DE, fi;q=0.3, en;q=0.2')).to.equal('fi');
+    expect(acceptedLanguage('de-DE, fi;q=0.3, sv;q=0.2')).to.equal('en');
+    expect(acceptedLanguage('de;q=0.2, fi;q=0.3')).to.equal('fi');
     expect(acceptedLanguage('de, fr;q=0.5')).to.equal('en');
     expect(acceptedLanguage(undefined)).to.equal('en');
     fc.assert(fc.property(fc.string(), (header) => ['en', 'fi', 'sv'].includes(acceptedLanguage(header))));

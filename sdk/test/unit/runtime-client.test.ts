@@ -23,6 +23,8 @@ interface World {
   effects: ErrorEffect[];
   /** How long the client paused, in milliseconds. */
   pauses: number[];
+  /** How many calls nobody answered. */
+  unanswered: () => number;
   verified: () => number;
   viewAs: { current: ViewAs };
 }
@@ -46,6 +48,7 @@ function world(answer: Answer, token: string | null = longToken): World {
   const effects: ErrorEffect[] = [];
   const viewAs: World['viewAs'] = { current: { mode: 'user' } };
   const pauses: number[] = [];
+  let unanswered = 0;
   let verified = 0;
   let queue: Promise<unknown> = Promise.resolve();
   const client = createClient({
@@ -72,12 +75,26 @@ function world(answer: Answer, token: string | null = longToken): World {
       storage.clear();
       ended.push(why);
     },
+    unanswered: () => {
+      unanswered += 1;
+    },
     verified: () => {
       verified += 1;
     },
   });
   const request = createRequest(client, () => origin);
-  return { client, request, storage, sent, ended, effects, pauses, verified: () => verified, viewAs };
+  return {
+    client,
+    request,
+    storage,
+    sent,
+    ended,
+    effects,
+    pauses,
+    unanswered: () => unanswered,
+    verified: () => verified,
+    viewAs,
+  };
 }
 
 const isRefresh = (request: Request) => request.url.endsWith('/api/auth/refresh_token');
@@ -343,6 +360,24 @@ describe('token refresh', () => {
     expect(await refused.client.ensureToken()).to.equal(false);
     const renewed = world((one) => (isRefresh(one) ? json({ response: fresh }) : ok()), tokenFor(-1000, 'old'));
     expect(await renewed.client.ensureToken()).to.equal(true);
+  });
+
+  it('tells of calls that nobody answered, and of no refusal', async () => {
+    for (const [status, told] of [
+      [503, 1],
+      [502, 1],
+      [504, 1],
+      [500, 0],
+      [422, 0],
+      [429, 0],
+    ]) {
+      const at = world(() => failure(status!));
+      await at.request('GET', '/a').catch(() => {});
+      expect(at.unanswered(), String(status)).to.equal(told);
+    }
+    const cut = world(() => Promise.reject(new TypeError('cut off')));
+    await cut.request('GET', '/a').catch(() => {});
+    expect(cut.unanswered()).to.equal(1);
   });
 
   it('counts a reply to a call with the session as proof of it', async () => {

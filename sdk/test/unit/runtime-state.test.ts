@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { alertMilliseconds, createAlerts } from '../../web/runtime/alert.ts';
+import { createLookout, serverReached } from '../../web/runtime/reach.ts';
 import { readEvents } from '../../web/runtime/stream.ts';
 import { createTokenStorage, expiryOf } from '../../web/runtime/tokens.ts';
 import { createViewAsStorage } from '../../web/runtime/viewAs.ts';
@@ -148,5 +149,38 @@ describe('event streams', () => {
         expect(await readAll(chunks)).to.deep.equal(whole);
       }),
     );
+  });
+});
+
+describe('the lookout for a server that does not answer', () => {
+  const look = (answers: boolean[]) => {
+    const seen: boolean[] = [];
+    const pauses: number[] = [];
+    let returned = 0;
+    const lookout = createLookout({
+      ask: async () => {
+        seen.push(serverReached.get());
+        return answers.shift() ?? true;
+      },
+      pause: async (milliseconds) => void pauses.push(milliseconds),
+      onReturn: () => {
+        returned += 1;
+      },
+    });
+    return { lookout, seen, pauses, returned: () => returned };
+  };
+
+  it('troubles nobody when the next call is answered', async () => {
+    const { lookout, seen, returned } = look([true]);
+    await lookout();
+    expect([seen, serverReached.get(), returned()]).to.deep.equal([[true], true, 0]);
+  });
+
+  it('asks at a steady pace, once however many calls failed, and tells of the return once', async () => {
+    const { lookout, seen, pauses, returned } = look([false, false, false]);
+    await Promise.all([lookout(), lookout(), lookout()]);
+    expect(seen).to.deep.equal([true, false, false, false]);
+    expect(pauses.every((pause) => pause >= 2_500 && pause <= 3_500)).to.equal(true);
+    expect([serverReached.get(), returned()]).to.deep.equal([true, 1]);
   });
 });

@@ -1,9 +1,15 @@
-import createFetchClient from 'openapi-fetch';
-import type { CallOptions, Client } from './client.ts';
+import createFetchClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type RequestBodyOption,
+} from 'openapi-fetch';
+import type { CallOptions, Client as Sender } from './client.ts';
 import { ApiError } from './errors.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type ParseAs = 'json' | 'blob' | 'text' | 'stream';
+type MediaType = `${string}/${string}`;
 
 /** Options that every call takes besides its own parameters. */
 export interface SendOptions extends CallOptions {
@@ -21,49 +27,26 @@ export interface RequestOptions extends SendOptions {
   body?: unknown;
 }
 
-type PathsWith<Paths, M extends Method> = {
-  [Path in keyof Paths]: Paths[Path] extends { [K in M]: { responses: unknown } } ? Path : never;
-}[keyof Paths] &
-  string;
-type Operation<Paths, Path, M extends Method> = Path extends keyof Paths
-  ? M extends keyof Paths[Path]
-    ? Paths[Path][M]
-    : never
+type PathsWith<Paths extends object, M extends Method> = ClientPathsWithMethod<Client<Paths>, M> & keyof Paths & string;
+type Operation<Paths, Path extends keyof Paths, M extends Method> = Paths[Path] extends { [K in M]: infer Op }
+  ? Op
   : never;
 
-type Content<T> = T extends { content: infer C } ? C[keyof C] : never;
 type Unwrapped<T> = T extends { response: infer Inner } ? Inner : T;
-type Reply<Op, Options> = Options extends { parseAs: 'blob' }
-  ? Blob
-  : Options extends { parseAs: 'text' }
-    ? string
-    : Options extends { parseAs: 'stream' }
-      ? ReadableStream<Uint8Array<ArrayBuffer>>
-      : Op extends { responses: { 200: infer Success } }
-        ? Unwrapped<Content<Success>>
-        : unknown;
+type Reply<Op, Options> = Op extends { responses: object }
+  ? Unwrapped<Extract<FetchResponse<Op, Options, MediaType>, { error?: never }>['data']>
+  : never;
 
-type Given<Parameters, Key extends string> = Parameters extends { [K in Key]: infer Value }
-  ? [Value] extends [never]
-    ? unknown
-    : { [K in Key]: Value }
-  : Parameters extends { [K in Key]?: infer Value }
-    ? [Exclude<Value, undefined>] extends [never]
-      ? unknown
-      : { [K in Key]?: Value }
-    : unknown;
-type Body<Op> = Op extends { requestBody: infer R }
-  ? { body: Content<R> | FormData }
-  : Op extends { requestBody?: infer R }
-    ? [Exclude<R, undefined>] extends [never]
-      ? unknown
-      : { body?: Content<Exclude<R, undefined>> | FormData }
-    : unknown;
-type Input<Op> = (Op extends { parameters: infer P } ? Given<P, 'path'> & Given<P, 'query'> : unknown) & Body<Op>;
+type Place<Op> = Op extends { parameters: infer Given } ? Pick<Given, keyof Given & ('path' | 'query')> : unknown;
+/** Files travel as a form. */
+type Body<Op> = [Exclude<RequestBodyOption<Op>['body'], undefined>] extends [never]
+  ? unknown
+  : { [Key in keyof RequestBodyOption<Op>]: RequestBodyOption<Op>[Key] | FormData };
+type Input<Op> = Place<Op> & Body<Op>;
 type Arguments<Op> =
   object extends Input<Op> ? [options?: Input<Op> & SendOptions] : [options: Input<Op> & SendOptions];
 
-type ApiMethod<Paths, M extends Method> = <
+type ApiMethod<Paths extends object, M extends Method> = <
   Path extends PathsWith<Paths, M>,
   Args extends Arguments<Operation<Paths, Path, M>>,
 >(
@@ -75,7 +58,7 @@ type ApiMethod<Paths, M extends Method> = <
  * Calls typed by the paths of the API description (`openapi-typescript`). Each resolves to what stands under
  * `response` and rejects with `ApiError` otherwise.
  */
-export interface Api<Paths> {
+export interface Api<Paths extends object> {
   GET: ApiMethod<Paths, 'get'>;
   POST: ApiMethod<Paths, 'post'>;
   PUT: ApiMethod<Paths, 'put'>;
@@ -89,7 +72,7 @@ export type RequestFunction = <T>(method: Uppercase<Method>, path: string, optio
 const isPlain = (body: unknown) => body !== undefined && !(body instanceof FormData) && !(body instanceof Blob);
 
 /** @param origin of the page; tests that run outside a browser name one */
-export function createRequest(client: Client, origin: () => string): RequestFunction {
+export function createRequest(client: Sender, origin: () => string): RequestFunction {
   return async <T>(method: Uppercase<Method>, path: string, options: RequestOptions = {}): Promise<T> => {
     const { path: pathParams, query, body, quiet, anonymous, signal, headers, parseAs = 'json' } = options;
     const call = createFetchClient<Record<string, Record<Method, never>>>({
@@ -111,7 +94,7 @@ export function createRequest(client: Client, origin: () => string): RequestFunc
   };
 }
 
-export function createApiOn<Paths>(request: RequestFunction): Api<Paths> {
+export function createApiOn<Paths extends object>(request: RequestFunction): Api<Paths> {
   const method =
     (name: Uppercase<Method>) =>
     (path: string, options?: RequestOptions): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import { formatViewAs, type ViewAs } from '@kaiku/sdk/common';
 import { ApiError, type ErrorEffect, errorEffect, type FailedCall, readError } from './errors.ts';
+import { isUnanswered } from './reach.ts';
 import { createRefresher, type RefreshFailure } from './refresh.ts';
 import { expiryOf, type TokenStorage } from './tokens.ts';
 
@@ -21,6 +22,8 @@ export interface ClientInput {
   apply: (effect: ErrorEffect, error: ApiError) => void;
   /** The session is over: tokens are removed, the application goes to `/` (AUTH-009). */
   sessionEnded: (why: Exclude<RefreshFailure, 'unreached'>) => void;
+  /** Nobody answered a call. */
+  unanswered: () => void;
   /** A call with the session's token succeeded. */
   verified: () => void;
 }
@@ -107,6 +110,7 @@ export function createClient(input: ClientInput): Client {
         if (request.signal.aborted) throw failure;
         error = failure instanceof ApiError ? failure : new ApiError(0, 'network', (failure as Error).message);
       }
+      if (isUnanswered(error.status)) input.unanswered();
       if (!options.quiet) {
         const effect = errorEffect({
           error,

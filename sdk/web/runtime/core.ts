@@ -34,6 +34,7 @@ export const current = {
   /** What manifests say of paths. */
   paths: { ofResources: [], forbiddenInPlace: [], quiet: [] } as PathRules,
   sessionEnded: (_why: 'rejected' | 'other-user' | 'unauthenticated') => {},
+  unanswered: () => {},
 };
 
 function apply(effect: ErrorEffect, error: ApiError): void {
@@ -50,6 +51,9 @@ function apply(effect: ErrorEffect, error: ApiError): void {
 const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request('kaiku.refresh', work) as Promise<T>) : work();
 
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 export const client = createClient({
   storage: tokenStorage,
   fetch: (...input) => fetch(...input),
@@ -57,12 +61,13 @@ export const client = createClient({
   now: () => Date.now(),
   viewAs: () => current.viewAs,
   language: () => current.language,
-  pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  pause,
   page: () => navigation.location(),
   handlesConflict,
   inPlace: () => current.paths.forbiddenInPlace,
   apply,
   sessionEnded: (why) => current.sessionEnded(why),
+  unanswered: () => current.unanswered(),
   verified: () => {
     current.verifiedAt = Date.now();
   },
@@ -72,7 +77,7 @@ export const client = createClient({
 export const request = createRequest(client, () => window.location.origin);
 
 /** Calls typed by the paths of the API description. */
-export const createApi = <Paths>(): Api<Paths> => createApiOn<Paths>(request);
+export const createApi = <Paths extends object>(): Api<Paths> => createApiOn<Paths>(request);
 
 /** Failed calls are tried again only when no answer came; what the server said it would say again. */
 export const queryClient = new QueryClient({

@@ -43,6 +43,7 @@ export {
 } from './loader.ts';
 export { connectNavigation, type Navigation, navigation } from './navigation.ts';
 export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
+export { serverReached } from './reach.ts';
 export {
   activeNav,
   browserLanguage,

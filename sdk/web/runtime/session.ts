@@ -3,6 +3,7 @@ import {
   alerts,
   client,
   current,
+  pause,
   queryClient,
   rememberLanguage,
   request,
@@ -12,6 +13,7 @@ import {
 import { ApiError } from './errors.ts';
 import { changeLanguage, prepareLanguage } from './i18n.ts';
 import { navigation } from './navigation.ts';
+import { createLookout, isUnanswered } from './reach.ts';
 import { leavesOnViewAs, loginPath, sameView, userLanguage } from './rules.ts';
 import { createStore } from './store.ts';
 import { expiryOf, type Tokens, tokenKeys } from './tokens.ts';
@@ -26,7 +28,7 @@ export interface SessionState {
 
 export const sessionStore = createStore<SessionState>({ status: 'starting', bootstrap: null, epoch: 0 });
 
-/** What the user switched to since this page was loaded. */
+/** What somebody switched to since this page was loaded or the last session ended. */
 let chosenLanguage: Language | null = null;
 
 /** Replies to older requests than the latest are dropped. */
@@ -110,6 +112,7 @@ async function startView(bootstrap: Bootstrap): Promise<Bootstrap> {
 
 /** Removes what this browser knows of the session, without a call. */
 function drop(): void {
+  chosenLanguage = null;
   tokenStorage.clear();
   forgetView();
   queryClient.clear();
@@ -132,6 +135,18 @@ export async function startSession(): Promise<void> {
     // During the start the load that found out goes on without a session, and guards do the rest.
     else drop();
   };
+  const lookForServer = createLookout({
+    ask: () =>
+      reloadSession().then(
+        () => true,
+        (error) => !(error instanceof ApiError && isUnanswered(error.status)),
+      ),
+    pause,
+    // What failed meanwhile is fetched again; what is saved has a pace of its own.
+    onReturn: () =>
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+  });
+  current.unanswered = () => void lookForServer();
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out as somebody: this one must not go on with the former session.
     if (event.key === tokenKeys.userHash && event.newValue !== event.oldValue) window.location.assign('/');
@@ -142,10 +157,15 @@ export async function startSession(): Promise<void> {
 /** After a sign-in: stores the tokens and loads the user (AUTH-006). The caller goes to where the user wanted. */
 export async function signedIn(tokens: Tokens): Promise<void> {
   forgetView();
-  chosenLanguage = null;
   tokenStorage.write(tokens);
   await reloadSession();
+  // Chosen at the door: it is this person's choice from now on.
+  const user = sessionStore.get().bootstrap?.user;
+  if (user && chosenLanguage && user.language !== chosenLanguage) await storeLanguage(user.userId, chosenLanguage);
 }
+
+const storeLanguage = (userId: string, language: Language): Promise<unknown> =>
+  request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true }).catch(() => {});
 
 /** Ends the session here and on the server and removes what was stored (AUTH-013). Goes nowhere. */
 export async function signOut(): Promise<void> {
@@ -181,12 +201,10 @@ export async function setLanguage(language: Language): Promise<void> {
   chosenLanguage = language;
   current.language = language;
   const { bootstrap } = sessionStore.get();
-  if (bootstrap?.user) {
-    const { userId } = bootstrap.user;
-    await request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true }).catch(() => {});
-  }
+  if (bootstrap?.user) await storeLanguage(bootstrap.user.userId, language);
   await changeLanguage(language);
-  await reloadSession();
+  // Names in the navigation follow when somebody answers.
+  await reloadSession().catch(() => {});
 }
 
 /** How long a reply with the token counts as proof of the session. */

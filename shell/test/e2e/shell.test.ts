@@ -518,6 +518,67 @@ describe('shell', function () {
       expect(await page.locator('.kk-alert').count()).to.equal(0);
     });
 
+    it('says while nobody answers, keeps what is written, and goes on by itself', async () => {
+      let serves = true;
+      const { page, go } = await visit({
+        isolated: true,
+        person: { roles: ['survey'] },
+        api: () =>
+          serves ? null : { status: 503, body: { error: { code: 'unavailable', message: '', details: [] } } },
+      });
+      await page.clock.install();
+      await go('/hello/form');
+      const name = page.getByRole('textbox', { name: 'Name' });
+      await name.fill('half a sentence');
+      serves = false;
+      const notice = page.getByText('Kaiku does not answer at the moment');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await notice.waitFor();
+      await page.clock.runFor(8_000);
+      expect(await notice.isVisible(), 'still').to.equal(true);
+      serves = true;
+      await page.clock.runFor(4_000);
+      await notice.waitFor({ state: 'detached' });
+      expect(await name.inputValue()).to.equal('half a sentence');
+    });
+
+    it('what could not be fetched while nobody answered is fetched when somebody does', async () => {
+      let serves = true;
+      const { page, go } = await visit({
+        isolated: true,
+        person: { roles: ['survey'] },
+        api: () => (serves ? null : { status: 503, body: 'gone' }),
+      });
+      await page.clock.install();
+      await go('/forbidden');
+      await heading(page, 'No permission to view this page');
+      serves = false;
+      await nav(page).getByRole('link', { name: 'Reporting' }).click();
+      await heading(page, 'Hello');
+      await page.clock.runFor(10_000);
+      await page.getByText('Kaiku does not answer at the moment').waitFor();
+      serves = true;
+      await page.clock.runFor(4_000);
+      await page.getByText('A thing from the server').waitFor();
+    });
+
+    it('tells managers of the provider which plugins were left out, and nobody else', async () => {
+      const reason = 'Plugin "weather" needs sdk ^9.0.0; this is 0.1.0.';
+      const left = { plugin: 'weather', reason };
+      const { page, go } = await visit({
+        person: { roles: ['survey'] },
+        bootstrap: (reply): Bootstrap => ({ ...reply, leftOut: [left] }),
+      });
+      await go('/surveys');
+      const notice = page.getByRole('status').filter({ hasText: 'One plugin could not be started' });
+      await notice.getByText(reason).waitFor();
+      expect(await notice.getByText('weather', { exact: true }).count()).to.equal(1);
+      const other = await visit({ person: { roles: ['survey'] } });
+      await other.go('/surveys');
+      await heading(other.page, 'Hello');
+      expect(await other.page.getByText('could not be started').count()).to.equal(0);
+    });
+
     it('a maintenance notice tells of its window until it is over or has been read', async () => {
       const { page, go } = await visit({
         isolated: true,

@@ -121,6 +121,20 @@ describe('access: at the door', function () {
     expect(await page.locator('html').getAttribute('lang')).to.equal('fi');
   });
 
+  it('the language that is chosen at the door stays, and is the person’s from then on', async () => {
+    const guest = await stage.app.createUser();
+    const { page, frame } = await open('/login?redirect=/account');
+    await page.getByRole('button', { name: 'Suomi' }).click();
+    await page.getByRole('heading', { name: 'Tervetuloa takaisin' }).waitFor();
+    await page.locator('input[name=email]').fill(guest.person.email);
+    await page.locator('input[name=password]').fill(guest.password);
+    await page.locator('button[type=submit]').click();
+    await frame.heading('Oma tili');
+    await page.reload();
+    await frame.heading('Oma tili');
+    expect((await guest.api.get('/session')).data.language).to.equal('fi');
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`has no fault that axe finds and fits 360 px (${colorScheme})`, async () => {
       const { page } = await open('/login', { colorScheme, viewport: { width: 360, height: 740 }, locale: 'fi-FI' });

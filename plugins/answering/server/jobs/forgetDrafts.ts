@@ -1,4 +1,5 @@
 import { defineJob } from '@kaiku/sdk/server';
+import { Draft } from '../models/draft.ts';
 import { draftDays } from '../services/drafts.ts';
 
 /** Removes drafts that nobody came back to. */
@@ -8,6 +9,6 @@ export const forgetDrafts = defineJob<object>({
   cron: '40 2 * * *',
   async handler(job) {
     const before = new Date(Date.now() - draftDays * 24 * 60 * 60 * 1_000);
-    await job.tenant(({ trx }) => trx('answering.drafts').where('saved_at', '<', before).delete());
+    await job.tenant(({ trx }) => Draft.query(trx).where('saved_at', '<', before).delete());
   },
 });

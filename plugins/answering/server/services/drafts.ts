@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answers } from '@kaiku/sdk/model';
 import type { Features, TenantRunner } from '@kaiku/sdk/server';
+import { Draft } from '../models/draft.ts';
 import type { Door } from './surveys.ts';
 
 /** Days for which a draft is kept after it was saved last. */
@@ -29,7 +30,6 @@ function idOf(secret: string): string {
 
 /** Drafts of respondents, on the server. */
 export function createDrafts(runner: TenantRunner, features: Features) {
-  const table = 'answering.drafts';
   return {
     /** ANS-020: the survey has it on, the link allows it, and the company has the feature. */
     async offered(door: Door, settings: { draftSaving?: boolean }): Promise<boolean> {
@@ -42,25 +42,24 @@ export function createDrafts(runner: TenantRunner, features: Features) {
       { companyId, surveyId, link }: Door,
       draft: Omit<StoredDraft, 'secret'> & { secret: string | undefined },
     ) {
-      const answers = JSON.stringify(draft.answers);
-      if (!link || Buffer.byteLength(answers) > maxBytes) return null;
+      if (!link || Buffer.byteLength(JSON.stringify(draft.answers)) > maxBytes) return null;
       const secret = draft.secret && secretForm.test(draft.secret) ? draft.secret : newSecret();
-      const row = {
-        survey_id: surveyId,
-        collector_id: link.collectorId,
-        survey_version: draft.version,
-        transaction_id: draft.transaction,
+      const now = {
+        surveyId,
+        collectorId: link.collectorId,
+        surveyVersion: draft.version,
+        transactionId: draft.transaction,
         started: draft.started,
         language: draft.language,
         page: draft.page,
-        answers,
-        saved_at: new Date(),
+        answers: draft.answers,
+        savedAt: new Date(),
       };
       await runner.run(companyId, ({ trx }) =>
-        trx(table)
-          .insert({ id: idOf(secret), ...row })
+        Draft.query(trx)
+          .insert({ id: idOf(secret), ...now })
           .onConflict(['company_id', 'id'])
-          .merge(row),
+          .merge(),
       );
       return secret;
     },
@@ -68,31 +67,21 @@ export function createDrafts(runner: TenantRunner, features: Features) {
     /** The draft that the secret opens, of this link only. */
     async find({ companyId, link }: Door, secret: unknown): Promise<StoredDraft | null> {
       if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return null;
-      const row = await runner.run(
+      const draft = await runner.run(
         companyId,
-        ({ trx }) =>
-          trx(table)
-            .where({ id: idOf(secret), collector_id: link.collectorId })
-            .first(),
+        ({ trx }) => Draft.query(trx).findOne({ id: idOf(secret), collector_id: link.collectorId }),
         { readOnly: true },
       );
-      if (!row) return null;
-      return {
-        secret,
-        version: row.survey_version,
-        transaction: row.transaction_id,
-        started: row.started,
-        language: row.language,
-        page: row.page,
-        answers: row.answers,
-      };
+      if (!draft) return null;
+      const { surveyVersion: version, transactionId: transaction, started, language, page, answers } = draft;
+      return { secret, version, transaction, started, language, page, answers };
     },
 
     /** @returns whether there was one */
     async remove({ companyId, link }: Door, secret: unknown): Promise<boolean> {
       if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return false;
       const count = await runner.run(companyId, ({ trx }) =>
-        trx(table)
+        Draft.query(trx)
           .where({ id: idOf(secret), collector_id: link.collectorId })
           .delete(),
       );

@@ -1,6 +1,6 @@
 import { defineJob, type TenantContext } from '@kaiku/sdk/server';
 import { collectorClosed, collectorOpened } from '../../contract/index.ts';
-import { type CollectorRow, stateAt, table } from '../services/rows.ts';
+import { Link, stateAt } from '../models/link.ts';
 
 interface Transition {
   collectorId: string;
@@ -15,27 +15,23 @@ export const transition = defineJob<Transition>({
   lane: 'light',
   async handler(job, { collectorId, to, at }) {
     await job.tenant(async (ctx) => {
-      const row: CollectorRow | undefined = await ctx
-        .trx(table)
-        .where({ id: collectorId })
-        .whereNull('deleted_at')
-        .first();
-      const planned = to === 'open' ? row?.open_at : row?.close_at;
-      if (!row || planned?.toISOString() !== at) return;
-      if (stateAt(new Date(), row.open_at, row.close_at) !== to) return;
-      await ctx.publish(to === 'open' ? collectorOpened : collectorClosed, { collectorId, surveyId: row.survey_id });
+      const link = await Link.query(ctx.trx).whereNull('deleted_at').findOne({ id: collectorId });
+      const planned = to === 'open' ? link?.openAt : link?.closeAt;
+      if (!link || planned?.toISOString() !== at) return;
+      if (stateAt(new Date(), link.openAt, link.closeAt) !== to) return;
+      await ctx.publish(to === 'open' ? collectorOpened : collectorClosed, { collectorId, surveyId: link.surveyId });
     });
   },
 });
 
 /** Plans the news of the times that lie ahead; news planned for other times of the link is replaced. */
-export async function planTransitions(ctx: TenantContext, row: CollectorRow, now: Date): Promise<void> {
+export async function planTransitions(ctx: TenantContext, link: Link, now: Date): Promise<void> {
   const plan = async (to: Transition['to'], at: Date | null): Promise<void> => {
     if (!at || at <= now) return;
-    const payload = { collectorId: row.id, to, at: at.toISOString() };
+    const payload = { collectorId: link.id, to, at: at.toISOString() };
     // A moment later, so that clocks that differ a little agree that the time has come.
-    await ctx.enqueue(transition, payload, { runAt: new Date(at.getTime() + 500), key: `collectors.${to}.${row.id}` });
+    await ctx.enqueue(transition, payload, { runAt: new Date(at.getTime() + 500), key: `collectors.${to}.${link.id}` });
   };
-  await plan('open', row.open_at);
-  await plan('closed', row.close_at);
+  await plan('open', link.openAt);
+  await plan('closed', link.closeAt);
 }

@@ -2,6 +2,7 @@ import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/p
 import { languagesOf, type SurveyStructure } from '@kaiku/sdk/model';
 import { idParam, invalid, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
 import type { LinkChanges, NewCollector } from '../../contract/index.ts';
+import { type Link, toCollector } from '../models/link.ts';
 import {
   collectorsOf,
   countCollectors,
@@ -12,7 +13,6 @@ import {
   updateCollector,
 } from '../services/collectors.ts';
 import { linkProblems } from '../services/parts.ts';
-import { type CollectorRow, toCollector } from '../services/rows.ts';
 import { changesReply, collectorChange, collectorReply, newCollector, surveyFacts } from './schemas.ts';
 
 const path = '/survey/{id}/publish';
@@ -43,13 +43,13 @@ export const publishRoutes = [
     async handler(ctx, { params, query }) {
       const head = await requireSurvey(ctx, params.id);
       if (query.count_only) return { count: await countCollectors(ctx, params.id) };
-      const rows = await collectorsOf(ctx, params.id);
+      const links = await collectorsOf(ctx, params.id);
       const shown = await shownStructure(ctx, params.id);
       const backgroundFields = (shown?.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
       const languages = shown ? languagesOf(shown) : head.languages;
       return {
-        count: rows.length,
-        collectors: rows.map((row) => reply(ctx, row)),
+        count: links.length,
+        collectors: links.map((link) => reply(ctx, link)),
         survey: { state: head.state, languages, backgroundFields },
       };
     },
@@ -67,8 +67,8 @@ export const publishRoutes = [
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
       await requireFitting(ctx, params.id, payload);
-      const row = await createCollector(ctx, { ...payload, surveyId: params.id });
-      return { updated_collectors: [reply(ctx, row)], old_urls: [] };
+      const link = await createCollector(ctx, { ...payload, surveyId: params.id });
+      return { updated_collectors: [reply(ctx, link)], old_urls: [] };
     },
   }),
 
@@ -83,8 +83,8 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params }) {
       await requireSurvey(ctx, params.id);
-      const rows = await reopenCollectorsOf(ctx, params.id);
-      return { updated_collectors: rows.map((row) => reply(ctx, row)), old_urls: [] };
+      const links = await reopenCollectorsOf(ctx, params.id);
+      return { updated_collectors: links.map((link) => reply(ctx, link)), old_urls: [] };
     },
   }),
 
@@ -103,12 +103,12 @@ export const publishRoutes = [
         const { hidden } = await findCollector(ctx, params.id, params.collectorId);
         await requireFitting(ctx, params.id, rest, hidden);
       }
-      const { row, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
+      const { link, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
         ...rest,
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
         ...(closeAt !== undefined && { closeAt: closeAt === null ? null : new Date(closeAt) }),
       });
-      return { updated_collectors: [reply(ctx, row)], old_urls: oldUrls };
+      return { updated_collectors: [reply(ctx, link)], old_urls: oldUrls };
     },
   }),
 
@@ -164,13 +164,13 @@ async function requireFitting(
   if (problems.length > 0) throw invalid(...problems);
 }
 
-function reply(ctx: RequestContext, row: CollectorRow) {
-  const { createdAt, ...collector } = toCollector(row);
+function reply(ctx: RequestContext, link: Link) {
+  const { createdAt, ...collector } = toCollector(link);
   return {
     ...collector,
-    publishUrl: `${ctx.get(Settings).answerUrl}/a/${row.url}`,
+    publishUrl: `${ctx.get(Settings).answerUrl}/a/${link.url}`,
     created: createdAt,
     expiry: collector.closeAt,
-    closedWithSurvey: row.closed_with_survey,
+    closedWithSurvey: link.closedWithSurvey,
   };
 }

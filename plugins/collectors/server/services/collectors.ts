@@ -1,4 +1,4 @@
-import { notFound, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { notFound, raw, type TenantContext } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
   collectorClosed,
@@ -7,8 +7,8 @@ import {
   type NewCollector,
 } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
+import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
-import { type CollectorRow, columns, stateAt, table } from './rows.ts';
 import { changedTimes, type TimesChange } from './times.ts';
 
 /** Links of one survey that a call returns; beyond it, links are personal ones of deliveries, not made by hand. */
@@ -17,30 +17,24 @@ const limit = 5_000;
 type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt' | 'createdAt'>>;
 export type CollectorChange = TimesChange & Settings;
 
-export const collectorsOf = (ctx: TenantContext, surveyId: string): Promise<CollectorRow[]> =>
-  ctx
-    .trx(table)
-    .select(columns)
-    .where({ survey_id: surveyId })
-    .whereNull('deleted_at')
-    .orderBy(['created_at', 'id'])
-    .limit(limit);
+const present = (ctx: TenantContext, surveyId: string) =>
+  Link.query(ctx.trx).where({ survey_id: surveyId }).whereNull('deleted_at');
 
-export async function countCollectors(ctx: TenantContext, surveyId: string): Promise<number> {
-  const row = await ctx.trx(table).where({ survey_id: surveyId }).whereNull('deleted_at').count({ count: '*' }).first();
-  return Number(row?.count ?? 0);
-}
+export const collectorsOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
+  present(ctx, surveyId).orderBy(['created_at', 'id']).limit(limit);
+
+export const countCollectors = async (ctx: TenantContext, surveyId: string): Promise<number> =>
+  present(ctx, surveyId).resultSize();
 
 /** @throws Problem `not_found` */
-export async function findCollector(ctx: TenantContext, surveyId: string, id: string): Promise<CollectorRow> {
-  const row = await ctx.trx(table).select(columns).where({ id, survey_id: surveyId }).whereNull('deleted_at').first();
-  if (!row) throw notFound();
-  return row;
+export async function findCollector(ctx: TenantContext, surveyId: string, id: string): Promise<Link> {
+  const link = await present(ctx, surveyId).findOne({ id });
+  if (!link) throw notFound();
+  return link;
 }
 
-export async function createCollector(ctx: TenantContext, wanted: NewCollector): Promise<CollectorRow> {
+export async function createCollector(ctx: TenantContext, wanted: NewCollector): Promise<Link> {
   const now = wanted.createdAt ? new Date(wanted.createdAt) : new Date();
-  const id = uuidv7();
   const url = wanted.url === undefined ? randomUrl() : checkCustomUrl(wanted.url);
   const closed = { openAt: now, closeAt: now };
   const times = changedTimes(
@@ -51,25 +45,22 @@ export async function createCollector(ctx: TenantContext, wanted: NewCollector):
     },
     now,
   );
-  const [row]: CollectorRow[] = await ctx.trx(table).insert(
-    {
-      id,
-      survey_id: wanted.surveyId,
+  const link = await Link.query(ctx.trx)
+    .insert({
+      surveyId: wanted.surveyId,
       url,
-      open_at: times.openAt,
-      close_at: times.closeAt,
-      created_at: now,
-      switched_at: now,
-      created_by: ctx.actorId,
+      ...times,
+      createdAt: now,
+      switchedAt: now,
+      createdBy: ctx.actorId,
       ...settingsOf(wanted),
-    },
-    [...columns],
-  );
-  await takeAddress(ctx, id, url);
-  await planTransitions(ctx, row!, now);
-  await tellChange(ctx, null, row!, now);
-  await audit(ctx, 'collector.create', row!);
-  return row!;
+    })
+    .returning('*');
+  await takeAddress(ctx, link.id, url);
+  await planTransitions(ctx, link, now);
+  await tellChange(ctx, null, link, now);
+  await audit(ctx, 'collector.create', link);
+  return link;
 }
 
 /** @returns the link as it is now, and the addresses that lead to it besides its own (LINK-033) */
@@ -78,37 +69,26 @@ export async function updateCollector(
   surveyId: string,
   id: string,
   change: CollectorChange,
-): Promise<{ row: CollectorRow; oldUrls: string[] }> {
+): Promise<{ link: Link; oldUrls: string[] }> {
   const now = new Date();
-  const before: CollectorRow | undefined = await ctx
-    .trx(table)
-    .where({ id, survey_id: surveyId })
-    .whereNull('deleted_at')
-    .forUpdate()
-    .first();
+  const before = await present(ctx, surveyId).findOne({ id }).forUpdate();
   if (!before) throw notFound();
-  const times = changedTimes({ openAt: before.open_at, closeAt: before.close_at }, change, now);
-  const switched = times.openAt !== before.open_at || times.closeAt !== before.close_at;
+  const times = changedTimes(before, change, now);
+  const switched = times.openAt !== before.openAt || times.closeAt !== before.closeAt;
   const url = change.url === undefined || change.url === before.url ? before.url : checkCustomUrl(change.url);
   if (url !== before.url) await takeAddress(ctx, id, url);
-  const [row]: CollectorRow[] = await ctx
-    .trx(table)
-    .where({ id })
-    .update(
-      {
-        url,
-        open_at: times.openAt,
-        close_at: times.closeAt,
-        ...settingsOf(change),
-        ...(switched && { switched_at: now, closed_with_survey: false }),
-      },
-      [...columns],
-    );
-  if (switched) await planTransitions(ctx, row!, now);
-  await tellChange(ctx, before, row!, now);
-  await audit(ctx, 'collector.update', row!, { fields: Object.keys(change) });
+  const link = await Link.query(ctx.trx).patchAndFetchById([before.companyId, id], {
+    url,
+    openAt: times.openAt,
+    closeAt: times.closeAt,
+    ...settingsOf(change),
+    ...(switched && { switchedAt: now, closedWithSurvey: false }),
+  });
+  if (switched) await planTransitions(ctx, link, now);
+  await tellChange(ctx, before, link, now);
+  await audit(ctx, 'collector.update', link, { fields: Object.keys(change) });
   const all = await addressesOf(ctx, id);
-  return { row: row!, oldUrls: all.filter((address) => address !== url) };
+  return { link, oldUrls: all.filter((address) => address !== url) };
 }
 
 /** Deletes a link for good; its addresses lead nowhere from now on. @returns those addresses */
@@ -118,15 +98,15 @@ export async function removeCollector(
   id: string,
   answersDeleted: boolean,
 ): Promise<string[]> {
-  const row = await findCollector(ctx, surveyId, id);
+  const link = await findCollector(ctx, surveyId, id);
   const oldUrls = await addressesOf(ctx, id);
   if (answersDeleted) {
     for (const keeper of ctx.contributions(CollectorAnswers)) await keeper.remove(ctx, { collectorId: id, surveyId });
   }
   await ctx.trx('collectors.addresses').where({ collector_id: id }).delete();
-  await ctx.trx(table).where({ id }).update({ deleted_at: new Date() });
+  await Link.query(ctx.trx).where({ id }).patch({ deletedAt: new Date() });
   await ctx.publish(collectorDeleted, { collectorId: id, surveyId, answersDeleted });
-  await audit(ctx, 'collector.delete', row, { answersDeleted });
+  await audit(ctx, 'collector.delete', link, { answersDeleted });
   return oldUrls;
 }
 
@@ -136,71 +116,54 @@ export async function removeCollector(
  */
 export async function closeCollectorsOf(ctx: TenantContext, surveyId: string, at: Date): Promise<void> {
   const now = new Date();
-  const closed: { id: string; was: string }[] = await ctx
-    .trx(table)
-    .where({ survey_id: surveyId })
-    .whereNull('deleted_at')
+  const closed = await present(ctx, surveyId)
     .where('switched_at', '<=', at)
     .where((still) => still.whereNull('close_at').orWhere('close_at', '>', now))
-    .update(
-      {
-        open_at: ctx.trx.raw('least(open_at, ?)', [now]),
-        close_at: now,
-        closed_with_survey: true,
-        switched_at: now,
-      },
-      ['id'],
-    );
+    .patch({ openAt: raw('least(open_at, ?)', now), closeAt: now, closedWithSurvey: true, switchedAt: now } as object)
+    .returning('id');
   for (const { id } of closed) await ctx.publish(collectorClosed, { collectorId: id, surveyId });
 }
 
 /** GAP-030: opens the links that were closed with the survey. */
-export async function reopenCollectorsOf(ctx: TenantContext, surveyId: string): Promise<CollectorRow[]> {
-  const ids: string[] = await ctx
-    .trx(table)
-    .where({ survey_id: surveyId, closed_with_survey: true })
-    .whereNull('deleted_at')
-    .pluck('id');
-  const rows: CollectorRow[] = [];
-  for (const id of ids) rows.push((await updateCollector(ctx, surveyId, id, { state: 'open' })).row);
-  return rows;
+export async function reopenCollectorsOf(ctx: TenantContext, surveyId: string): Promise<Link[]> {
+  const closed = await present(ctx, surveyId).where({ closed_with_survey: true }).select('id');
+  const links: Link[] = [];
+  for (const { id } of closed) links.push((await updateCollector(ctx, surveyId, id, { state: 'open' })).link);
+  return links;
 }
 
-function settingsOf(change: Settings): Record<string, unknown> {
-  return {
-    ...(change.name !== undefined && { name: change.name }),
-    ...(change.language !== undefined && { language: change.language }),
-    ...(change.hiddenLanguages && { hidden_languages: [...change.hiddenLanguages] }),
-    ...(change.background && { background: JSON.stringify(change.background) }),
-    ...(change.oneTimeDays !== undefined && { one_time_days: change.oneTimeDays }),
-    ...(change.draftAllowed !== undefined && { draft_allowed: change.draftAllowed }),
-    ...(change.hidden && { hidden: [...change.hidden] }),
-    ...(change.automaticAnswers && { automatic_answers: JSON.stringify(change.automaticAnswers) }),
-    ...(change.presentation !== undefined && { presentation: change.presentation }),
-  };
-}
+const settingNames = [
+  'name',
+  'language',
+  'hiddenLanguages',
+  'background',
+  'oneTimeDays',
+  'draftAllowed',
+  'hidden',
+  'automaticAnswers',
+  'presentation',
+] as const;
 
-async function tellChange(
-  ctx: TenantContext,
-  before: CollectorRow | null,
-  row: CollectorRow,
-  now: Date,
-): Promise<void> {
-  const was = before ? stateAt(now, before.open_at, before.close_at) : 'closed';
-  const is = stateAt(now, row.open_at, row.close_at);
+/** What is named of a link's settings; the others stay as they are. */
+const settingsOf = (change: Settings): Partial<Link> =>
+  Object.fromEntries(settingNames.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]));
+
+async function tellChange(ctx: TenantContext, before: Link | null, link: Link, now: Date): Promise<void> {
+  const was = before ? stateAt(now, before.openAt, before.closeAt) : 'closed';
+  const is = stateAt(now, link.openAt, link.closeAt);
   if ((was === 'open') === (is === 'open')) return;
   await ctx.publish(is === 'open' ? collectorOpened : collectorClosed, {
-    collectorId: row.id,
-    surveyId: row.survey_id,
+    collectorId: link.id,
+    surveyId: link.surveyId,
   });
 }
 
-const audit = (ctx: TenantContext, operation: string, row: CollectorRow, details = {}): Promise<void> =>
+const audit = (ctx: TenantContext, operation: string, link: Link, details = {}): Promise<void> =>
   ctx.audit({
     operation,
     itemType: 'collector',
-    itemId: row.id,
-    itemName: row.name,
-    surveyId: row.survey_id,
-    details: { url: row.url, ...details },
+    itemId: link.id,
+    itemName: link.name,
+    surveyId: link.surveyId,
+    details: { url: link.url, ...details },
   });

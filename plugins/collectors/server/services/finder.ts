@@ -2,7 +2,7 @@ import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { Collector, FoundCollector } from '../../contract/index.ts';
-import { type CollectorRow, columns, stateAt, toCollector } from './rows.ts';
+import { Link, stateAt, toCollector } from '../models/link.ts';
 
 /** How old what `find` says may be: a link closes for respondents within this time. */
 const maxAgeMs = 1_000;
@@ -17,14 +17,34 @@ interface Found {
   survey: FoundCollector['survey'];
 }
 
-// Address, tenant and link in one round trip: the tenant is set before the link's table is looked at, because its
-// company and id come out of the first step.
+/** Named, because a statement that the database has prepared must not change with the table. */
+const columns = [
+  'company_id',
+  'id',
+  'survey_id',
+  'name',
+  'url',
+  'open_at',
+  'close_at',
+  'language',
+  'hidden_languages',
+  'background',
+  'one_time_days',
+  'draft_allowed',
+  'hidden',
+  'automatic_answers',
+  'presentation',
+  'created_at',
+];
+
+// Bare SQL, because every respondent's page and answer waits for it: address, tenant and link in one round trip. The
+// tenant is set before the link's table is looked at, because its company and id come out of the first step.
 const lookup = {
   name: 'collectors-find',
   text: `WITH address AS MATERIALIZED (SELECT company_id, collector_id FROM collectors.find_address($1)),
               tenant AS MATERIALIZED (
                 SELECT collector_id, set_config('app.company_id', company_id::text, true) AS company FROM address)
-         SELECT t.company AS company_id, link.*
+         SELECT link.*
          FROM tenant t, LATERAL (
            SELECT ${columns.join(', ')} FROM collectors.collectors c
            WHERE c.company_id = t.company::uuid AND c.id = t.collector_id AND c.deleted_at IS NULL) link`,
@@ -35,17 +55,18 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
   const memory = new LRUCache<string, Promise<Found | null>>({ max: maxEntries, ttl: maxAgeMs });
 
   async function read(url: string): Promise<Found | null> {
-    const { rows } = await runner.pool.query<CollectorRow & { company_id: string }>({ ...lookup, values: [url] });
+    const { rows } = await runner.pool.query<{ company_id: string }>({ ...lookup, values: [url] });
     const row = rows[0];
     if (!row) return null;
-    const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, row.survey_id), { readOnly: true });
+    const link = Link.fromDatabaseJson(row);
+    const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, link.surveyId), { readOnly: true });
     if (!head) return null;
     const { surveyId, state } = head;
     return {
       companyId: row.company_id,
-      collector: toCollector(row),
-      openAt: row.open_at,
-      closeAt: row.close_at,
+      collector: toCollector(link),
+      openAt: link.openAt,
+      closeAt: link.closeAt,
       survey: { surveyId, version: head.liveVersion ?? head.version, live: head.liveVersion !== null, state },
     };
   }

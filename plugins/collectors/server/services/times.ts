@@ -1,5 +1,5 @@
 import { invalid, Problem } from '@kaiku/sdk/server';
-import { stateAt } from './rows.ts';
+import { stateAt } from '../models/link.ts';
 
 export interface Times {
   openAt: Date;

@@ -2,8 +2,8 @@ import { Problem } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isCustomUrl } from '../../contract/index.ts';
+import { stateAt } from '../../server/models/link.ts';
 import { randomUrl } from '../../server/services/addresses.ts';
-import { stateAt } from '../../server/services/rows.ts';
 import { changedTimes } from '../../server/services/times.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');

@@ -1,15 +1,10 @@
-import { forbidden, Joi, route, uuidv7 } from '@kaiku/sdk/server';
+import { forbidden, Joi, route } from '@kaiku/sdk/server';
 import { mailFeedback } from '../jobs/mailFeedback.ts';
-
-interface Feedback {
-  url: string;
-  type: 'general' | 'problem' | 'error';
-  message: string;
-}
+import { Feedback } from '../models/feedback.ts';
 
 /** Messages to the product's support (COMP-051). */
 export const feedbackRoutes = () => [
-  route<object, object, Feedback>({
+  route<object, object, Pick<Feedback, 'url' | 'type' | 'message'>>({
     id: 'sendFeedback',
     method: 'POST',
     path: '/feedback',
@@ -25,8 +20,7 @@ export const feedbackRoutes = () => [
     async handler(ctx, { payload }) {
       // COMP-025: where the dialog is hidden, so is its call.
       if (ctx.features.has('hide_feedback') && !ctx.flags?.manager) throw forbidden('feedback_hidden');
-      const id = uuidv7();
-      await ctx.trx('company.feedback').insert({ id, user_id: ctx.identity!.userId, ...payload });
+      const { id } = await Feedback.query(ctx.trx).insert({ userId: ctx.identity!.userId, ...payload });
       await ctx.enqueue(mailFeedback, {
         feedbackId: id,
         from: ctx.identity!.email,

@@ -32,7 +32,8 @@ describe('company pages', function () {
     expect(await frame.offers('Data collections')).to.equal(false);
   });
 
-  it('a toggle shows at once, and goes back when the server refuses it', async () => {
+  it('a toggle shows at once, goes back when the server refuses it, and can be tried again', async () => {
+    let refuses = true;
     let answer: () => void = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -40,13 +41,19 @@ describe('company pages', function () {
     await page.route('**/api/company/settings', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       await asked;
-      return route.abort();
+      return refuses ? route.abort() : route.continue();
     });
     await toggle('Data collections').click({ force: true });
     await page.waitForFunction(() => document.querySelectorAll('input[role=switch]:checked').length === 1);
     answer();
     await page.getByText('“Data collections” could not be switched.').waitFor();
     expect(await toggle('Data collections').isChecked()).to.equal(false);
+    await expectNoFaults(page);
+    refuses = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('“Data collections” is switched on.').waitFor();
+    expect(await page.getByText('could not be switched').count()).to.equal(0);
+    expect(await enabled('datacollections')).to.equal(true);
   });
 
   it('the name of the company is saved and shown', async () => {

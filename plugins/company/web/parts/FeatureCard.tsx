@@ -1,19 +1,20 @@
-import { anyKey, Card, Divider, Stack, Switch, Text, Title, useAlert, useT, useUndo } from '@kaiku/sdk/web';
-import { Fragment } from 'react';
+import { anyKey, Button, Card, Divider, Group, Stack, Switch, Text, Title, useT, useUndo } from '@kaiku/sdk/web';
+import { Fragment, useState } from 'react';
 import { type Feature, useChangeSettings } from '../settings.ts';
 
 /** The toggles of one category (COMP-003). Each takes effect at once and can be taken back. */
 export function FeatureCard({ category, features }: { category: string; features: readonly Feature[] }) {
   const t = useT('company');
-  const alert = useAlert();
   const undo = useUndo();
   const change = useChangeSettings();
+  const [failed, setFailed] = useState<{ key: string; enabled: boolean } | null>(null);
 
   async function set(feature: Feature, enabled: boolean, offerUndo: boolean) {
+    setFailed(null);
     try {
       await change.mutateAsync({ features: { [feature.key]: enabled } });
     } catch {
-      return alert.error(t('settings.failed', { feature: feature.name }));
+      return setFailed({ key: feature.key, enabled });
     }
     if (!offerUndo) return;
     undo({
@@ -43,6 +44,18 @@ export function FeatureCard({ category, features }: { category: string; features
               description={feature.description}
               styles={{ body: { justifyContent: 'space-between' }, labelWrapper: { flex: 1 } }}
             />
+            <div role="alert">
+              {failed?.key === feature.key && (
+                <Group gap="sm">
+                  <Text size="sm" c="red">
+                    {t('settings.failed', { feature: feature.name })}
+                  </Text>
+                  <Button size="compact-sm" variant="default" onClick={() => void set(feature, failed.enabled, true)}>
+                    {t('settings.tryAgain')}
+                  </Button>
+                </Group>
+              )}
+            </div>
           </Fragment>
         ))}
       </Stack>

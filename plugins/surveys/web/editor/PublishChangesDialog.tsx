@@ -1,7 +1,7 @@
 import type { Problem } from '@kaiku/sdk/model';
 import { Alert, Button, Dialog, ErrorState, Icon, Skeleton, Stack, Text, useAlert, useT } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { api } from '../api.ts';
 import { listKey } from '../queries.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
@@ -24,6 +24,7 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
   const { survey, structure } = useEditorState();
   const problemText = useProblemText();
   const { survey_id: id } = survey;
+  const about = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
@@ -114,8 +115,11 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
         )}
         {data && (
           <>
-            <Text size="sm">{t('live.about')}</Text>
-            <ul className="se-changes">
+            <Text id={about} size="sm">
+              {t('live.about')}
+            </Text>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, so keys must reach it */}
+            <ul className="se-changes" tabIndex={0} aria-labelledby={about}>
               {data.changes.map(({ code, path, text, answers, rules }) => (
                 <li key={`${code} ${path}`} data-code={code}>
                   {text}

@@ -5,6 +5,7 @@ import {
   ErrorState,
   Group,
   Icon,
+  lazily,
   PageHeader,
   SearchInput,
   SimpleGrid,
@@ -15,12 +16,18 @@ import {
   VisuallyHidden,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import '../cards/cards.css';
 import { type SurveyState, surveyStates } from '../../contract/index.ts';
-import { CreateDialog } from '../cards/CreateDialog.tsx';
 import { SurveyCard } from '../cards/SurveyCard.tsx';
 import { fetchSurveys, listKey, pageSize, type SurveyList } from '../queries.ts';
+
+/** Its inputs are more than the rest of the page, so it is fetched when it opens. */
+const CreateDialog = lazily(
+  async () => (await import('../cards/CreateDialog.tsx')).CreateDialog,
+  () => null,
+);
 
 /** The survey cards, at `/surveys` to edit and at `/reporting` to look at results (SUR-001, SUR-003). */
 export default function Surveys() {
@@ -51,6 +58,9 @@ export default function Surveys() {
       { replace: true },
     );
   const create = () => set({ create: '1' });
+  const creating = params.get('create') === '1';
+  const [asked, setAsked] = useState(creating);
+  if (creating && !asked) setAsked(true);
 
   return (
     <>
@@ -124,7 +134,7 @@ export default function Surveys() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {canCreate && <CreateDialog opened={params.get('create') === '1'} onClose={() => set({ create: null })} />}
+      {canCreate && asked && <CreateDialog opened={creating} onClose={() => set({ create: null })} />}
     </>
   );
 }

@@ -1,0 +1,55 @@
+import type { Answers } from '@kaiku/sdk/model';
+import { TenantModel } from '@kaiku/sdk/server';
+import type { Collector, CollectorState, LinkPresentation } from '../../contract/index.ts';
+
+/** A publish link of a survey. A deleted one keeps its row, for the answers that came through it. */
+export class Link extends TenantModel {
+  static override tableName = 'collectors.collectors';
+  static override get jsonAttributes(): string[] {
+    return ['background', 'automaticAnswers', 'presentation'];
+  }
+  surveyId!: string;
+  name!: string;
+  url!: string;
+  openAt!: Date;
+  closeAt!: Date | null;
+  language!: string | null;
+  hiddenLanguages!: string[];
+  background!: Record<string, string>;
+  oneTimeDays!: number | null;
+  draftAllowed!: boolean;
+  hidden!: string[];
+  automaticAnswers!: Answers;
+  presentation!: LinkPresentation | null;
+  closedWithSurvey!: boolean;
+  switchedAt!: Date;
+  createdAt!: Date;
+  createdBy!: string | null;
+  deletedAt!: Date | null;
+}
+
+/** LINK-005, LINK-006: what a link does at `now` follows from its two times. */
+export function stateAt(now: Date, openAt: Date, closeAt: Date | null): CollectorState {
+  if (closeAt && closeAt <= now) return 'closed';
+  return openAt > now ? 'scheduled' : 'open';
+}
+
+/** The link as the whole product knows it. */
+export const toCollector = (link: Link, now = new Date()): Collector => ({
+  collectorId: link.id,
+  surveyId: link.surveyId,
+  url: link.url,
+  name: link.name,
+  state: stateAt(now, link.openAt, link.closeAt),
+  openAt: link.openAt.toISOString(),
+  closeAt: link.closeAt?.toISOString() ?? null,
+  language: link.language,
+  hiddenLanguages: link.hiddenLanguages,
+  background: link.background,
+  oneTimeDays: link.oneTimeDays,
+  draftAllowed: link.draftAllowed,
+  hidden: link.hidden,
+  automaticAnswers: link.automaticAnswers,
+  presentation: link.presentation,
+  createdAt: link.createdAt.toISOString(),
+});
