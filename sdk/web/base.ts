@@ -71,7 +71,8 @@ export {
 } from '@mantine/hooks';
 export * from './runtime/index.ts';
 export { AlertBanner, type AlertBannerProps, type AlertMessage } from './ui/AlertBanner.tsx';
-export { type ConfirmQuestion, useConfirm } from './ui/confirm.tsx';
+export { useConfirm } from './ui/confirm.tsx';
+export type { ConfirmQuestion } from './ui/confirmQuestion.ts';
 export type { AlertActions, AlertOptions, CellValue, TableExport, UiEnvironment } from './ui/environment.ts';
 export { createFormat, type Format, type LanguageOption, nativeLanguageName, sortLanguages } from './ui/format.ts';
 export { Icon, type IconName, type IconProps } from './ui/Icon.tsx';

@@ -34,7 +34,7 @@ type Operation<Paths, Path extends keyof Paths, M extends Method> = Paths[Path] 
 
 type Unwrapped<T> = T extends { response: infer Inner } ? Inner : T;
 type Reply<Op, Options> = Op extends { responses: object }
-  ? Unwrapped<Extract<FetchResponse<Op, Options, MediaType>, { error?: never }>['data']>
+  ? Unwrapped<NonNullable<FetchResponse<Op, Options, MediaType>['data']>>
   : never;
 
 type Place<Op> = Op extends { parameters: infer Given } ? Pick<Given, keyof Given & ('path' | 'query')> : unknown;

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ConfirmQuestion } from './confirm.tsx';
+import type { ConfirmQuestion } from './confirmQuestion.ts';
 import { Dialog } from './Dialog.tsx';
 import { useSdkText } from './text.ts';
 

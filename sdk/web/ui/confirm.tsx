@@ -1,17 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import type { ConfirmDialog } from './ConfirmDialog.tsx';
-
-export interface ConfirmQuestion {
-  title: string;
-  text?: ReactNode;
-  /** What the button does, as a verb: `Delete survey`. */
-  confirmLabel?: string;
-  cancelLabel?: string;
-  /** Something is lost for good: the button is red. */
-  danger?: boolean;
-  /** Has to be typed before the button works. */
-  typeToConfirm?: string;
-}
+import type { ConfirmQuestion } from './confirmQuestion.ts';
 
 type Ask = (question: ConfirmQuestion) => Promise<boolean>;
 const ConfirmContext = createContext<Ask | null>(null);
