@@ -137,7 +137,12 @@ export function pluginConfig(target: WebTarget, options: WebConfigOptions): Conf
     },
     module: {
       ...config.module,
-      rules: [...config.module!.rules!, { include: groupedFolder, sideEffects: false }],
+      rules: [
+        ...config.module!.rules!,
+        // What only passes names on, or declares them, asks for nothing that is not used: a contract's words for the
+        // survey model are no reason to fetch the model.
+        { test: [/[\\/]contract[\\/]\w+\.ts$/, groupedFolder], sideEffects: false },
+      ],
     },
     plugins: [
       new VirtualModulesPlugin(Object.fromEntries(grouped.map(({ file, source }) => [file, source]))),

@@ -38,8 +38,7 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
     t: (key: string, options: object) => string;
     exists: (key: string, options: object) => boolean;
   };
-  const t: Texts['t'] = (language, namespace, key, params) =>
-    lookUp(key, { ...params, lng: language, ns: namespace });
+  const t: Texts['t'] = (language, namespace, key, params) => lookUp(key, { ...params, lng: language, ns: namespace });
   const has: Texts['has'] = (namespace, key) => exists(key, { ns: namespace, lng: 'en' });
   return {
     t,

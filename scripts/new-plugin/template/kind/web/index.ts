@@ -1,4 +1,12 @@
 import { defineWebPlugin } from '@kaiku/sdk/web';
+import type texts from '../locales/en.json';
+
+declare global {
+  /** Keys that are not among these texts are errors of types. */
+  interface KaikuTexts {
+    'sample-plugin': typeof texts;
+  }
+}
 
 export default defineWebPlugin({
   extensions: { SampleKind: () => import('../kinds/sampleKind/web.ts') },
