@@ -74,14 +74,14 @@ describe('a question kind from outside, in a browser', function () {
     await page.getByText('Give every item a place.').first().waitFor();
     await item('Tea').press('Space');
     await item('Juice').press('Enter');
-    await item('Juice, place 3').press('ArrowUp');
+    await item('Juice place 3').press('ArrowUp');
     await expectNoFaults(page, 'answered');
     // What was given is kept in the browser, and shown again.
     await page.reload();
     await survey.ready();
-    await item('Juice, place 2').waitFor();
-    await item('Coffee, place 1').waitFor();
-    await item('Tea, place 3').waitFor();
+    await item('Juice place 2').waitFor();
+    await item('Coffee place 1').waitFor();
+    await item('Tea place 3').waitFor();
     await survey.send();
     await survey.shows(/thank/i);
     const [tea, coffee, juice] = element.settings.choices.map(({ id }: { id: string }) => id);

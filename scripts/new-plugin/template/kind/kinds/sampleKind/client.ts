@@ -36,7 +36,7 @@ export default function start(element: HTMLElement): void {
       const spoken = document.createElement('span');
       spoken.className = 'ks-hidden';
       const words = place ? list.dataset.ranked! : list.dataset.unranked!;
-      spoken.textContent = `, ${words.replace('{place}', String(place))}`;
+      spoken.textContent = ` ${words.replace('{place}', String(place))}`;
       item.button.replaceChildren(mark, item.name, spoken);
       item.button.ariaPressed = String(place > 0);
     }
