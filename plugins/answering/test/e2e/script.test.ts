@@ -1,7 +1,11 @@
+import { changesBetween } from '@kaiku/plugin-surveys/contract';
+import { findElement, updateElement } from '@kaiku/sdk/model';
 import {
   AnswerPage,
+  accepted,
   expectNoFaults,
   makeElement,
+  readSurvey,
   type TestUser,
   until,
   useStage,
@@ -207,6 +211,34 @@ describe('answering in a browser', () => {
     await page.goto(`${stage.app.answerUrl}/a/${url}`);
     await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue(), 'what was sent is gone').to.equal('');
+  });
+
+  it('words kept while an older version was open are sent in the version that the page shows', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await page.getByLabel('Tell us more').fill('Begun with the older one');
+    const { structure, survey_version } = await readSurvey(owner, surveyId);
+    const { settings } = findElement(structure, 'recommend')!;
+    const next = updateElement(structure, 'recommend', { settings: { ...settings, text: 'Will you come again?' } });
+    const changes = changesBetween(structure, next.structure);
+    const saved = await accepted(owner.api.patch(`/survey/${surveyId}`, { survey_version, changes }));
+    const version: number = saved.survey_version;
+    await accepted(owner.api.post(`/survey/${surveyId}/publish_changes`, { survey_version: version }));
+    // Each process keeps for a second what respondents are shown.
+    const shown = async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).text();
+    await until('the newer version', async () => (await shown()).includes('Will you come again?'));
+    await page.reload();
+    await page.getByText('We kept your earlier answers.').waitFor();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Begun with the older one');
+    await survey.next();
+    await page.getByText('Will you come again?').waitFor();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    const [answer] = await stored(stage.app, surveyId);
+    expect(answer!.answers).to.include({ story: 'Begun with the older one' });
+    expect(answer!.survey_version).to.equal(version);
   });
 
   it('kept answers can be thrown away on a shared device', async () => {
