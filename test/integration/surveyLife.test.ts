@@ -37,6 +37,7 @@ function answerTo({ kind, settings }: ViewElement): AnswerValue | undefined {
     case 'openText':
       return { email: 'a@b.fi', number: '7', phone: '+358401234567', url: 'https://a.fi' }[String(of.fieldType)] ?? 'x';
     case 'matrix':
+    case 'dropdownMatrix':
       return Object.fromEntries(ids('rows').map((row) => [row, ids('columns')[0] ?? '']));
     default:
       return undefined;

@@ -27,6 +27,8 @@ export type LinkPresentation = (typeof linkPresentations)[number];
 export interface LinkChanges {
   /** Ids of pages, elements, choices, rows and columns that respondents do not see. */
   hidden: readonly Id[];
+  /** Texts that hidden choices, rows and columns had when they were hidden, by id: with another text they are shown again. */
+  hiddenTexts: Readonly<Record<Id, string>>;
   /** Answers that hidden questions get with each response, by element id. */
   automaticAnswers: Readonly<Answers>;
   /** Null: as each question says. */
@@ -70,15 +72,50 @@ export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'coll
   collector.state === 'open' && survey.state === 'published';
 
 /** What the link changes of its survey: respondents see, and answers are judged by, `viewFor` with it. */
-export const linkView = ({
+export function linkView(
+  structure: SurveyStructure,
+  link: Pick<Collector, 'hiddenLanguages' | 'hidden' | 'hiddenTexts' | 'presentation'>,
+): LinkView {
+  const { hiddenLanguages, presentation } = link;
+  return { hiddenLanguages, hidden: stillHidden(structure, link), ...(presentation && { presentation }) };
+}
+
+/** Of what a link was told to hide, what it hides: a choice whose text was changed since is shown (SUR-074). */
+export function stillHidden(
+  structure: SurveyStructure,
+  { hidden, hiddenTexts }: Pick<Collector, 'hidden' | 'hiddenTexts'>,
+): readonly Id[] {
+  if (Object.keys(hiddenTexts).length === 0) return hidden;
+  const texts = itemTexts(structure);
+  return hidden.filter(
+    (id) => !Object.hasOwn(hiddenTexts, id) || hiddenTexts[id] === (texts.get(id) ?? hiddenTexts[id]),
+  );
+}
+
+/** Texts of choices, rows and columns by id, in the main language. */
+export function itemTexts({ pages }: SurveyStructure): Map<Id, string> {
+  const lists = pages.flatMap(({ elements }) => elements.flatMap(({ settings }) => Object.values(settings)));
+  return new Map(
+    lists
+      .filter(Array.isArray)
+      .flat()
+      .filter(isItem)
+      .map(({ id, text }) => [id, text]),
+  );
+}
+
+const isItem = (item: unknown): item is { id: Id; text: string } =>
+  typeof item === 'object' && item !== null && 'id' in item && 'text' in item && typeof item.text === 'string';
+
+/** The same string for links that change a survey in the same way. */
+export const linkKey = ({
   hiddenLanguages,
   hidden,
+  hiddenTexts,
   presentation,
-}: Pick<Collector, 'hiddenLanguages' | 'hidden' | 'presentation'>): LinkView => ({
-  hiddenLanguages,
-  hidden,
-  ...(presentation && { presentation }),
-});
+  automaticAnswers,
+}: Pick<Collector, 'hiddenLanguages' | keyof LinkChanges>): string =>
+  JSON.stringify([hiddenLanguages, hidden, hiddenTexts, presentation, automaticAnswers]);
 
 /**
  * The answers that the link gives to questions which it hides: rules see them, and they are stored with each response

@@ -1,4 +1,4 @@
-import { SurveyReader, surveyClosed } from '@kaiku/plugin-surveys/contract';
+import { HiddenChoices, SurveyReader, surveyClosed } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
@@ -11,12 +11,14 @@ import { transition } from './jobs/transition.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
 import { demoSeed } from './services/demo.ts';
+import { hiddenChoices } from './services/hiddenChoices.ts';
 import { createReader } from './services/reader.ts';
 
 export default defineServerPlugin({
   bind(binder) {
     binder.open(CollectorAnswers);
     binder.provide(CollectorReader, [TenantRunner, SurveyReader], createReader);
+    binder.contribute(HiddenChoices, [], () => hiddenChoices);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {

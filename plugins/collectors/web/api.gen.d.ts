@@ -19,6 +19,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/publish/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages, questions and choices of the survey, of which a link can hide some */
+        get: operations["listLinkParts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/publish/{collectorId}": {
         parameters: {
             query?: never;
@@ -331,6 +348,49 @@ export interface operations {
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLinkParts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            pages: {
+                                id: string;
+                                title: string;
+                                elements: {
+                                    id: string;
+                                    kind: string;
+                                    settings: Record<string, never>;
+                                }[];
+                            }[];
                         };
                     };
                 };

@@ -1,3 +1,4 @@
+import type { ViewElement } from '@kaiku/sdk/model';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from './api.gen.d.ts';
 import { api } from './api.ts';
@@ -23,6 +24,23 @@ async function fetchLinks(surveyId: string, signal: AbortSignal) {
 export type SurveyLinks = Awaited<ReturnType<typeof fetchLinks>>;
 export type PublishLink = SurveyLinks['links'][number];
 export type LinkedSurvey = SurveyLinks['survey'];
+
+/** What of a survey a link can hide. */
+export const useParts = (surveyId: string) =>
+  useQuery({
+    queryKey: ['collectors', 'parts', surveyId],
+    queryFn: async ({ signal }) => {
+      const reply = await api.GET('/survey/{id}/publish/parts', { path: { id: surveyId }, signal, quiet: true });
+      return reply.pages as unknown as PartsOfPage[];
+    },
+    // The editor changes it in between.
+    staleTime: 0,
+  });
+export interface PartsOfPage {
+  id: string;
+  title: string;
+  elements: ViewElement[];
+}
 
 /** Fetched anew when the next link opens or closes by itself. */
 export const useLinks = (surveyId: string) =>

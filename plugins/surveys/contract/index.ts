@@ -3,6 +3,7 @@ export * from './changeList.ts';
 export * from './changes.ts';
 export * from './demo.ts';
 export * from './events.ts';
+export * from './hidden.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
 export * from './mappings.ts';

@@ -10,6 +10,7 @@ import {
 } from '@kaiku/sdk/server';
 import {
   BackgroundMappings,
+  HiddenChoices,
   QuestionAnswers,
   QuestionKindParts,
   QuestionKinds,
@@ -50,6 +51,7 @@ export default defineServerPlugin({
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);
+    binder.open(HiddenChoices);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {

@@ -1,4 +1,5 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
+import { queryOptions } from '@tanstack/react-query';
 import type { SurveyPermission, SurveyState, SurveyType } from '../contract/index.ts';
 import { api } from './api.ts';
 
@@ -52,6 +53,14 @@ export async function fetchSurveys({ state, search }: ListFilter, page: number, 
 export async function fetchSurvey(surveyId: string): Promise<SurveyReply> {
   return (await api.GET('/survey/{id}', { path: { id: surveyId }, quiet: true })) as unknown as SurveyReply;
 }
+
+/** Choices that some link hides. */
+export const hiddenChoicesQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['surveys-hidden-choices', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/hidden_choices', { path: { id: surveyId }, signal, quiet: true })).hidden,
+  });
 
 /** The structure that respondents get. */
 export async function fetchLive(surveyId: string): Promise<SurveyStructure> {

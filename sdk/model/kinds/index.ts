@@ -2,7 +2,7 @@ import type { ElementKind } from '../types.ts';
 import { checkboxAnswers, checkboxKind } from './checkbox.ts';
 import { choiceAnswers, choiceKind } from './choice.ts';
 import type { AnswerKind, Kind } from './kind.ts';
-import { matrixAnswers, matrixKind } from './matrix.ts';
+import { dropdownMatrixAnswers, dropdownMatrixKind, matrixAnswers, matrixKind } from './matrix.ts';
 import { npsAnswers, npsKind } from './nps.ts';
 import { openTextAnswers, openTextKind } from './openText.ts';
 import { sliderAnswers, sliderKind } from './slider.ts';
@@ -32,6 +32,7 @@ export const builtinAnswerKinds: AnswerKinds = /* @__PURE__ */ createKindRegistr
   sliderAnswers,
   openTextAnswers,
   matrixAnswers,
+  dropdownMatrixAnswers,
   textAnswers,
 ]);
 
@@ -43,5 +44,6 @@ export const builtinKinds: KindRegistry = /* @__PURE__ */ createKindRegistry([
   sliderKind,
   openTextKind,
   matrixKind,
+  dropdownMatrixKind,
   textKind,
 ]);

@@ -37,6 +37,7 @@ interface SettingsByKind {
   slider: SliderSettings;
   openText: OpenTextSettings;
   matrix: MatrixSettings;
+  dropdownMatrix: MatrixSettings;
   text: TextSettings;
 }
 
@@ -53,6 +54,7 @@ export function element<K extends keyof SettingsByKind>(
     slider: { text: 'How much?', min: 0, max: 10, step: 1 },
     openText: { text: 'What else?' },
     matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
+    dropdownMatrix: { text: 'And these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     text: { text: 'Welcome', content: 'Nice to see you.' },
   };
   return {
@@ -114,6 +116,7 @@ export function everyKind(): SurveyStructure {
       element('slider', 'amount', { dontKnow, min: -5, max: 5, step: 0.5 }),
       element('openText', 'words', { dontKnow, textMaxLength: 500 }),
       element('matrix', 'grid', { dontKnow }),
+      element('dropdownMatrix', 'menus', { dontKnow }),
     ]),
   ]);
 }
@@ -156,8 +159,24 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     ),
     dontKnowAnswer,
   ),
+  menus: fc.oneof(
+    fc.record(
+      { food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') },
+      { requiredKeys: ['food'] },
+    ),
+    dontKnowAnswer,
+  ),
 };
 
 export const validAnswers = fc.record(validAnswer, { requiredKeys: [] }) as fc.Arbitrary<Answers>;
 
-export const questionKinds: ElementKind[] = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'openText', 'matrix'];
+export const questionKinds: ElementKind[] = [
+  'choice',
+  'checkbox',
+  'nps',
+  'smiley',
+  'slider',
+  'openText',
+  'matrix',
+  'dropdownMatrix',
+];

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type ElementProps, type ElementViews, idsOf } from './drawing.ts';
 import { CheckboxView } from './kinds/checkbox.tsx';
 import { ChoiceView } from './kinds/choice.tsx';
-import { MatrixView } from './kinds/matrix.tsx';
+import { DropdownMatrixView, MatrixView } from './kinds/matrix.tsx';
 import { NpsView } from './kinds/nps.tsx';
 import { OpenTextView } from './kinds/openText.tsx';
 import { SliderView } from './kinds/slider.tsx';
@@ -17,6 +17,7 @@ export const builtinViews: ElementViews = {
   slider: SliderView,
   openText: OpenTextView,
   matrix: MatrixView,
+  dropdownMatrix: DropdownMatrixView,
   text: TextView,
 };
 

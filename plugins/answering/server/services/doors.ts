@@ -26,7 +26,7 @@ export function createDoors(
       if (!found) return null;
       const { collector, survey, companyId } = found;
       const { collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed, background } = collector;
-      const { hidden, automaticAnswers, presentation } = collector;
+      const { hidden, hiddenTexts, automaticAnswers, presentation } = collector;
       const door: Door = {
         companyId,
         surveyId: survey.surveyId,
@@ -41,6 +41,7 @@ export function createDoors(
           oneTimeDays,
           draftAllowed,
           hidden,
+          hiddenTexts,
           automaticAnswers,
           presentation,
         },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { automaticAnswersOf, type LinkChanges, linkView } from '@kaiku/plugin-collectors/contract';
+import { automaticAnswersOf, type LinkChanges, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   inOrder,
@@ -82,20 +82,14 @@ export class Surveys {
   async show(door: Door, visitor: Visitor, version = door.version): Promise<Shown | null> {
     const structure = await this.#structure(door, version);
     if (!structure) return null;
-    const link = door.link ? linkView(door.link) : {};
+    const { link } = door;
     const language = chooseLanguage(structure, door, visitor);
-    const key = [
-      door.companyId,
-      door.surveyId,
-      version,
-      language,
-      JSON.stringify([link, door.link?.automaticAnswers]),
-    ].join(' ');
+    const key = [door.companyId, door.surveyId, version, language, link && linkKey(link)].join(' ');
     let made = this.#views.get(key);
     if (!made) {
       made = {
-        view: named(viewFor(structure, this.#kinds, link, language)),
-        fixedAnswers: door.link ? automaticAnswersOf(structure, this.#kinds, door.link) : [],
+        view: named(viewFor(structure, this.#kinds, link ? linkView(structure, link) : {}, language)),
+        fixedAnswers: link ? automaticAnswersOf(structure, this.#kinds, link) : [],
       };
       this.#views.set(key, made, { size: weightOf(structure) });
     }

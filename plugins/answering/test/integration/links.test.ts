@@ -1,4 +1,5 @@
 import {
+  accepted,
   createClient,
   makeElement,
   makeLink,
@@ -7,6 +8,7 @@ import {
   startTestApp,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
@@ -103,6 +105,26 @@ describe('answering: what a link shows of its survey', () => {
       expect((await open(at(other.url))).html).to.match(look);
     });
   }
+
+  it('SUR-074.b a hidden choice whose text is changed is hidden no more, once the change is live', async () => {
+    const { surveyId, url } = await publish(owner, structure, { hidden: ['bad', 'fair', 'cafe', 'extra'] });
+    const { data: survey } = await owner.api.get(`/survey/${surveyId}`);
+    const element = survey.structure.pages[0].elements[1];
+    element.settings.choices[2].text = 'Terrible';
+    await accepted(
+      owner.api.patch(`/survey/${surveyId}`, { survey_version: 1, changes: [{ op: 'element', element }] }),
+    );
+    expect((await open(at(url))).html, 'a draft changes nothing')
+      .to.not.include('Terrible')
+      .and.not.include('Choice bad');
+    expect((await owner.api.get(`/survey/${surveyId}/hidden_choices`)).data.hidden).to.eql(['fair']);
+    await accepted(owner.api.post(`/survey/${surveyId}/publish_changes`, { survey_version: 2 }));
+    const shown = await until('the new version', async () => {
+      const { html } = await open(at(url));
+      return html.includes('Terrible') ? html : null;
+    });
+    expect(shown).to.include('Choice good').and.not.include('Choice fair');
+  });
 
   it('LINK-011.d what a link cannot hide or answer is refused, and named', async () => {
     const { surveyId, collectorId } = await publish(owner, structure);

@@ -34,7 +34,7 @@ export function focusProblem(section: HTMLElement, problems: readonly Problem[])
   if (!first) return;
   const rowId = rowOf(first);
   const scope = rowId ? section.querySelector(`[data-row="${CSS.escape(rowId)}"]`) : null;
-  const field = scope?.querySelector<HTMLElement>('input') ?? part(section, `f-${elementOf(first)}`);
+  const field = scope?.querySelector<HTMLElement>('input,select') ?? part(section, `f-${elementOf(first)}`);
   // An element that was never drawn has no field; its list entry says what is wrong.
   (field ?? section.querySelector<HTMLElement>('.ks-problems'))?.focus({ preventScroll: true });
   const block = (field ?? section).closest('.ks-grid-row, .ks-element') ?? section;
@@ -54,9 +54,12 @@ function mark(section: HTMLElement, problem: Problem, text: string): void {
   const place = part(section, rowId ? `e-${elementId}-r-${rowId}-x` : `e-${elementId}-x`);
   if (!place) return;
   place.textContent = text;
-  const row = rowId && place.closest('[data-row]');
+  const row = rowId ? place.closest('[data-row]') : null;
   const group = part(section, `e-${elementId}`);
-  const target = row || (group?.getAttribute('role') === 'radiogroup' ? group : part(section, `f-${elementId}`));
+  const target =
+    row?.querySelector('select') ??
+    row ??
+    (group?.getAttribute('role') === 'radiogroup' ? group : part(section, `f-${elementId}`));
   // A box of several has no state of its own for being wrong: the group's description says it.
   if (target && target.getAttribute('type') !== 'checkbox') target.setAttribute('aria-invalid', 'true');
 }

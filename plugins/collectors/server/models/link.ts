@@ -6,7 +6,7 @@ import type { Collector, CollectorState, LinkPresentation } from '../../contract
 export class Link extends TenantModel {
   static override tableName = 'collectors.collectors';
   static override get jsonAttributes(): string[] {
-    return ['background', 'automaticAnswers', 'presentation'];
+    return ['background', 'automaticAnswers', 'hiddenTexts'];
   }
   surveyId!: string;
   name!: string;
@@ -19,6 +19,7 @@ export class Link extends TenantModel {
   oneTimeDays!: number | null;
   draftAllowed!: boolean;
   hidden!: string[];
+  hiddenTexts!: Record<string, string>;
   automaticAnswers!: Answers;
   presentation!: LinkPresentation | null;
   closedWithSurvey!: boolean;
@@ -49,6 +50,7 @@ export const toCollector = (link: Link, now = new Date()): Collector => ({
   oneTimeDays: link.oneTimeDays,
   draftAllowed: link.draftAllowed,
   hidden: link.hidden,
+  hiddenTexts: link.hiddenTexts,
   automaticAnswers: link.automaticAnswers,
   presentation: link.presentation,
   createdAt: link.createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { languagesOf, type SurveyStructure } from '@kaiku/sdk/model';
+import { languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import { idParam, invalid, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
-import type { LinkChanges, NewCollector } from '../../contract/index.ts';
+import { itemTexts, type LinkChanges, type NewCollector } from '../../contract/index.ts';
 import { type Link, toCollector } from '../models/link.ts';
 import {
   collectorsOf,
@@ -13,7 +13,7 @@ import {
   updateCollector,
 } from '../services/collectors.ts';
 import { linkProblems } from '../services/parts.ts';
-import { changesReply, collectorChange, collectorReply, newCollector, surveyFacts } from './schemas.ts';
+import { changesReply, collectorChange, collectorReply, newCollector, partsOfPage, surveyFacts } from './schemas.ts';
 
 const path = '/survey/{id}/publish';
 const onePath = '/survey/{id}/publish/{collectorId}';
@@ -55,6 +55,23 @@ export const publishRoutes = [
     },
   }),
 
+  route<{ id: string }>({
+    id: 'listLinkParts',
+    method: 'GET',
+    path: '/survey/{id}/publish/parts',
+    summary: 'Pages, questions and choices of the survey, of which a link can hide some',
+    access: onSurvey(['full']),
+    params: idParam(),
+    reply: Joi.object({ pages: Joi.array().items(partsOfPage).required() }),
+    async handler(ctx, { params }) {
+      await requireSurvey(ctx, params.id);
+      const structure = await shownStructure(ctx, params.id);
+      if (!structure) throw notFound();
+      const { pages } = viewFor(structure, ctx.get(QuestionKinds), {}, structure.settings.language);
+      return { pages: pages.map(({ id, settings, elements }) => ({ id, title: settings.title, elements })) };
+    },
+  }),
+
   route<{ id: string }, object, Settable>({
     id: 'createCollector',
     method: 'POST',
@@ -66,8 +83,8 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
-      await requireFitting(ctx, params.id, payload);
-      const link = await createCollector(ctx, { ...payload, surveyId: params.id });
+      const hiddenTexts = await requireFitting(ctx, params.id, payload);
+      const link = await createCollector(ctx, { ...payload, hiddenTexts, surveyId: params.id });
       return { updated_collectors: [reply(ctx, link)], old_urls: [] };
     },
   }),
@@ -99,12 +116,12 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       const { openAt, closeAt, ...rest } = payload;
-      if (rest.hidden || rest.automaticAnswers) {
-        const { hidden } = await findCollector(ctx, params.id, params.collectorId);
-        await requireFitting(ctx, params.id, rest, hidden);
-      }
+      const fitted = rest.hidden || rest.automaticAnswers;
+      const before = fitted && (await findCollector(ctx, params.id, params.collectorId)).hidden;
+      const hiddenTexts = before && (await requireFitting(ctx, params.id, rest, before));
       const { link, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
         ...rest,
+        ...(hiddenTexts && { hiddenTexts }),
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
         ...(closeAt !== undefined && { closeAt: closeAt === null ? null : new Date(closeAt) }),
       });
@@ -149,6 +166,7 @@ async function shownStructure(ctx: RequestContext, surveyId: string): Promise<Su
 
 /**
  * What a link hides and answers by itself is there, and fits.
+ * @returns what the choices that it hides are called
  * @throws Problem `validation` that names the part
  */
 async function requireFitting(
@@ -156,16 +174,18 @@ async function requireFitting(
   surveyId: string,
   changes: Partial<LinkChanges>,
   hiddenBefore: readonly string[] = [],
-): Promise<void> {
-  if (!changes.hidden?.length && Object.keys(changes.automaticAnswers ?? {}).length === 0) return;
+): Promise<Record<string, string>> {
+  if (!changes.hidden?.length && Object.keys(changes.automaticAnswers ?? {}).length === 0) return {};
   const structure = await shownStructure(ctx, surveyId);
   if (!structure) throw notFound();
   const problems = linkProblems(structure, ctx.get(QuestionKinds), changes, new Set(changes.hidden ?? hiddenBefore));
   if (problems.length > 0) throw invalid(...problems);
+  const texts = itemTexts(structure);
+  return Object.fromEntries((changes.hidden ?? []).flatMap((id) => (texts.has(id) ? [[id, texts.get(id)!]] : [])));
 }
 
 function reply(ctx: RequestContext, link: Link) {
-  const { createdAt, ...collector } = toCollector(link);
+  const { createdAt, hiddenTexts: _, ...collector } = toCollector(link);
   return {
     ...collector,
     publishUrl: `${ctx.get(Settings).answerUrl}/a/${link.url}`,

@@ -55,6 +55,21 @@ export const collectorReply = Joi.object({
   closedWithSurvey: Joi.boolean().required(),
 });
 
+/** A page with its elements as respondents see them. */
+export const partsOfPage = Joi.object({
+  id: Joi.string().required(),
+  title: Joi.string().allow('').required(),
+  elements: Joi.array()
+    .items(
+      Joi.object({
+        id: Joi.string().required(),
+        kind: Joi.string().required(),
+        settings: Joi.object().unknown(true).required(),
+      }),
+    )
+    .required(),
+});
+
 /** What of the survey its links are made of. */
 export const surveyFacts = Joi.object({
   state: Joi.string()

@@ -140,13 +140,18 @@ const settingNames = [
   'oneTimeDays',
   'draftAllowed',
   'hidden',
+  'hiddenTexts',
   'automaticAnswers',
   'presentation',
 ] as const;
 
-/** What is named of a link's settings; the others stay as they are. */
-const settingsOf = (change: Settings): Partial<Link> =>
-  Object.fromEntries(settingNames.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]));
+/** What is named of a link's settings; the others stay as they are. What is hidden anew is known by its texts of today. */
+function settingsOf(change: Settings): Partial<Link> {
+  const settings = change.hidden ? { hiddenTexts: {}, ...change } : { ...change, hiddenTexts: undefined };
+  return Object.fromEntries(
+    settingNames.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]),
+  );
+}
 
 async function tellChange(ctx: TenantContext, before: Link | null, link: Link, now: Date): Promise<void> {
   const was = before ? stateAt(now, before.openAt, before.closeAt) : 'closed';

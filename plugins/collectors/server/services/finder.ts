@@ -32,6 +32,7 @@ const columns = [
   'one_time_days',
   'draft_allowed',
   'hidden',
+  'hidden_texts',
   'automatic_answers',
   'presentation',
   'created_at',

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import {
   AppFrame,
   accepted,
+  EditorPage,
   expectNoFaults,
   grant,
+  makeElement,
   makeLink,
+  makePage,
+  makeStructure,
   makeSurvey,
   openSurvey,
   PublishPage,
@@ -208,6 +212,81 @@ describe('publish page', function () {
       surveyId,
     ]);
     expect(rows, 'nothing is kept').to.eql([]);
+  });
+
+  it('SUR-075.b before a choice is rewritten the editor says that links which hide it show it again', async () => {
+    const choices = ['good', 'bad'].map((id) => ({ id, text: `Choice ${id}` }));
+    const structure = makeStructure({ elements: [makeElement('mood', 'choice', { text: 'How was it?', choices })] });
+    surveyId = await openSurvey(owner, { structure });
+    await make({ hidden: ['bad'] });
+    await enter();
+    const editor = new EditorPage(page);
+    await editor.open(surveyId);
+    await editor.row('How was it?').click();
+    await editor.elements.getByText('Choice bad', { exact: true }).click();
+    await page.getByText('Links that hide this choice show it again when its text changes.').waitFor();
+    await editor.elements.getByText('Choice good', { exact: true }).click();
+    await page.getByText('Links that hide this choice').waitFor({ state: 'detached' });
+  });
+
+  it('LINK-011.abd LINK-012.b what respondents see is chosen in the link’s dialog', async () => {
+    const choices = ['good', 'bad'].map((id) => ({ id, text: `Choice ${id}` }));
+    const structure = makeStructure({
+      pages: [
+        makePage('p1', [
+          makeElement('cafe', 'choice', { text: 'Which café?', choices }),
+          makeElement('mood', 'choice', { text: 'How was it?', choices }),
+        ]),
+        makePage('p2', [makeElement('q1', 'nps', { text: 'Would you recommend us?' })], {
+          settings: { title: 'Last' },
+        }),
+      ],
+    });
+    surveyId = await openSurvey(owner, { structure });
+    await make();
+    await open();
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    const hidden = edit.getByRole('combobox', { name: 'Hidden pages, questions and choices' });
+    for (const part of ['Last', 'Which café?']) {
+      await hidden.fill(part);
+      await page.getByRole('option', { name: part, exact: true }).click();
+    }
+    await page.keyboard.press('Escape');
+    await edit.getByRole('combobox', { name: 'Answer for “Which café?”' }).click();
+    await page.getByRole('option', { name: 'Choice bad', exact: true }).click();
+    await edit.getByRole('textbox', { name: 'Answer for “Would you recommend us?”' }).fill('eleven');
+    await edit.getByText('This is no answer to the question.').waitFor();
+    await edit.getByRole('textbox', { name: 'Answer for “Would you recommend us?”' }).fill('10');
+    await edit.getByRole('combobox', { name: 'Choices as' }).click();
+    await page.getByRole('option', { name: 'Drop-down list' }).click();
+    await expectNoFaults(page, 'what respondents see');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+    expect((await links())[0]).to.deep.include({
+      hidden: ['p2', 'cafe'],
+      automaticAnswers: { cafe: { choice: 'bad' }, q1: 10 },
+      presentation: 'dropdown',
+    });
+    await publish.links.choose('Web', 'Edit');
+    expect(await edit.getByRole('combobox', { name: 'Answer for “Which café?”' }).inputValue()).to.equal('Choice bad');
+  });
+
+  it('SUR-006.b a survey that is gone while its page is open is logged, and leads nowhere', async () => {
+    await make();
+    // Managers pass every permission check, whatever there is to check.
+    await open({ user: await stage.app.createUser({ company: owner.company, roles: ['admin'] }) });
+    await row('Web').waitFor();
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+    await accepted(owner.api.delete(`/survey/${surveyId}`));
+    // Who comes back to the tab sees what is new.
+    const refused = page.waitForResponse((reply) => reply.status() === 404 && /\/publish$/.test(reply.url()));
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await refused;
+    await until('the log', () => logged.some((line) => line.includes('404')));
+    expect(new URL(page.url()).pathname).to.equal(`/s/${surveyId}/publish`);
+    expect(await page.locator('.kk-alert').count()).to.equal(0);
   });
 
   it('a link is deleted only after asking what happens to its answers', async () => {

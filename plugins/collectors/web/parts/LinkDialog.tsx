@@ -112,7 +112,7 @@ export function LinkDialog({ surveyId, survey, link, onSaved, onClose }: LinkDia
                   {`${answerUrl}/a/${address}`}
                 </Text>
               )}
-              <MoreSettings survey={survey} />
+              <MoreSettings surveyId={surveyId} survey={survey} />
             </>
           ) : (
             <Button

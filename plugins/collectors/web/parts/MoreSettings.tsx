@@ -13,9 +13,10 @@ import {
 } from '@kaiku/sdk/web';
 import type { LinkedSurvey } from '../links.ts';
 import type { LinkValues } from './values.ts';
+import { WhatIsShown } from './WhatIsShown.tsx';
 
-/** The settings that few links need: languages, answering once, background data. */
-export function MoreSettings({ survey }: { survey: LinkedSurvey }) {
+/** The settings that few links need: languages, answering once, what is shown, background data. */
+export function MoreSettings({ surveyId, survey }: { surveyId: string; survey: LinkedSurvey }) {
   const t = useT('collectors');
   const { form } = useFormState();
   const { languages } = survey;
@@ -54,6 +55,7 @@ export function MoreSettings({ survey }: { survey: LinkedSurvey }) {
         max={3650}
         allowDecimal={false}
       />
+      <WhatIsShown surveyId={surveyId} />
       {survey.backgroundFields.length > 0 && (
         <Fieldset legend={t('fields.background')}>
           <Stack gap="sm">

@@ -11,6 +11,10 @@ export interface LinkValues extends Record<string, unknown> {
   hiddenLanguages: string[];
   oneTimeDays: number | '';
   background: Record<string, string>;
+  hidden: string[];
+  automaticAnswers: Record<string, unknown>;
+  /** '': as each question says. */
+  presentation: string;
 }
 
 /** @param fields ids of the survey's background fields */
@@ -26,6 +30,9 @@ export function valuesOf(link: PublishLink | null, fields: readonly string[]): L
     hiddenLanguages: link?.hiddenLanguages ?? [],
     oneTimeDays: link?.oneTimeDays ?? '',
     background: Object.fromEntries(fields.map((id) => [id, link?.background[id] ?? ''])),
+    hidden: link?.hidden ?? [],
+    automaticAnswers: link?.automaticAnswers ?? {},
+    presentation: link?.presentation ?? '',
   };
 }
 
@@ -36,6 +43,7 @@ export function changesOf(values: LinkValues, link: PublishLink | null): LinkCha
   const before = valuesOf(link, Object.keys(values.background));
   const differs = (...keys: (keyof LinkValues)[]) => keys.some((key) => !same(values[key], before[key]));
   const { name, url, openAt, closeAt, language, hiddenLanguages, oneTimeDays, background } = values;
+  const { hidden, automaticAnswers, presentation } = values;
   // Of a field that the survey no longer has, the value stays.
   const kept = { ...link?.background, ...background };
   return {
@@ -46,6 +54,9 @@ export function changesOf(values: LinkValues, link: PublishLink | null): LinkCha
     ...(differs('language') && { language: language || null }),
     ...(differs('hiddenLanguages') && { hiddenLanguages }),
     ...(differs('oneTimeDays') && { oneTimeDays: oneTimeDays === '' ? null : oneTimeDays }),
+    ...(differs('hidden') && { hidden }),
+    ...(differs('automaticAnswers') && { automaticAnswers: automaticAnswers as LinkChange['automaticAnswers'] }),
+    ...(differs('presentation') && { presentation: (presentation || null) as LinkChange['presentation'] }),
     ...(differs('background') && {
       background: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== '')),
     }),

@@ -1,4 +1,4 @@
-import { automaticAnswersOf, type FoundCollector, linkView } from '@kaiku/plugin-collectors/contract';
+import { automaticAnswersOf, type FoundCollector, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, VersionedStructure } from '@kaiku/plugin-surveys/contract';
 import {
   type Answers,
@@ -81,13 +81,11 @@ const maxViews = 200;
 function createJudge(kinds: KindRegistry) {
   const views = new LRUCache<string, Asked>({ max: maxViews });
   const askedOf = ({ version, structure }: VersionedStructure, { survey, collector }: FoundCollector): Asked => {
-    const link = linkView(collector);
-    const changes = JSON.stringify([link, collector.automaticAnswers]);
-    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${changes}`;
+    const key = `${survey.surveyId} ${version} ${collector.collectorId} ${linkKey(collector)}`;
     const known = views.get(key);
     if (known) return known;
     const made = {
-      view: viewFor(structure, kinds, link, structure.settings.language),
+      view: viewFor(structure, kinds, linkView(structure, collector), structure.settings.language),
       fixedAnswers: automaticAnswersOf(structure, kinds, collector),
     };
     views.set(key, made);

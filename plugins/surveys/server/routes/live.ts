@@ -4,6 +4,7 @@ import {
   type ChangeItem,
   changeCodes,
   checkBeforePublishing,
+  HiddenChoices,
   onSurvey,
   QuestionAnswers,
   QuestionKinds,
@@ -35,6 +36,24 @@ export const liveRoutes = [
       const structure = await liveStructure(ctx, row);
       if (!structure) throw notFound();
       return { survey_version: row.live_version, structure };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'getHiddenChoices',
+    method: 'GET',
+    path: '/survey/{id}/hidden_choices',
+    summary: 'Choices, rows and columns that some link hides; with another text they are shown again',
+    access: onSurvey(['edit']),
+    params: surveyParams,
+    reply: Joi.object({ hidden: Joi.array().items(Joi.string()).required() }),
+    async handler(ctx, { params }) {
+      const { structure } = await loadSurvey(ctx, params.id);
+      const found = new Set<string>();
+      for (const one of ctx.contributions(HiddenChoices)) {
+        for (const id of await one.of(ctx, params.id, structure)) found.add(id);
+      }
+      return { hidden: [...found] };
     },
   }),
 

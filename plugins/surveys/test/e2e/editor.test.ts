@@ -348,13 +348,20 @@ describe('surveys: editor', function () {
     );
   });
 
-  it('SUR-036.a SUR-039.a the palette offers smileys and the matrix', async () => {
-    const { editor, id } = await edit();
+  it('SUR-036.a SUR-039.abc the palette offers smileys and both matrices, which have rows and columns', async () => {
+    const { page, editor, id } = await edit();
     await editor.add('Smileys');
     await editor.add('Matrix');
+    const lists = ['Rows', 'Columns'].map((name) => editor.options.getByText(name, { exact: true }));
+    for (const list of lists) await list.waitFor();
+    await editor.add('Dropdown matrix');
+    await page.keyboard.type('How were these?');
+    for (const list of lists) await list.waitFor();
+    await editor.elements.nth(2).getByRole('combobox').nth(1).waitFor();
     await editor.saved();
-    const [smileys, matrix] = await elements(id);
-    expect([smileys.kind, matrix.kind]).to.deep.equal(['smiley', 'matrix']);
+    const [smileys, matrix, menus] = await elements(id);
+    expect([smileys.kind, matrix.kind, menus.kind]).to.deep.equal(['smiley', 'matrix', 'dropdownMatrix']);
+    expect(Object.keys(menus.settings)).to.include.members(['rows', 'columns']);
   });
 
   it('SUR-074.a SUR-075.a says before a choice is rewritten that its translations will go', async () => {

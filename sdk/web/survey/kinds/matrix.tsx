@@ -77,3 +77,52 @@ export function MatrixView(props: ElementProps<ViewElement<MatrixSettings>>) {
     </Group>
   );
 }
+
+/** The columns as a list to choose from, for each row: for many columns, or long texts. */
+export function DropdownMatrixView(props: ElementProps<ViewElement<MatrixSettings>>) {
+  const { element, answer, drawing, problems } = props;
+  const { settings } = element;
+  const columns = offeredChoices(settings.columns);
+  const given = isMatrixAnswer(answer) ? answer : {};
+  const path = elementPath(element.id);
+  return (
+    <Group {...props}>
+      {offeredChoices(settings.rows).map((row, index) => {
+        const rowPath = `${path}/rows/${row.id}`;
+        const labelId = `e-${element.id}-r-${row.id}`;
+        const [problem] = problemsAt(problems, rowPath);
+        return (
+          <div key={row.id} className="ks-menu-row" data-row={row.id}>
+            <span className="ks-grid-label">
+              <span id={labelId}>
+                <Text drawing={drawing} at={`${rowPath}/text`}>
+                  {row.text}
+                </Text>
+              </span>
+              <span className="ks-error" id={`${labelId}-x`}>
+                {problem && drawing.t(problem.code, problem.params)}
+              </span>
+            </span>
+            <select
+              className="ks-input"
+              id={index === 0 ? idsOf(element.id).first : undefined}
+              name={formNames.row(element.id, row.id)}
+              defaultValue={given[row.id] ?? ''}
+              aria-labelledby={labelId}
+              aria-describedby={`${labelId}-x`}
+              aria-invalid={problem ? true : undefined}
+            >
+              <option value="">{drawing.texts.choose}</option>
+              {columns.map((column) => (
+                <option key={column.id} value={column.id}>
+                  {column.text}
+                </option>
+              ))}
+            </select>
+          </div>
+        );
+      })}
+      <DontKnowApart element={element} answer={answer} drawing={drawing} />
+    </Group>
+  );
+}

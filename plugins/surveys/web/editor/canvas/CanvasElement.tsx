@@ -13,7 +13,9 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { hiddenChoicesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
 import { itemListsOf, placeOf, translatedIn } from '../state/edits.ts';
@@ -100,7 +102,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       {selected && !readOnly && (
         <div className="se-tools">
           <ItemButtons element={element} actions={actions} />
-          <LostTranslations element={element} />
+          <LostWithText element={element} />
           <Group gap={2} className="se-tool-row" wrap="nowrap">
             <ToolButton
               icon="arrow-up"
@@ -156,11 +158,11 @@ function ItemButtons({ element, actions }: { element: Element; actions: Actions 
   ));
 }
 
-/** SUR-075: says beforehand that another text of a choice loses its translations. */
-function LostTranslations({ element }: { element: Element }) {
+/** SUR-075: says beforehand that another text of a choice loses its translations, and where it was hidden. */
+function LostWithText({ element }: { element: Element }) {
   const t = useT('surveys');
   const format = useFormat();
-  const { structure } = useEditorState();
+  const { structure, survey } = useEditorState();
   const [key, setKey] = useState<TextKey | null>(null);
   useEffect(() => {
     const follow = () => {
@@ -172,11 +174,18 @@ function LostTranslations({ element }: { element: Element }) {
     return () => document.removeEventListener('focusin', follow);
   }, [element.id]);
   const place = key ? placeOf(key) : null;
-  const languages = key && place?.in === 'item' ? translatedIn(structure, key) : [];
-  if (languages.length === 0) return null;
+  const item = place?.in === 'item' ? place.itemId : null;
+  const { data: hidden = [] } = useQuery({ ...hiddenChoicesQuery(survey.survey_id), enabled: item !== null });
+  const languages = key && item !== null ? translatedIn(structure, key) : [];
+  const said = [
+    languages.length > 0 &&
+      t('canvas.losesTranslations', { languages: format.list(languages.map(nativeLanguageName)) }),
+    item !== null && hidden.includes(item) && t('canvas.losesHiding'),
+  ].filter((one) => one !== false);
+  if (said.length === 0) return null;
   return (
     <Text size="xs" c="dimmed" role="status" className="se-lost">
-      {t('canvas.losesTranslations', { languages: format.list(languages.map(nativeLanguageName)) })}
+      {said.join(' ')}
     </Text>
   );
 }
