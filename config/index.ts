@@ -57,6 +57,8 @@ export interface Config {
   fileStore: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
+  /** Zone of companies that have chosen none. */
+  timeZone: string;
   /** Where uploaded files lie; null: a folder below `dataDir`. */
   filesS3: S3Settings | null;
   /** Variables that begin with KAIKU_ and are not the product's own: each plugin reads its section of them. */
@@ -235,6 +237,11 @@ const schema = Joi.object({
     .max(16)
     .default(1)
     .description('worker threads for exports, imports and analysis'),
+  KAIKU_TIME_ZONE: Joi.string()
+    .custom(readZone)
+    .messages({ zone: '{{#label}} must be a time zone such as Europe/Helsinki' })
+    .default('Europe/Helsinki')
+    .description('time zone of companies that have chosen none, by its IANA name'),
   KAIKU_RATE_LIMITS: Joi.boolean()
     .default(true)
     .description('limits of calls per address; off only where a gateway in front limits'),
@@ -313,6 +320,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     plugins: value.KAIKU_PLUGINS,
     onlyPlugins: value.KAIKU_ONLY_PLUGINS.length ? value.KAIKU_ONLY_PLUGINS : null,
     workers: { light: value.KAIKU_WORKERS_LIGHT, heavy: value.KAIKU_WORKERS_HEAVY },
+    timeZone: value.KAIKU_TIME_ZONE,
     rateLimits: value.KAIKU_RATE_LIMITS,
     trustProxy: value.KAIKU_TRUST_PROXY,
     metricsToken: value.KAIKU_METRICS_TOKEN ?? null,
@@ -321,6 +329,15 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     stuck: { tellMs: value.KAIKU_STUCK_TELL * 1_000, endMs: value.KAIKU_STUCK_END * 1_000 },
     pluginStartMs: value.KAIKU_PLUGIN_START * 1_000,
   };
+}
+
+function readZone(name: string, helpers: Joi.CustomHelpers) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return helpers.error('zone');
+  }
 }
 
 function s3Settings(value: Record<string, string>): S3Settings | null {

@@ -128,7 +128,7 @@ async function bindPlugins(
   );
   const tellFeatures = createTellFeatures(featureListeners(found, modules));
   const features = createFeatures(declaredFeatures, db.pool, signals, tellFeatures);
-  const companies = createCompanies(db.knex, db.pool, (trx, companyId) =>
+  const companies = createCompanies(db.knex, db.pool, config.timeZone, (trx, companyId) =>
     tellFeatures(
       trx,
       declaredFeatures.filter((feature) => feature.default).map(({ key }) => key),

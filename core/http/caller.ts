@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import { type CompanyView, type Person, type PersonFlags, parseViewAs, type ViewAs } from '@kaiku/sdk/common';
 import type { Companies, Features, IdentityProvider } from '@kaiku/sdk/server';
-import { forbidden, Problem } from '@kaiku/sdk/server';
+import { forbidden, isUuid, Problem } from '@kaiku/sdk/server';
 import type { AccessRules } from '../kernel/accessRules.ts';
 import type { FactsOf } from './facts.ts';
 import { header } from './headers.ts';
@@ -117,5 +117,3 @@ async function resolveView(
   if (!company) throw forbidden('view_as_forbidden');
   return { person: identity, companyId: company.companyId };
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -37,13 +37,16 @@ export interface RouteParts {
 }
 
 const defaultMaxBytes = 1024 * 1024;
+/** Of a public route that names none: more than a school class behind one address asks for, and no flood. */
+const publicLimit = { points: 3_000, seconds: 60 };
 
 /**
  * Makes a hapi route of a declared one. What comes before the body is read is the gate's; then validation, tenant
  * transaction, handler, envelope, in this order.
  */
 export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RouteParts): ServerRoute {
-  const limit = route.rateLimit && parts.rateLimits ? createRateLimiter(route.id, route.rateLimit) : null;
+  const wanted = route.rateLimit ?? (route.access === 'public' ? publicLimit : null);
+  const limit = wanted && parts.rateLimits ? createRateLimiter(route.id, wanted) : null;
   parts.gate.declare(route, owner, limit);
   const writes = route.method !== 'GET';
   const transaction = route.transaction ?? (writes ? 'write' : 'read');

@@ -55,6 +55,7 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   upload?: { maxBytes: number };
   /** Bytes of a JSON payload; default 1 MiB. */
   maxBytes?: number;
+  /** A public route has one of 3,000 a minute unless it names another. */
   rateLimit?: RateLimit;
   /**
    * `write` (default for all but GET), `read` (default for GET), or `none`: the handler opens its own with

@@ -27,6 +27,3 @@ export const tableReply = (row: Joi.Schema): Joi.ObjectSchema =>
     count: Joi.number().integer().required(),
     timestamp: Joi.number().integer().allow(null).required(),
   });
-
-/** Rows that "all" (-1) gives at the most; beyond it, export. */
-export const allRowsLimit = 5_000;

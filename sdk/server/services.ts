@@ -104,6 +104,10 @@ export interface Companies {
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
   /** Renames the company of `ctx`. */
   rename(ctx: TenantContext, name: string): Promise<void>;
+  /** IANA name of the zone by which days begin in the company of `ctx`. */
+  timeZone(ctx: TenantContext): Promise<string>;
+  /** @throws Problem `validation` for what is no zone */
+  setTimeZone(ctx: TenantContext, zone: string): Promise<void>;
 }
 export const Companies = token<Companies>('core.Companies');
 

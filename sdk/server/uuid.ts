@@ -26,3 +26,8 @@ export function uuidv7(): string {
   }
   return v7({ random, msecs: lastMs, seq: sequence });
 }
+
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text is a UUID of any version, in lower case, as all of Kaiku's are. */
+export const isUuid = (text: string): boolean => form.test(text);

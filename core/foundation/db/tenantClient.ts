@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isUuid } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { breakConnection, type LentClient } from './dutyPools.ts';
 import { refusalOf } from './outage.ts';
@@ -17,14 +18,12 @@ export interface TenantTransactionConfig extends Knex.TransactionConfig {
   companyId?: string;
 }
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 class TenantTransaction extends PostgresTransaction {
   begin(connection: unknown) {
     const { companyId, readOnlyTenant } = this.client as { companyId?: string; readOnlyTenant?: boolean };
     if (companyId === undefined) return super.begin(connection);
     // The id stands in the text of the statement, so it must be nothing but a UUID.
-    if (!uuidForm.test(companyId)) throw new Error('a tenant transaction needs a company id');
+    if (!isUuid(companyId)) throw new Error('a tenant transaction needs a company id');
     const mode = readOnlyTenant ? ' READ ONLY' : '';
     return this.query(connection, `BEGIN${mode}; SELECT set_config('app.company_id', '${companyId}', true);`);
   }

@@ -1,13 +1,11 @@
-import { notFound } from '@kaiku/sdk/server';
-
-const uuidForm = /^[0-9a-f-]{36}$/;
+import { isUuid, notFound } from '@kaiku/sdk/server';
 
 /**
  * Where a file lies below the store's folder or in its bucket; the same in both, so that one can be copied into the
  * other. @throws Problem `not_found` for what is no key
  */
 export function filePath(companyId: string, key: string): string {
-  if (!uuidForm.test(companyId) || !uuidForm.test(key)) throw notFound();
+  if (!isUuid(companyId) || !isUuid(key)) throw notFound();
   return `${companyId}/${key.slice(-2)}/${key}`;
 }
 

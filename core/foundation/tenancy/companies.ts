@@ -1,5 +1,6 @@
+import { isTimeZone } from '@kaiku/sdk/common';
 import type { Companies, CompanyEntry } from '@kaiku/sdk/server';
-import { uuidv7 } from '@kaiku/sdk/server';
+import { invalid, uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import type { StatementPool } from '../db/database.ts';
 
@@ -9,10 +10,14 @@ interface Row {
   matches: number;
 }
 
-/** @param begin queues what a new company's features need */
+/**
+ * @param defaultZone of companies that have chosen none
+ * @param begin queues what a new company's features need
+ */
 export function createCompanies(
   knex: Knex,
   pool: StatementPool,
+  defaultZone: string,
   begin: (trx: Knex.Transaction, companyId: string) => Promise<void>,
 ): Companies {
   const inCompany = <T>(companyId: string, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
@@ -47,6 +52,14 @@ export function createCompanies(
     },
     async rename(ctx, name) {
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ name });
+    },
+    async timeZone(ctx) {
+      const row = await ctx.trx('core.companies').where({ company_id: ctx.companyId }).first('time_zone');
+      return row?.time_zone ?? defaultZone;
+    },
+    async setTimeZone(ctx, zone) {
+      if (!isTimeZone(zone)) throw invalid({ path: 'time_zone', code: 'time_zone', value: zone });
+      await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ time_zone: zone });
     },
   };
 }

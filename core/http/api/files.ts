@@ -3,19 +3,19 @@ import { allows, type FileTypeDeclaration, type TableQuery } from '@kaiku/sdk/co
 import {
   type ContentType,
   ContentTypes,
+  defineList,
   FileStore,
   forbidden,
   idParam,
+  inTransaction,
   invalid,
   isoTime,
   Joi,
+  listReply,
   notFound,
   Problem,
   type RequestContext,
   route,
-  type TenantContext,
-  TenantRunner,
-  tableQuery,
   tableReply,
   type UploadedFile,
 } from '@kaiku/sdk/server';
@@ -32,6 +32,12 @@ interface FileRow {
   created_at: Date;
 }
 
+const list = defineList({
+  sort: { name: 'lower(name)', created_at: 'created_at', size: 'size' },
+  search: { name: 'name' },
+  order: { by: 'created_at', direction: 'desc' },
+});
+
 /** The company's pictures, of the types that manifests declare (PLAT-076). */
 export function fileRoutes(types: readonly FileTypeDeclaration[]) {
   if (types.length === 0) return [];
@@ -47,24 +53,13 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
       path: '/files',
       summary: 'Pictures of the company, newest first',
       access: 'session',
-      query: tableQuery(['name', 'created_at', 'size'], ['name']).keys({ file_type: typeKey }),
+      query: list.query.keys({ file_type: typeKey }),
       reply: tableReply(fileReply),
       async handler({ trx }, { query }) {
-        const matching = trx<FileRow>('core.files').modify((builder) => {
-          if (query.file_type) builder.where({ file_type: query.file_type });
-          if (query.filter) builder.whereRaw('strpos(lower(name), lower(?)) > 0', [query.filter]);
-        });
-        const limit = query.per_page === -1 ? 1_000 : query.per_page;
-        const order = query.sort_by ? query.sort_order : 'desc';
-        const [rows, [total]] = [
-          await matching
-            .clone()
-            .orderBy([{ column: query.sort_by ?? 'created_at', order }, { column: 'id' }])
-            .limit(limit)
-            .offset((query.page_no - 1) * limit),
-          await matching.clone().count({ count: '*' }),
-        ];
-        return { data: rows.map(toReply), count: Number(total?.count ?? 0), timestamp: query.timestamp ?? null };
+        const found = trx<FileRow>('core.files').select('*');
+        if (query.file_type) found.where({ file_type: query.file_type });
+        const { rows, count } = await list.page(found, query);
+        return listReply(query, rows.map(toReply), count);
       },
     }),
 
@@ -126,11 +121,9 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
       reply: 'stream',
       transaction: 'none',
       async handler(ctx, { params, h }) {
-        const row = await inTransaction(
-          ctx,
-          ({ trx }) => trx<FileRow>('core.files').where({ id: params.id }).first(),
-          true,
-        );
+        const row = await inTransaction(ctx, ({ trx }) => trx<FileRow>('core.files').where({ id: params.id }).first(), {
+          readOnly: true,
+        });
         if (!row) throw notFound();
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, params.id);
         const response = h
@@ -165,19 +158,6 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
     }),
   ];
 }
-
-/** A transaction in a route that has none of its own, because it waits for the file store. */
-const inTransaction = <T>(
-  { companyId, identity, correlationId, get }: RequestContext,
-  work: (tenant: TenantContext) => PromiseLike<T>,
-  readOnly = false,
-): Promise<T> =>
-  get(TenantRunner).run(companyId, work, {
-    readOnly,
-    actorId: identity!.userId,
-    actorEmail: identity!.email,
-    correlationId,
-  });
 
 async function sniff(file: UploadedFile, types: readonly ContentType[]): Promise<string> {
   const handle = await open(file.path);

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { type Companies, Joi, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { type Companies, Joi, listReply, pageLimits, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { AccessRules } from '../../kernel/accessRules.ts';
 import { viewsOf } from '../caller.ts';
 
@@ -59,11 +59,10 @@ export function platformRoutes({ companies, rules }: { companies: Companies; rul
         const { identity } = ctx;
         if (!viewsOf(identity!, { rules }).has('company')) {
           const own = await companies.get(identity!.companyId);
-          return { data: own ? [own] : [], count: own ? 1 : 0, timestamp: query.timestamp ?? null };
+          return listReply(query, own ? [own] : [], own ? 1 : 0);
         }
-        const limit = query.per_page === -1 ? 1_000 : query.per_page;
-        const page = { limit, offset: (query.page_no - 1) * limit };
-        return { ...(await companies.search(query.filter ?? '', page)), timestamp: query.timestamp ?? null };
+        const { data, count } = await companies.search(query.filter ?? '', pageLimits(query));
+        return listReply(query, data, count);
       },
     }),
 

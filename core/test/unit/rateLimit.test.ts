@@ -1,5 +1,6 @@
 import { networkOf } from '@kaiku/sdk/server';
 import { expect } from 'chai';
+import { createRateLimiter } from '../../http/rateLimit.ts';
 
 describe('what a rate limit counts together', () => {
   it('is an IPv4 address, however it is written', () => {
@@ -20,5 +21,30 @@ describe('what a rate limit counts together', () => {
 
   it('is the text itself where a proxy says no address', () => {
     expect(networkOf('unknown')).to.equal('unknown');
+  });
+});
+
+describe('a rate limit', () => {
+  const { now } = Date;
+  afterEach(() => {
+    Date.now = now;
+  });
+
+  it('counts within its time, says how long to wait, and counts anew after it', async () => {
+    let at = now();
+    Date.now = () => at;
+    const count = createRateLimiter('test', { points: 600, seconds: 60 });
+    const refusal = (key: string) =>
+      count(key).then(
+        () => null,
+        ({ code, params }) => [code, params.seconds],
+      );
+    for (let call = 0; call < 600; call += 1) await count('a');
+    expect(await refusal('a')).to.deep.equal(['too_many_requests', 60]);
+    expect(await refusal('b')).to.equal(null);
+    at += 50_000;
+    expect(await refusal('a')).to.deep.equal(['too_many_requests', 10]);
+    at += 10_001;
+    expect(await refusal('a')).to.equal(null);
   });
 });

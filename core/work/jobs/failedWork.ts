@@ -1,5 +1,4 @@
-import type { TableQuery } from '@kaiku/sdk/common';
-import { allRowsLimit, type FailedWork, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { defineList, type FailedWork, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { addToQueue } from '../../foundation/tenancy/queue.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
@@ -28,6 +27,11 @@ interface Row {
 }
 type Facts = Pick<Row, 'id' | 'name' | 'subscriber' | 'attempts'>;
 
+const work = defineList({
+  sort: { failed_at: 'failed_at', name: 'name', plugin: 'plugin', kind: 'kind', attempts: 'attempts' },
+  search: { name: 'name', subscriber: 'subscriber', plugin: 'plugin' },
+  order: { by: 'failed_at', direction: 'desc' },
+});
 /** Events and jobs that failed for good, for the managers of their company. */
 export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts): FailedWork {
   const isHere = ({ kind, name, subscriber }: Row): boolean =>
@@ -78,17 +82,7 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
 
   return {
     async list({ trx }, query, language) {
-      const matching = matches(trx, query);
-      const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
-      const rows: Row[] = await matching
-        .clone()
-        .orderBy([
-          { column: query.sort_by ?? 'failed_at', order: query.sort_by ? query.sort_order : 'desc' },
-          { column: 'id' },
-        ])
-        .limit(limit)
-        .offset((query.page_no - 1) * limit);
-      const [total] = await matching.clone().clearSelect().count({ count: '*' });
+      const { rows, count } = await work.page<Row>(failed(trx), query);
       const data = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -101,7 +95,7 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
         correlationId: row.correlation_id,
         retryable: row.complete && isHere(row),
       }));
-      return { data, count: Number(total?.count ?? 0) };
+      return { data, count };
     },
 
     async retry(ctx, ids) {
@@ -134,7 +128,7 @@ interface QueuedFacts {
   correlation_id: string;
 }
 
-function matches(trx: Knex.Transaction, { filter, filter_fields: fields = ['name', 'subscriber'] }: TableQuery) {
+function failed(trx: Knex.Transaction) {
   const events = trx('core.event_retries')
     .where({ dead: true })
     .select(
@@ -151,15 +145,7 @@ function matches(trx: Knex.Transaction, { filter, filter_fields: fields = ['name
          payload IS NOT NULL`,
       ),
     );
-  return trx
-    .select<Row[]>('*')
-    .from(events.unionAll(runs).as('work'))
-    .modify((builder) => {
-      if (!filter) return;
-      builder.where((any) => {
-        for (const field of fields) any.orWhereRaw('strpos(lower(??), lower(?)) > 0', [field, filter]);
-      });
-    });
+  return trx.select<Row[]>('*').from(events.unionAll(runs).as('work'));
 }
 
 /** Writes one entry for each. @throws Problem `not_found` when there was none */

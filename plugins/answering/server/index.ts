@@ -1,4 +1,4 @@
-import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { BackgroundMappings, QuestionKindParts, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
@@ -8,8 +8,10 @@ import {
   RateLimits,
   Secrets,
   Settings,
+  subscribe,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { AnsweringConfig } from './config.ts';
 import { forgetDrafts } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { servePages } from './routes/pages.ts';
@@ -17,16 +19,24 @@ import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
 import { createStartedSigner } from './services/started.ts';
-import { answerLimit } from './services/submit.ts';
 import { Surveys } from './services/surveys.ts';
 
 export default defineServerPlugin({
+  config: AnsweringConfig,
   jobs: [forgetDrafts],
+  subscriptions: [
+    subscribe(collectorDeleted, 'forget-drafts', async ({ trx }, { payload }) => {
+      const { surveyId, collectorId } = payload;
+      await trx('answering.drafts').where({ survey_id: surveyId, collector_id: collectorId }).delete();
+    }),
+  ],
   register(server, ctx) {
     const runner = ctx.get(TenantRunner);
     const reader = ctx.get(SurveyReader);
     const kinds = ctx.get(QuestionKinds);
     const { answerUrl } = ctx.get(Settings);
+    const { answersPerMinute, pagesPerMinute } = ctx.get(AnsweringConfig);
+    const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
       surveys: new Surveys(runner, reader, kinds),
@@ -36,7 +46,8 @@ export default defineServerPlugin({
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
       drawing: createDrawing(kinds, ctx.get(QuestionKindParts)),
-      limit: ctx.get(RateLimits).limiter('answering.answers', answerLimit),
+      limit: limiter('answering.answers', answersPerMinute),
+      limitPages: limiter('answering.pages', pagesPerMinute),
       answerUrl,
       secure: answerUrl.startsWith('https:'),
     };

@@ -1,3 +1,4 @@
+import type { AnswersScope, CopyScope } from '@kaiku/plugin-surveys/contract';
 import { token } from '@kaiku/sdk/common';
 import type { Answers, Background, LanguageCode } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
@@ -42,7 +43,7 @@ export type CountedResponse = Pick<
 export interface ResponseChanges {
   /** Hand it in as `since` next time. */
   watermark: string;
-  /** True when `since` is of another database or of the future: forget everything and start from null. */
+  /** True when `since` is of another database, of the future or of too long ago: forget everything and start from null. */
   reset: boolean;
   /** True when there is nothing; `batches` is then empty. */
   unchanged: boolean;
@@ -54,33 +55,24 @@ export interface ResponseChanges {
   packed: AsyncIterable<string[]>;
 }
 
-export interface ResponsePageQuery {
-  limit: number;
-  offset: number;
-  order?: 'asc' | 'desc';
-  source?: ResponseSource;
-}
-
-/** Answers of the context's company, for other plugins' servers. Counts leave out test answers and spam. */
+/**
+ * Answers of the context's company, for other plugins' servers: how many there are for anybody, what they are for who
+ * has a scope. Counts leave out test answers and spam.
+ */
 export interface ResponseReader {
   count(ctx: TenantContext, surveyId: string): Promise<number>;
   /** By survey id, with one query for all; surveys without answers are missing. */
   summaries(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, ResponseSummary>>;
   /** By collector id; links without answers are missing. */
   countByCollector(ctx: TenantContext, surveyId: string): Promise<Map<string, number>>;
-  get(ctx: TenantContext, responseId: string): Promise<StoredResponse | null>;
-  /** At most 5,000 at a time; unknown ids are missing. */
-  byIds(ctx: TenantContext, surveyId: string, responseIds: readonly string[]): Promise<Map<string, StoredResponse>>;
-  /** By the time of submitting. */
-  page(
-    ctx: TenantContext,
-    surveyId: string,
-    query: ResponsePageQuery,
-  ): Promise<{ data: StoredResponse[]; count: number }>;
+  /** Null when the survey has none of the id, or when the scope hides it. */
+  get(ctx: TenantContext, scope: AnswersScope, responseId: string): Promise<StoredResponse | null>;
+  /** At most 5,000 at a time; those that `get` would not give are missing. */
+  byIds(ctx: TenantContext, scope: AnswersScope, responseIds: readonly string[]): Promise<Map<string, StoredResponse>>;
   /**
    * What changed since a watermark, everything for null. A change that was under way when the watermark was taken
    * comes again rather than never, so applying a change twice must do no harm.
    */
-  changes(ctx: TenantContext, surveyId: string, since: string | null): Promise<ResponseChanges>;
+  changes(ctx: TenantContext, scope: CopyScope, since: string | null): Promise<ResponseChanges>;
 }
 export const ResponseReader = token<ResponseReader>('responses.ResponseReader');

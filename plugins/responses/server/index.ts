@@ -10,6 +10,7 @@ import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/s
 import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
+import { pruneRemovals } from './jobs/pruneRemovals.ts';
 import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
@@ -43,7 +44,7 @@ export default defineServerPlugin({
     ctx.routes(...countRoutes, ...importRoutes);
   },
   events: [answerSubmitted, answersImported, answersRemoved],
-  jobs: [forgetAnswers, importAnswers],
+  jobs: [forgetAnswers, importAnswers, pruneRemovals],
   subscriptions: [
     subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>
       forget(ctx, { surveyId: payload.surveyId, everything: true }),

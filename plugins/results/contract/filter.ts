@@ -2,7 +2,7 @@ import type { Id, LanguageCode } from '@kaiku/sdk/model';
 
 /** Which responses count: all parts must hold; of several values in one part, any. */
 export interface ResultsFilter {
-  /** First and last day (`YYYY-MM-DD`, UTC, both counted), or ISO times (`to` not counted). */
+  /** First and last day (`YYYY-MM-DD` in the company's time zone, both counted), or ISO times (`to` not counted). */
   from?: string;
   to?: string;
   languages?: LanguageCode[];

@@ -1,3 +1,4 @@
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { token } from '@kaiku/sdk/common';
 import type { Element, Id, Summary } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
@@ -6,6 +7,8 @@ import type { ResultsFilter } from './filter.ts';
 export interface ElementResult {
   element: Element;
   summary: Summary;
+  /** Too few answered it: the summary is empty. */
+  hidden: boolean;
 }
 
 export interface SurveyResults {
@@ -13,6 +16,8 @@ export interface SurveyResults {
   /** Responses of the survey, and those of them that the filter lets through. */
   total: number;
   n: number;
+  /** The filter lets through too few to be shown, or leaves out too few: `n` is 0 and all summaries are empty. */
+  hidden: boolean;
   elements: ElementResult[];
 }
 
@@ -22,26 +27,31 @@ export type TimelineInterval = (typeof timelineIntervals)[number];
 
 export interface Timeline {
   interval: TimelineInterval;
-  /** Without gaps; `start` is an ISO time in UTC, weeks start on Monday. `summary` of the element asked for. */
-  buckets: { start: string; n: number; summary: Summary | null }[];
+  /** The company's, by which days begin. */
+  timeZone: string;
+  /** As of results; there are no buckets then. */
+  hidden: boolean;
+  /** Without gaps; `start` is the instant as an ISO time in UTC, weeks start on Monday. `summary` of the element asked for, null where `hidden`. */
+  buckets: { start: string; n: number; summary: Summary | null; hidden: boolean }[];
 }
 
 /**
  * The one engine behind charts, dashboards, alerts and reports. Brings its dataset up to date before it answers. Where
  * that takes more than a moment (a survey of over 50,000 responses is read for the first time), it refuses meanwhile
- * with Problem `results_building`, params `done` and `total`: ask again later. Jobs wait instead.
+ * with Problem `results_building`, params `done` and `total`: ask again later. Jobs wait instead. What may be seen is the
+ * scope's, of `SurveyAccess`.
  */
 export interface ResultsReader {
   /** Of all questions, or of `elementIds`. @throws Problem `not_found` */
   results(
     ctx: TenantContext,
-    surveyId: string,
+    scope: ResultsScope,
     options?: { elementIds?: readonly Id[]; filter?: ResultsFilter },
   ): Promise<SurveyResults>;
   /** @throws Problem `not_found`, `too_many_intervals` */
   timeline(
     ctx: TenantContext,
-    surveyId: string,
+    scope: ResultsScope,
     options: { interval: TimelineInterval | 'auto'; elementId?: Id; filter?: ResultsFilter },
   ): Promise<Timeline>;
 }

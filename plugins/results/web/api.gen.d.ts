@@ -199,6 +199,8 @@ export interface operations {
                             }[];
                             count: number;
                             timestamp: number | null;
+                            /** @description True when they are too few to be shown (RES-020) */
+                            hidden: boolean;
                             columns: {
                                 element_id: string;
                                 title: string;
@@ -256,6 +258,10 @@ export interface operations {
                             total: number;
                             /** @description Responses that the filter lets through */
                             n: number;
+                            /** @description True when they are too few to be shown (RES-020); n is 0 then */
+                            hidden: boolean;
+                            /** @description Fewer responses than this are not shown (RES-020) */
+                            hide_under: number | null;
                             elements: {
                                 element_id: string;
                                 kind: string;
@@ -289,6 +295,8 @@ export interface operations {
                                 retired: boolean;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
                                 summary: Record<string, never>;
+                                /** @description True when too few answered it; the summary is empty */
+                                hidden: boolean;
                             }[];
                             element_id: string | null;
                             timestamp: number | null;
@@ -448,6 +456,7 @@ export interface operations {
                             count: number;
                             timestamp: number | null;
                             element_id: string;
+                            hidden: boolean;
                         };
                     };
                 };
@@ -500,7 +509,9 @@ export interface operations {
                                 n: number;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */
                                 summary: Record<string, never> | null;
+                                hidden: boolean;
                             }[];
+                            hidden: boolean;
                             element_id: string | null;
                             timestamp: number | null;
                         };

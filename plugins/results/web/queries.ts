@@ -24,12 +24,17 @@ export interface Question {
   /** The numbers of the scale are drawn as faces. */
   faces?: boolean;
   summary: Summary;
+  /** Too few answered it to be shown. */
+  hidden: boolean;
 }
 
 export interface ResultsReply {
   survey_version: number;
   total: number;
   n: number;
+  /** Too few to be shown. */
+  hidden: boolean;
+  hide_under: number | null;
   elements: Question[];
 }
 
@@ -71,6 +76,7 @@ export const timelineQuery = (
         }),
       )) as unknown as {
         interval: TimelineInterval;
+        time_zone: string;
         buckets: { start: string; n: number; summary: Summary | null }[];
       },
     placeholderData: keepPreviousData,

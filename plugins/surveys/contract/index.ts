@@ -1,3 +1,4 @@
+export * from './access.ts';
 export * from './answered.ts';
 export * from './changeList.ts';
 export * from './changes.ts';

@@ -14,6 +14,7 @@ import {
   QuestionAnswers,
   QuestionKindParts,
   QuestionKinds,
+  SurveyAccess,
   SurveyReader,
   surveyArchived,
   surveyClosed,
@@ -38,6 +39,7 @@ import { surveyFacts, surveyResource } from './services/access.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { createSurveyReader } from './services/reader.ts';
+import { createSurveyAccess } from './services/surveyAccess.ts';
 
 export default defineServerPlugin({
   bind(binder) {
@@ -48,6 +50,7 @@ export default defineServerPlugin({
     );
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
+    binder.provide(SurveyAccess, [SurveyReader], createSurveyAccess);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);

@@ -44,8 +44,8 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
     substituted: (identity, email) =>
       tenants.run(
         identity.companyId,
-        async ({ trx }) => {
-          const active = await activeSubstitutions(trx, identity.userId);
+        async (ctx) => {
+          const active = await activeSubstitutions(ctx, identity.userId);
           const match = active.find((one) => one.user.email === email.toLowerCase());
           return match ? toPerson(match.user) : null;
         },

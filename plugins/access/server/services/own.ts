@@ -54,7 +54,7 @@ export async function sessionReply(
   const [company, on, substitutions] = await Promise.all([
     companies.get(ctx.companyId),
     features.of(ctx.companyId),
-    activeSubstitutions(ctx.trx, userId),
+    activeSubstitutions(ctx, userId),
   ]);
   return {
     ...userReply(user),

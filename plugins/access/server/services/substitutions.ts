@@ -1,5 +1,5 @@
-import { substitutes } from '@kaiku/sdk/common';
-import type { Knex, PersonFacts } from '@kaiku/sdk/server';
+import { dayIn, substitutes } from '@kaiku/sdk/common';
+import { Companies, type PersonFacts, type TenantContext } from '@kaiku/sdk/server';
 import { Substitution } from '../models/substitution.ts';
 import type { User } from '../models/user.ts';
 
@@ -10,24 +10,32 @@ export interface ActiveSubstitution {
   user: User;
 }
 
-/** Days begin and end by this zone until companies choose their own (GAP-036). */
-const zone = 'Europe/Helsinki';
+/** The longest that one day can differ from another by its zone. */
+const dayMs = 25 * 60 * 60 * 1_000;
 
-/** The substitutions that let `substituteId` act as another active user today (USER-053). */
-export async function activeSubstitutions(trx: Knex.Transaction, substituteId: string): Promise<ActiveSubstitution[]> {
-  const found = await Substitution.query(trx)
+/** The substitutions that let `substituteId` act as another active user today, as the company's days go (USER-053, GAP-036). */
+export async function activeSubstitutions(
+  ctx: TenantContext,
+  substituteId: string,
+  now = Date.now(),
+): Promise<ActiveSubstitution[]> {
+  const candidates = await Substitution.query(ctx.trx)
     .where({ substitute_id: substituteId })
-    .whereRaw(
-      `(now() AT TIME ZONE ?)::date BETWEEN (starts_at AT TIME ZONE ?)::date AND (ends_at AT TIME ZONE ?)::date`,
-      [zone, zone, zone],
-    )
+    .where('starts_at', '<', new Date(now + dayMs))
+    .where('ends_at', '>', new Date(now - dayMs))
     .orderBy('starts_at')
     .withGraphFetched('user')
     .modifyGraph('user', (users) => void users.where({ state: 'active' }));
-  return found.flatMap(({ startsAt, endsAt, user }) => (user ? [{ start: startsAt, end: endsAt, user }] : []));
+  if (candidates.length === 0) return [];
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  const today = dayIn(zone, now);
+  return candidates.flatMap(({ startsAt, endsAt, user }) => {
+    const covers = dayIn(zone, startsAt.getTime()) <= today && today <= dayIn(zone, endsAt.getTime());
+    return covers && user ? [{ start: startsAt, end: endsAt, user }] : [];
+  });
 }
 
 /** USER-050: who may act as somebody today is offered the choice. */
 export const substitutionFacts: PersonFacts = {
-  of: async ({ trx }, { userId }) => ((await activeSubstitutions(trx, userId)).length > 0 ? [substitutes] : []),
+  of: async (ctx, { userId }) => ((await activeSubstitutions(ctx, userId)).length > 0 ? [substitutes] : []),
 };

@@ -179,6 +179,34 @@ describe('access: account', () => {
       expect(Date.parse(list[0].end) - Date.parse(list[0].start)).to.equal(6 * 24 * 3_600_000);
     });
 
+    it('USER-053.a GAP-036 a day is the company’s: begun or over there, whatever the day is elsewhere', async () => {
+      const away = await colleague();
+      const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+      const listed = async (zone: string, from: string, to: string) => {
+        await test.db.owner.query('DELETE FROM access.substitutions WHERE substitute_id = $1', [user.person.userId]);
+        await test.db.owner.query('UPDATE core.companies SET time_zone = $2 WHERE company_id = $1', [
+          user.person.companyId,
+          zone,
+        ]);
+        await test.db.owner.query(
+          `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          [user.person.companyId, uuidv7(), away.person.userId, user.person.userId, from, to],
+        );
+        return (await session()).substituted_to.length;
+      };
+      const dayMs = 86_400_000;
+      for (const zone of zones) {
+        const begins = startOfDay(zone, dayIn(zone, Date.now()));
+        const at = (ms: number) => new Date(begins + ms).toISOString();
+        // The last second of today begins it, the first ends it; yesterday's last and tomorrow's first do not.
+        expect(await listed(zone, at(dayMs - 1_000), at(3 * dayMs)), `${zone} begins late today`).to.equal(1);
+        expect(await listed(zone, at(dayMs), at(3 * dayMs)), `${zone} begins tomorrow`).to.equal(0);
+        expect(await listed(zone, at(-3 * dayMs), at(0)), `${zone} ends early today`).to.equal(1);
+        expect(await listed(zone, at(-3 * dayMs), at(-1)), `${zone} ended yesterday`).to.equal(0);
+      }
+    });
+
     it('USER-053.b one may act as the person substituted, and as nobody else', async () => {
       const away = await colleague();
       const other = await colleague();

@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
+import { isUuid, Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
 import type { AnswerPayload } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
@@ -244,8 +244,6 @@ function readJson({ payload, headers }: Request): unknown {
   }
 }
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** @throws Problem `validation` that names the field */
 export function checkPayload(value: unknown): AnswerPayload {
   const faults: { path: string; code: string }[] = [];
@@ -255,7 +253,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   const fault = (field: string, wrong: boolean): void => {
     if (wrong) faults.push({ path: field, code: 'format' });
   };
-  fault('transaction_id', typeof sent.transaction_id !== 'string' || !uuidForm.test(sent.transaction_id));
+  fault('transaction_id', typeof sent.transaction_id !== 'string' || !isUuid(sent.transaction_id));
   fault('survey_version', !Number.isInteger(sent.survey_version) || sent.survey_version! < 1);
   fault('answers', typeof sent.answers !== 'object' || sent.answers === null || Array.isArray(sent.answers));
   fault('language', sent.language !== undefined && (typeof sent.language !== 'string' || sent.language.length > 35));

@@ -9,7 +9,7 @@ import { answered, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
 import { wordsIn } from '../services/words.ts';
-import { type Opened, openSurvey, type PageHandler, type PageVisit } from './visit.ts';
+import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
 
 type Survey = Exclude<Opened, { reply: ResponseObject }>;
 
@@ -62,6 +62,8 @@ export const takeStep: PageHandler = async (visit) => {
   const context = { kinds, background: door.background, fixedAnswers, page: field(stateFields.page), draft };
   const { page: current, previous, next, problems } = flow(view, answers, context);
   if (!current) return empty(visit, shown);
+  const pause = await secondsOver(parts.limitPages(request));
+  if (pause > 0) return later(visit, opened, filling, { page: current.id, answers, seconds: pause });
   const draw = (page: string, wrong: readonly AnswerProblem[] = []): ResponseObject =>
     opened.over
       ? over(visit, opened, filling, { page, answers })
@@ -73,22 +75,12 @@ export const takeStep: PageHandler = async (visit) => {
   if (wrong.length > 0) return draw(current.id, wrong);
   if (!draft && next !== undefined) return draw(next);
   if (opened.over) return draw(current.id);
-  const seconds = opened.found ? await overLimit(visit) : 0;
+  const seconds = opened.found ? await secondsOver(parts.limit(request)) : 0;
   if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
   return draft
     ? saveDraft(visit, opened, filling, { page: current.id, answers })
     : finish(visit, opened, filling, answers);
 };
-
-/** Seconds to wait when too much was stored from this address; 0 otherwise. */
-const overLimit = ({ parts, request }: PageVisit): Promise<number> =>
-  parts.limit(request).then(
-    () => 0,
-    (error: unknown) => {
-      if (error instanceof Problem && error.code === 'too_many_requests') return Number(error.params.seconds);
-      throw error;
-    },
-  );
 
 /** The same page once more, with all answers in it, to be sent again. */
 function later(

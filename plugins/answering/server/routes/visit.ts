@@ -2,12 +2,12 @@ import type { Lifecycle, Request, ResponseObject, RouteOptions } from '@hapi/hap
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
-import type { Logger } from '@kaiku/sdk/server';
+import { type Logger, Problem } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
-import { closed, failed, missing, type Visit } from '../services/replies.ts';
+import { busy, closed, failed, missing, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
 import { wordsIn } from '../services/words.ts';
@@ -26,6 +26,8 @@ export interface PageParts {
   answerUrl: string;
   /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
   limit(request: Request): Promise<void>;
+  /** The same of a page or a step. */
+  limitPages(request: Request): Promise<void>;
   /** It is reached over https. */
   secure: boolean;
 }
@@ -44,12 +46,24 @@ export const guarded =
   async (request, h) => {
     const visit = { request, h, parts, ...(await parts.drawing()), visitor: visitorOf(request) };
     try {
-      return await handler(visit);
+      // A step is counted where its answers are known, which are to come again with the refusal.
+      const seconds = request.method === 'post' ? 0 : await secondsOver(parts.limitPages(request));
+      return seconds > 0 ? busy(visit, seconds) : await handler(visit);
     } catch (error) {
       parts.log.error({ err: error, requestId: request.info.id, route: request.route.path }, 'answering page failed');
       return failed(visit, error);
     }
   };
+
+/** Seconds to wait when there was too much from an address; 0 otherwise. */
+export const secondsOver = (counted: Promise<void>): Promise<number> =>
+  counted.then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Problem && error.code === 'too_many_requests') return Number(error.params.seconds);
+      throw error;
+    },
+  );
 
 function visitorOf(request: Request): Visitor {
   const accepts: unknown = request.headers['accept-language'];

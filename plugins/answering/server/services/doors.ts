@@ -1,7 +1,7 @@
 import { acceptsAnswers, type CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
-import type { TenantRunner } from '@kaiku/sdk/server';
+import { isUuid, type TenantRunner } from '@kaiku/sdk/server';
 import type { Door } from './surveys.ts';
 
 /** A link that was found, as a door to its survey. */
@@ -11,8 +11,6 @@ export interface LinkDoor {
   /** The link and its survey take answers. */
   open: boolean;
 }
-
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createDoors(
   collectors: CollectorReader,
@@ -52,7 +50,7 @@ export function createDoors(
 
     /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too, those put away do not. */
     async preview(surveyId: string): Promise<Door | null> {
-      const companyId = uuidForm.test(surveyId) ? await surveys.companyOf(surveyId) : null;
+      const companyId = isUuid(surveyId) ? await surveys.companyOf(surveyId) : null;
       const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
       if (!head || head.state === 'archived') return null;
       return {

@@ -62,6 +62,12 @@ export const failed = (visit: Visit, error?: unknown): ResponseObject => {
   const response = plain(visit, status, 'error', 'error', { link, ...keptOf(visit) });
   return status === 500 ? response : response.header('retry-after', '3');
 };
+/** Too much came from the address: the page says so, and when to ask again. */
+export const busy = (visit: Visit, seconds: number): ResponseObject => {
+  const { language, accepts } = visit.visitor;
+  const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
+  return plain(visit, 429, 'error', 'error', { link }).header('retry-after', String(seconds));
+};
 export const empty = (visit: Visit, shown: Shown): ResponseObject =>
   plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });
 export const answered = (visit: Visit, shown: Shown): ResponseObject =>

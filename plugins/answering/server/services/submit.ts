@@ -2,16 +2,10 @@ import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
 import type { SurveySettings } from '@kaiku/sdk/model';
-import { Problem, uuidv7 } from '@kaiku/sdk/server';
+import { isUuid, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { hasAnswered } from './answered.ts';
 import type { Started } from './started.ts';
 import type { Door } from './surveys.ts';
-
-/**
- * Answers per client address: more than a school class or a row of kiosks behind one address ever sends, and few
- * enough for a flood to end. What is refused waits in the browser and is sent again by itself.
- */
-export const answerLimit = { points: 600, seconds: 60 };
 
 export interface Sent {
   transaction: string;
@@ -54,7 +48,6 @@ function tooSoon(settings: SurveySettings, started: Started | null): boolean {
   return !started || Date.now() - started.at.getTime() < spamFilterSeconds * 1_000;
 }
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A transaction id that came with a form, or a new one. */
 export const transactionOf = (value: string | null | undefined): string =>
-  value && uuidForm.test(value) ? value.toLowerCase() : uuidv7();
+  value && isUuid(value.toLowerCase()) ? value.toLowerCase() : uuidv7();

@@ -1,4 +1,4 @@
-import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, createClient, makeLink, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { forgetDrafts } from '../../server/jobs/forgetDrafts.ts';
 import { type FormPage, open, send } from '../form.ts';
@@ -20,6 +20,13 @@ describe('answering: drafts', () => {
   const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
   const drafts = async (surveyId: string) =>
     (await app.db.owner.query('SELECT * FROM answering.drafts WHERE survey_id = $1', [surveyId])).rows;
+  const runForgetting = () =>
+    forgetDrafts.handler(
+      {
+        tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(owner.person.companyId, work as never),
+      } as never,
+      {},
+    );
   /** The address on the page that says that a draft was saved. */
   const addressOf = ({ html }: FormPage): string => at(/href="(\/a\/[^"]*draft=[\w-]{22})"/.exec(html)![1]!);
 
@@ -129,10 +136,26 @@ describe('answering: drafts', () => {
     const old =
       "UPDATE answering.drafts SET saved_at = now() - interval '61 days' WHERE survey_id = $1 AND answers::text LIKE '%bad%'";
     await app.db.owner.query(old, [surveyId]);
-    const job = {
-      tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(owner.person.companyId, work as never),
-    };
-    await forgetDrafts.handler(job as never, {});
+    await runForgetting();
     expect((await drafts(surveyId)).map(({ answers }) => answers)).to.eql([{ mood: { choice: 'good' } }]);
+  });
+
+  it('drafts go with their link, also those that were saved while it went', async () => {
+    const { url, surveyId, collectorId } = await publish(owner, structure());
+    const other = await makeLink(owner, surveyId);
+    for (const word of [url, other.url]) await send(await open(at(`/a/${word}`)), { 'q.mood': 'good', go: 'draft' });
+    const [kept] = (await drafts(surveyId)).filter((draft) => draft.collector_id === other.collectorId);
+    await accepted(owner.api.delete(`/survey/${surveyId}/publish/${collectorId}`));
+    const left = async () => (await drafts(surveyId)).map(({ collector_id }) => collector_id);
+    await until('the draft to go', async () => (await left()).length === 1);
+    expect(await left()).to.eql([other.collectorId]);
+
+    await app.db.owner.query(
+      `INSERT INTO answering.drafts SELECT (d).* FROM (SELECT jsonb_populate_record(d, jsonb_build_object(
+         'id', gen_random_uuid(), 'collector_id', $2::text)) AS d FROM answering.drafts d WHERE id = $1) AS late`,
+      [kept!.id, collectorId],
+    );
+    await runForgetting();
+    expect(await left()).to.eql([other.collectorId]);
   });
 });

@@ -1,8 +1,11 @@
 import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { answerLimit } from '../../server/services/submit.ts';
+import { AnsweringConfig } from '../../server/config.ts';
 import { open, send } from '../form.ts';
 import { publish, sampleAnswers, stored } from '../support.ts';
+
+/** As many a minute as the tests' node takes from one address; 600 unless told. */
+const answers = 10;
 
 describe('answering: floods', () => {
   let app: TestApp;
@@ -12,7 +15,8 @@ describe('answering: floods', () => {
 
   // The limit counts in the node's memory: each test has its own.
   beforeEach(async () => {
-    app = await startTestApp({ workers: 'none', env: { KAIKU_TRUST_PROXY: 'true' } });
+    const limits = { KAIKU_ANSWERING_ANSWERS_PER_MINUTE: String(answers), KAIKU_ANSWERING_PAGES_PER_MINUTE: '12' };
+    app = await startTestApp({ workers: 'none', env: { KAIKU_TRUST_PROXY: 'true', ...limits } });
     owner = await app.createUser();
     ({ url, surveyId } = await publish(owner));
   });
@@ -38,28 +42,28 @@ describe('answering: floods', () => {
     return statuses;
   }
 
-  it('a school class or a kiosk behind one address never meets the limit', async () => {
+  it('a school class or a kiosk behind one address never meets the limit', () => {
     // Ten answers a second, for a whole minute.
-    expect(await flood(answerLimit.points)).to.deep.equal({ 200: 600 });
-    expect(await stored(app, surveyId)).to.have.length(600);
+    const { value } = AnsweringConfig.variables.answersPerMinute.validate(undefined);
+    expect(value).to.be.at.least(600);
   });
 
   it('a flood is refused, on both origins together, in words and with the time to wait', async () => {
-    expect(await flood(answerLimit.points + 50, '192.0.2.1')).to.deep.equal({ 200: 600, 429: 50 });
+    expect(await flood(answers + 5, '192.0.2.1')).to.deep.equal({ 200: answers, 429: 5 });
     for (const origin of [app.answerUrl, app.url]) {
       const refused = await submit(origin, '192.0.2.1');
       expect([refused.status, refused.error.code]).to.deep.equal([429, 'too_many_requests']);
-      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, answerLimit.seconds);
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
       expect(refused.error.message).to.match(/Try again in \d+ seconds/);
     }
     expect((await submit(app.answerUrl, '192.0.2.2')).status, 'another address').to.equal(200);
-    expect(await stored(app, surveyId)).to.have.length(601);
+    expect(await stored(app, surveyId)).to.have.length(answers + 1);
   });
 
   it('without JavaScript the page comes again, with every answer in it', async () => {
     const first = await open(`${app.answerUrl}/a/${url}`);
     const last = await send(first, { 'q.mood': 'good', 'q.story': 'Kept ä <b>', go: 'next' });
-    await flood(answerLimit.points);
+    await flood(answers);
     const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
     const again = await send(last, finish);
     expect(again.status).to.equal(429);
@@ -67,6 +71,24 @@ describe('answering: floods', () => {
     expect(again.fields).to.deep.include(['q.story', 'Kept ä <b>']).and.to.deep.include(['q.recommend', '9']);
     const transaction = (page: typeof first) => page.fields.find(([name]) => name === 'kaiku.transaction')?.[1];
     expect(transaction(again)).to.equal(transaction(last));
-    expect(await stored(app, surveyId)).to.have.length(600);
+    expect(await stored(app, surveyId)).to.have.length(answers);
+  });
+
+  it('pages are refused beyond their limit, and a step comes again with every answer in it', async () => {
+    const page = () => fetch(`${app.answerUrl}/a/${url}`, { headers: { 'x-forwarded-for': '192.0.2.9' } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 13; index += 1) statuses.push((await page()).status);
+    expect(statuses).to.deep.equal([...Array(12).fill(200), 429]);
+    const refused = await page();
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
+    expect(await refused.text()).to.include('<html');
+
+    const first = await open(`${app.answerUrl}/a/${url}`);
+    const steps = [];
+    for (let index = 0; index < 12; index += 1)
+      steps.push(await send(first, { 'q.mood': 'good', 'q.story': 'Kept ä <b>', go: 'next' }));
+    expect(steps.map(({ status }) => status)).to.deep.equal([...Array(11).fill(200), 429]);
+    expect(steps.at(-1)!.fields).to.deep.include(['q.story', 'Kept ä <b>']);
+    expect(await stored(app, surveyId)).to.have.length(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { FailedWork, isoTime, Joi, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
+import { FailedWork, isoTime, Joi, listReply, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
 
 const access = { permission: 'company.manage' } as const;
 const payload = Joi.object({ ids: Joi.array().items(uuid()).min(1).max(100).unique().required() });
@@ -36,7 +36,7 @@ export const failedWorkRoutes = () => [
         correlation_id: correlationId,
         reason: reason.message,
       }));
-      return { data: rows, count, timestamp: query.timestamp ?? null };
+      return listReply(query, rows, count);
     },
   }),
 

@@ -5,6 +5,7 @@ import { readSettings, type SettingsChanges, saveSettings } from '../services/se
 const settingsReply = Joi.object({
   company_id: Joi.string().required(),
   name: Joi.string().required(),
+  time_zone: Joi.string().required().description('IANA name of the zone by which days begin'),
   features: Joi.array()
     .items(
       Joi.object({
@@ -29,7 +30,7 @@ export const settingsRoutes = () => [
     id: 'getCompanySettings',
     method: 'GET',
     path: '/company/settings',
-    summary: 'Name and features of the company',
+    summary: 'Name, time zone and features of the company',
     access,
     reply: settingsReply,
     handler: (ctx: RequestContext) => readSettings(ctx),
@@ -43,6 +44,7 @@ export const settingsRoutes = () => [
     access,
     payload: Joi.object({
       name: Joi.string().trim().min(1).max(200),
+      time_zone: Joi.string().max(64),
       features: Joi.object().pattern(Joi.string().max(60), Joi.boolean()).max(200),
     }).min(1),
     reply: settingsReply,

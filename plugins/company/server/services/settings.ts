@@ -3,12 +3,14 @@ import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/s
 
 export interface SettingsChanges {
   name?: string;
+  time_zone?: string;
   features?: Record<string, boolean>;
 }
 
 export interface CompanySettings {
   company_id: string;
   name: string;
+  time_zone: string;
   features: {
     key: string;
     category: FeatureCategory;
@@ -44,18 +46,20 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   }));
   const rank = (category: FeatureCategory) => featureCategories.indexOf(category);
   features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
-  return { company_id: ctx.companyId, name: rows[0].name, features };
+  const time_zone = await ctx.get(Companies).timeZone(ctx);
+  return { company_id: ctx.companyId, name: rows[0].name, time_zone, features };
 }
 
-/** @throws Problem `validation` with `unknown_feature` */
+/** @throws Problem `validation` with `unknown_feature`, `time_zone` */
 export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
-  const { name, features } = changes;
+  const { name, features, time_zone } = changes;
   if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
+  if (time_zone !== undefined) await ctx.get(Companies).setTimeZone(ctx, time_zone);
   if (features) await ctx.get(Features).set(ctx, features);
   await ctx.audit({
     operation: 'company.settings',
     itemType: 'company',
     itemId: ctx.companyId,
-    details: { ...(name !== undefined && { name }), ...(features && { features }) },
+    details: { ...(name !== undefined && { name }), ...(time_zone && { time_zone }), ...(features && { features }) },
   });
 }

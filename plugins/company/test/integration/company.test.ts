@@ -78,6 +78,22 @@ describe('company', () => {
       expect((await manager.api.get('/bootstrap')).data.company.name).to.equal('Ääkköset Oy');
     });
 
+    it('COMP-004.b the time zone is the operator’s until the company chooses its own, and no word of anybody’s', async () => {
+      expect((await manager.api.get('/company/settings')).data.time_zone).to.equal('Europe/Helsinki');
+      const { data } = await manager.api.put('/company/settings', { time_zone: 'America/New_York' });
+      expect(data.time_zone).to.equal('America/New_York');
+      expect(await audited('company.settings')).to.deep.equal([
+        { item_id: manager.person.companyId, details: { time_zone: 'America/New_York' } },
+      ]);
+      const stranger = await test.createUser();
+      expect((await stranger.api.get('/company/settings')).data.time_zone).to.equal('Europe/Helsinki');
+      for (const wrong of ['Helsinki', '+02:00', "UTC'; DROP TABLE core.companies; --", '']) {
+        const refused = await manager.api.put('/company/settings', { time_zone: wrong });
+        expect([refused.status, refused.error.details[0]!.path], wrong).to.deep.equal([422, 'time_zone']);
+      }
+      expect((await manager.api.get('/company/settings')).data.time_zone).to.equal('America/New_York');
+    });
+
     it('COMP-004.b refuses unknown features and empty names, and then changes nothing', async () => {
       const reply = await manager.api.put('/company/settings', {
         name: 'New name',

@@ -3,6 +3,7 @@ import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Stack, useSession, 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { FeatureCard } from '../parts/FeatureCard.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
+import { TimeZoneCard } from '../parts/TimeZoneCard.tsx';
 import { settingsQuery } from '../settings.ts';
 
 export default function Settings() {
@@ -34,6 +35,7 @@ export default function Settings() {
       />
       <Stack gap="lg" maw={820}>
         <NameCard key={data.company_id} settings={data} />
+        <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
         {categories
           .filter(({ features }) => features.length > 0)
           .map(({ category, features }) => (

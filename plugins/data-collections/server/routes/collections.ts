@@ -1,7 +1,8 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { idParam, isoTime, Joi, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, route, tableReply } from '@kaiku/sdk/server';
 import {
   type CollectionInput,
+  collectionList,
   createCollection,
   deleteCollection,
   listCollections,
@@ -34,7 +35,7 @@ export const collectionRoutes = () => [
     path: '/company/datacollections',
     summary: "The company's data collections, without their contents",
     access,
-    query: tableQuery(['name', 'secure', 'updated_at'], ['name']),
+    query: collectionList.query,
     reply: tableReply(
       Joi.object({
         collection_id: Joi.string().required(),

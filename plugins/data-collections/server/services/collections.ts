@@ -1,5 +1,14 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { allRowsLimit, hashPassword, invalid, notFound, type RequestContext, UserDirectory } from '@kaiku/sdk/server';
+import {
+  defineList,
+  hashPassword,
+  invalid,
+  listReply,
+  notFound,
+  type RequestContext,
+  raw,
+  UserDirectory,
+} from '@kaiku/sdk/server';
 import { Collection } from '../models/collection.ts';
 import { unlock } from './protection.ts';
 
@@ -13,7 +22,13 @@ export interface CollectionInput {
   current_password?: string;
 }
 
-const sortColumns: Record<string, string> = { name: 'lower(name)', secure: 'secure', updated_at: 'updated_at' };
+/** Names under another's password are not told: they are not found, and come last whatever they are. */
+const told = 'CASE WHEN own OR NOT secure THEN name END';
+export const collectionList = defineList({
+  sort: { name: `lower(${told})`, secure: 'secure', updated_at: 'updated_at' },
+  search: { name: told },
+  order: { by: 'name', direction: 'asc' },
+});
 
 /**
  * Collections of the company. Of those under another's password nothing is told but that they exist and whose they
@@ -21,29 +36,20 @@ const sortColumns: Record<string, string> = { name: 'lower(name)', secure: 'secu
  */
 export async function listCollections(ctx: RequestContext, query: TableQuery) {
   const userId = ctx.identity!.userId;
-  const matching = Collection.query(ctx.trx).modify((rows) => {
-    if (!query.filter) return;
-    // Names under another's password are not told, so they are not found either.
-    rows
-      .whereRaw('strpos(lower(name), lower(?)) > 0', [query.filter])
-      .where((visible) => visible.where({ secure: false }).orWhere({ owner_id: userId }));
-  });
-  const count = await matching.clone().resultSize();
-  const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
-  const column = sortColumns[query.sort_by ?? 'name'];
-  const direction = query.sort_order === 'desc' ? 'DESC' : 'ASC';
-  const rows = await matching
-    .select('id', 'name', 'secure', 'owner_id', 'updated_at')
-    .modify((rows) => {
-      // Those whose names are not told come last, whatever they are called.
-      if (column === sortColumns.name) rows.orderByRaw('secure AND owner_id IS DISTINCT FROM ?', [userId]);
-      rows.orderByRaw(`${column} ${direction}, id`);
-    })
-    .limit(limit)
-    .offset(query.per_page === -1 ? 0 : (query.page_no - 1) * limit);
+  const facts = Collection.query(ctx.trx).select(
+    'id',
+    'name',
+    'secure',
+    'owner_id',
+    'updated_at',
+    raw('owner_id IS NOT DISTINCT FROM ?', [userId]).as('own'),
+  );
+  const found = Collection.query(ctx.trx).from(facts.as('collections'));
+  const { rows, count } = await collectionList.page(found, query);
   const owners = await ownersOf(ctx, rows);
-  return {
-    data: rows.map((row) => ({
+  return listReply(
+    query,
+    rows.map((row) => ({
       collection_id: row.id,
       name: row.secure && row.ownerId !== userId ? null : row.name,
       secure: row.secure,
@@ -52,8 +58,7 @@ export async function listCollections(ctx: RequestContext, query: TableQuery) {
       updated_at: row.updatedAt.toISOString(),
     })),
     count,
-    timestamp: query.timestamp ?? null,
-  };
+  );
 }
 
 async function ownersOf(ctx: RequestContext, rows: readonly Collection[]): Promise<Map<string, string>> {

@@ -3,6 +3,7 @@ import {
   FileStore,
   FileWork,
   idParam,
+  inTransaction,
   invalid,
   Joi,
   notFound,
@@ -40,16 +41,16 @@ export const importRoutes = [
     upload: { maxBytes },
     rateLimit: { points: 60, seconds: 60 },
     reply: Joi.object({ jobId: uuid().required() }),
+    transaction: 'none',
     async handler(ctx, { params, payload, files }) {
-      const { structure, version } = await requireStructure(ctx, params.id);
       const file = requireFile(files);
+      const { structure, version } = await structureOf(ctx, params.id);
       const { headers } = await readHead(ctx, file, 0);
       const kinds = ctx.get(QuestionKinds);
       const targets = payload.mapping
         ? givenTargets(payload.mapping, headers)
         : guessTargets(structure, headers, kinds);
       planImport(structure, headers, targets, kinds);
-      await ctx.get(SurveyReader).keep(ctx, params.id, version);
       const { filename, contentType } = file;
       const stored = await ctx.get(FileStore).put(ctx.companyId, {
         name: filename,
@@ -57,15 +58,18 @@ export const importRoutes = [
         stream: file.stream(),
         maxBytes: importLimits.bytes,
       });
-      await ctx.get(FileStore).keep(ctx, stored.key);
-      const jobId = await ctx.enqueue(importAnswers, {
-        surveyId: params.id,
-        surveyVersion: version,
-        fileKey: stored.key,
-        filename,
-        targets,
+      return inTransaction(ctx, async (tenant) => {
+        await ctx.get(SurveyReader).keep(tenant, params.id, version);
+        await ctx.get(FileStore).keep(tenant, stored.key);
+        const jobId = await tenant.enqueue(importAnswers, {
+          surveyId: params.id,
+          surveyVersion: version,
+          fileKey: stored.key,
+          filename,
+          targets,
+        });
+        return { jobId };
       });
-      return { jobId };
     },
   }),
 
@@ -91,9 +95,11 @@ export const importRoutes = [
         .required()
         .description('What a column can be mapped to'),
     }),
+    transaction: 'none',
     async handler(ctx, { params, files }) {
-      const { structure } = await requireStructure(ctx, params.id);
-      const { headers, rows: first } = await readHead(ctx, requireFile(files), previewRows);
+      const file = requireFile(files);
+      const { structure } = await structureOf(ctx, params.id);
+      const { headers, rows: first } = await readHead(ctx, file, previewRows);
       const rows = first.map(({ cells }) => headers.map((_, column) => shown(cells[column])));
       const kinds = ctx.get(QuestionKinds);
       const targets: ImportTarget[] = guessTargets(structure, headers, kinds);
@@ -126,12 +132,18 @@ function requireFile(files: Record<string, UploadedFile>): UploadedFile {
   return file;
 }
 
-async function requireStructure(ctx: RequestContext, surveyId: string) {
-  const surveys = ctx.get(SurveyReader);
-  const found = (await surveys.live(ctx, surveyId)) ?? (await surveys.structure(ctx, surveyId));
-  if (!found) throw notFound();
-  return found;
-}
+/** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */
+const structureOf = (ctx: RequestContext, surveyId: string) =>
+  inTransaction(
+    ctx,
+    async (tenant) => {
+      const surveys = ctx.get(SurveyReader);
+      const found = (await surveys.live(tenant, surveyId)) ?? (await surveys.structure(tenant, surveyId));
+      if (!found) throw notFound();
+      return found;
+    },
+    { readOnly: true },
+  );
 
 function shown(cell: TableCell | undefined): string {
   if (cell === null || cell === undefined) return '';

@@ -1,3 +1,4 @@
+import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
 import type { ResponseChange, ResponseChanges } from '../../contract/index.ts';
 import { columns, counts, type ResponseRow, table, toResponse } from './rows.ts';
@@ -12,24 +13,28 @@ let cursors = 0;
  */
 export async function changesSince(
   ctx: TenantContext,
-  surveyId: string,
+  { surveyId }: CopyScope,
   since: string | null,
 ): Promise<ResponseChanges> {
   const from = since ?? '0';
   const { rows } = await ctx.trx.raw<{
-    rows: [{ watermark: string; ahead: boolean; changed: boolean; gone: boolean }];
+    rows: [{ watermark: string; ahead: boolean; missed: boolean; changed: boolean; gone: boolean }];
   }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS watermark,
        :from::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
+       EXISTS (SELECT FROM responses.pruned_removals WHERE company_id = :company AND survey_id = :survey
+         AND last_xid >= :from::xid8) AS missed,
        EXISTS (SELECT FROM responses.responses WHERE company_id = :company AND survey_id = :survey
          AND changed_xid >= :from::xid8) AS changed,
        EXISTS (SELECT FROM responses.removals WHERE company_id = :company AND survey_id = :survey
          AND changed_xid >= :from::xid8) AS gone`,
     { from, company: ctx.companyId, survey: surveyId },
   );
-  const { watermark, ahead, changed, gone } = rows[0];
+  const { watermark, ahead, missed, changed, gone } = rows[0];
+  // Who starts from nothing has missed nothing.
+  const reset = ahead || (missed && since !== null);
   async function* batches(): AsyncGenerator<ResponseChange> {
-    if (ahead) return;
+    if (reset) return;
     // A reader that starts from nothing has no copies that removals could concern.
     if (gone && since !== null) {
       for await (const batch of read<{ id: string }>(ctx, 'responses.removals', ['id'], surveyId, from)) {
@@ -43,12 +48,12 @@ export async function changesSince(
     }
   }
   async function* packed() {
-    if (ahead || !changed) return;
+    if (reset || !changed) return;
     for await (const batch of read<{ json: string }>(ctx, table, [packedColumn], surveyId, from, counted)) {
       yield batch.map(({ json }) => json);
     }
   }
-  return { watermark, reset: ahead, unchanged: !changed && !gone, batches: batches(), packed: packed() };
+  return { watermark, reset, unchanged: !changed && !gone, batches: batches(), packed: packed() };
 }
 
 const counted = "source <> 'test' AND NOT spam";

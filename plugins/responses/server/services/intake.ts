@@ -13,7 +13,7 @@ import {
   type SurveyView,
   viewFor,
 } from '@kaiku/sdk/model';
-import { invalid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
 import { createAppender } from './append.ts';
@@ -21,7 +21,6 @@ import { knownBackground } from './background.ts';
 import { takes } from './grace.ts';
 import type { Structures } from './structures.ts';
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const maxAgentLength = 500;
 
 export function createIntake(
@@ -36,7 +35,7 @@ export function createIntake(
     async submit(found, submission) {
       if (!takes(found, submission)) throw new Problem('survey_closed');
       const { transactionId, surveyVersion } = submission;
-      if (!uuidForm.test(transactionId)) throw invalid({ path: 'transactionId', code: 'transaction_id' });
+      if (!isUuid(transactionId.toLowerCase())) throw invalid({ path: 'transactionId', code: 'transaction_id' });
       const known = Number.isInteger(surveyVersion) && surveyVersion > 0 && surveyVersion < 2 ** 31;
       const { companyId, survey } = found;
       const version = known ? await structures(companyId, survey.surveyId, surveyVersion) : null;

@@ -1,9 +1,10 @@
-import type { ResponseReader } from '../../contract/index.ts';
+import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
+import type { Knex, TenantContext } from '@kaiku/sdk/server';
+import type { ResponseReader, StoredResponse } from '../../contract/index.ts';
 import { changesSince } from './changes.ts';
 import { columns, type ResponseRow, table, toResponse } from './rows.ts';
 
 const maxIds = 5_000;
-const maxPage = 5_000;
 
 export function createReader(): ResponseReader {
   return {
@@ -43,38 +44,43 @@ export function createReader(): ResponseReader {
       return new Map(rows.map(({ collector_id, n }) => [collector_id, Number(n)]));
     },
 
-    async get(ctx, responseId) {
-      const row: ResponseRow | undefined = await ctx.trx(table).select(columns).where({ id: responseId }).first();
-      return row ? toResponse(row) : null;
+    async get(ctx, scope, responseId) {
+      return (await readByIds(ctx, scope, [responseId])).get(responseId) ?? null;
     },
 
-    async byIds(ctx, surveyId, responseIds) {
+    async byIds(ctx, scope, responseIds) {
       if (responseIds.length > maxIds) throw new RangeError(`at most ${maxIds} responses at a time`);
-      const rows: ResponseRow[] = await ctx
-        .trx(table)
-        .select(columns)
-        .where({ survey_id: surveyId })
-        .whereIn('id', [...responseIds]);
-      return new Map(rows.map((row) => [row.id, toResponse(row)]));
-    },
-
-    async page(ctx, surveyId, { limit, offset, order = 'desc', source }) {
-      const matching = () => {
-        const query = ctx.trx(table).where({ survey_id: surveyId });
-        return source ? query.where({ source }) : query;
-      };
-      const rows: ResponseRow[] = await matching()
-        .select(columns)
-        .orderBy([
-          { column: 'submitted_at', order },
-          { column: 'id', order },
-        ])
-        .limit(Math.min(limit, maxPage))
-        .offset(offset);
-      const total = await matching().count('* as n').first();
-      return { data: rows.map(toResponse), count: Number(total?.n ?? 0) };
+      return readByIds(ctx, scope, responseIds);
     },
 
     changes: changesSince,
   };
 }
+
+async function readByIds(
+  ctx: TenantContext,
+  scope: AnswersScope,
+  responseIds: readonly string[],
+): Promise<Map<string, StoredResponse>> {
+  const rows: ResponseRow[] = await ctx
+    .trx(table)
+    .select(columns)
+    .where({ survey_id: scope.surveyId })
+    .whereIn('id', [...responseIds])
+    .modify(inShownGroups(scope));
+  return new Map(rows.map((row) => [row.id, toResponse(row)]));
+}
+
+/** Leaves out responses of groups that are too small to be shown (RES-020); without a field all are one group. */
+const inShownGroups =
+  ({ surveyId, hideUnder }: AnswersScope) =>
+  (query: Knex.QueryBuilder): void => {
+    if (!hideUnder) return;
+    const { under, fieldId } = hideUnder;
+    const group = fieldId === null ? `''` : `coalesce(background ->> :fieldId, '')`;
+    query.whereRaw(
+      `${group} IN (SELECT ${group} FROM ${table} WHERE survey_id = :surveyId AND NOT spam AND source <> 'test'
+         GROUP BY 1 HAVING count(*) >= :under)`,
+      { surveyId, under, ...(fieldId !== null && { fieldId }) },
+    );
+  };

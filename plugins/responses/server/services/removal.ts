@@ -36,6 +36,23 @@ export async function removeNotes(ctx: TenantContext, surveyId: string) {
   const notes = 'responses.removals';
   const some = ctx.trx(notes).select('id').where({ survey_id: surveyId }).limit(slice);
   const count = await ctx.trx(notes).whereIn('id', some).delete();
-  if (count < slice) await ctx.trx('responses.imports').where({ survey_id: surveyId }).delete();
+  if (count < slice) {
+    for (const table of ['responses.imports', 'responses.pruned_removals'])
+      await ctx.trx(table).where({ survey_id: surveyId }).delete();
+  }
+  return { count, last: count < slice };
+}
+
+/** Days for which removals are told. */
+const toldDays = 30;
+
+/** Forgets a slice of the removals that have been told for long enough. */
+export async function pruneSlice(ctx: TenantContext) {
+  const before = new Date(Date.now() - toldDays * 24 * 60 * 60 * 1_000);
+  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.prune_removals(?, ?) AS count', [
+    before,
+    slice,
+  ]);
+  const [{ count }] = rows;
   return { count, last: count < slice };
 }

@@ -1,9 +1,10 @@
 import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
-import { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { makeElement, makeStructure, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
+import { pruneRemovals } from '../../server/jobs/pruneRemovals.ts';
 
 const structure = makeStructure({
   elements: [
@@ -25,6 +26,8 @@ describe('the way in for answers', () => {
   const plugin = () => app.services('responses');
   const intake = () => plugin().get(ResponseIntake);
   const reader = () => plugin().get(ResponseReader);
+  const stored = async (ctx: TenantContext, id: string) =>
+    reader().get(ctx, await plugin().get(SurveyAccess).answers(ctx, user.person, surveyId), id);
   const tenant = <T>(work: (ctx: TenantContext) => Promise<T>) => app.tenant(companyId, work);
 
   before(async () => {
@@ -70,8 +73,8 @@ describe('the way in for answers', () => {
       submission({ score: 9, why: 'Good\u0000 coffee' }, { background: { City: 'Turku', nothing: 'x' } }),
     );
     expect(duplicate).to.equal(false);
-    const stored = await tenant((ctx) => reader().get(ctx, responseId));
-    expect(stored).to.deep.include({
+    const kept = await tenant((ctx) => stored(ctx, responseId));
+    expect(kept).to.deep.include({
       surveyId,
       surveyVersion: 1,
       language: 'en',
@@ -83,7 +86,8 @@ describe('the way in for answers', () => {
     const told = (await events()).slice(before);
     expect(told).to.deep.equal([{ surveyId, collectorId: (await found()).collector.collectorId, responseId }]);
     const other = await app.createCompany();
-    expect(await app.tenant(other.companyId, (ctx) => reader().get(ctx, responseId))).to.equal(null);
+    const scope = await tenant((ctx) => plugin().get(SurveyAccess).answers(ctx, user.person, surveyId));
+    expect(await app.tenant(other.companyId, (ctx) => reader().get(ctx, scope, responseId))).to.equal(null);
   });
 
   it('takes the same transaction once, however often and at once it is sent', async () => {
@@ -157,13 +161,13 @@ describe('the way in for answers', () => {
     const test = await intake().submit(await found(), submission({ score: 1 }, { source: 'test' }));
     expect(await tenant((ctx) => reader().count(ctx, surveyId))).to.equal(before.count);
     expect(await events()).to.have.length(before.events);
-    expect(await tenant((ctx) => reader().get(ctx, spam.responseId))).to.deep.include({ spam: true });
-    expect(await tenant((ctx) => reader().get(ctx, test.responseId))).to.deep.include({ source: 'test' });
+    expect(await tenant((ctx) => stored(ctx, spam.responseId))).to.deep.include({ spam: true });
+    expect(await tenant((ctx) => stored(ctx, test.responseId))).to.deep.include({ source: 'test' });
   });
 
   async function changes(since: string | null) {
     return tenant(async (ctx) => {
-      const found = await reader().changes(ctx, surveyId, since);
+      const found = await reader().changes(ctx, plugin().get(SurveyAccess).copy(ctx, surveyId), since);
       const all: ResponseChange[] = [];
       for await (const batch of found.batches) all.push(batch);
       const changed = all.flatMap((one) => (one.type === 'changed' ? one.responses.map((r) => r.responseId) : []));
@@ -226,5 +230,28 @@ describe('the way in for answers', () => {
 
   it('tells a reader from another database to start anew', async () => {
     expect((await changes('9000000000')).reset).to.equal(true);
+  });
+
+  it('forgets removals after a while: a reader that has not heard of them starts anew, others go on', async () => {
+    const old = await intake().submit(await found(), submission({ score: 3 }));
+    const { watermark: missed } = await changes(null);
+    await tenant((ctx) => ctx.trx('responses.responses').where({ id: old.responseId }).delete());
+    await until('the removal to be below the watermark', async () => {
+      const { watermark } = await changes(null);
+      return !(await changes(watermark)).removed.includes(old.responseId);
+    });
+    const { watermark: heard } = await changes(null);
+    const recent = await intake().submit(await found(), submission({ score: 4 }));
+    await tenant((ctx) => ctx.trx('responses.responses').where({ id: recent.responseId }).delete());
+    const age = "UPDATE responses.removals SET removed_at = now() - interval '31 days' WHERE id = $1";
+    await app.db.owner.query(age, [old.responseId]);
+    const job = { tenant, progress: async () => {} };
+    expect(await pruneRemovals.handler(job as never, {})).to.deep.equal({ pruned: 1 });
+
+    expect(await changes(missed)).to.deep.include({ reset: true, removed: [] });
+    expect((await changes(heard)).reset).to.equal(false);
+    expect((await changes(heard)).removed).to.include(recent.responseId);
+    expect((await changes(null)).reset).to.equal(false);
+    expect(await pruneRemovals.handler(job as never, {})).to.deep.equal({ pruned: 0 });
   });
 });

@@ -1,67 +1,80 @@
 import { DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
+import { startOfDay } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
 import { backgroundKey, type Layout, type Stored } from './layout.ts';
 
+/** One part of a filter. */
+export interface Condition {
+  sql: string;
+  /** Of a part with several values, any of which will do: what each lets through. */
+  each: string[];
+}
+
 /** SQL conditions with the values that they name. */
 export interface Conditions {
-  /** Joined by AND; empty when everything counts. */
-  sql: string[];
+  /** All must hold; none when everything counts. */
+  parts: Condition[];
   values: Record<string, DuckDBValue>;
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
-const dayMs = 24 * 60 * 60 * 1_000;
 /** Nothing that is stored fits. */
 const never = 'false';
 
-/** What a filter asks of a row. A question or field that the survey lacks lets nothing through. */
-export function conditionsOf(layout: Layout, filter: ResultsFilter): Conditions {
-  const sql: string[] = [];
+/**
+ * What a filter asks of a row. A question or field that the survey lacks lets nothing through.
+ * @param zone by which days begin
+ */
+export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string): Conditions {
+  const parts: Condition[] = [];
   const values: Record<string, DuckDBValue> = {};
   const bind = (value: DuckDBValue): string => {
     const name = `p${Object.keys(values).length}`;
     values[name] = value;
     return `$${name}`;
   };
-  const oneOf = (column: string, wanted: readonly string[]): string =>
-    wanted.length === 0 ? never : `${column} IN (${wanted.map(bind).join(', ')})`;
+  const oneOf = (column: string, wanted: readonly string[]): Condition => {
+    const names = wanted.map(bind);
+    const sql = names.length === 0 ? never : `${column} IN (${names.join(', ')})`;
+    return { sql, each: names.map((name) => `${column} = ${name}`) };
+  };
 
-  if (filter.from) sql.push(`submitted_at >= ${bind(timeOf('from', filter.from, 0))}`);
-  if (filter.to) sql.push(`submitted_at < ${bind(timeOf('to', filter.to, dayMs))}`);
-  if (filter.languages) sql.push(oneOf('language', filter.languages));
-  if (filter.collectorIds) sql.push(oneOf('collector', filter.collectorIds));
+  if (filter.from) parts.push({ sql: `submitted_at >= ${bind(timeOf('from', filter.from, zone, 0))}`, each: [] });
+  if (filter.to) parts.push({ sql: `submitted_at < ${bind(timeOf('to', filter.to, zone, 1))}`, each: [] });
+  if (filter.languages) parts.push(oneOf('language', filter.languages));
+  if (filter.collectorIds) parts.push(oneOf('collector', filter.collectorIds));
   for (const { fieldId, values: wanted } of filter.background ?? []) {
     const column = layout.stored.get(backgroundKey(fieldId))?.names[0];
-    sql.push(column ? oneOf(column, wanted) : never);
+    parts.push(column ? oneOf(column, wanted) : { sql: never, each: [] });
   }
-  for (const answer of filter.answers ?? []) sql.push(answerCondition(layout, answer));
-  return { sql, values };
+  for (const answer of filter.answers ?? []) parts.push(answerCondition(layout, answer));
+  return { parts, values };
 }
 
-/** @param dayLength added to a day, so that the last day counts as a whole */
-function timeOf(path: string, text: string, dayLength: number): DuckDBTimestampValue {
+/** @param days added to a day, so that the last day counts as a whole */
+function timeOf(path: string, text: string, zone: string, days: number): DuckDBTimestampValue {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new Problem('validation', { details: [{ path, code: 'format' }] });
-  return new DuckDBTimestampValue(BigInt(time + (day.test(text) ? dayLength : 0)) * 1_000n);
+  return new DuckDBTimestampValue(BigInt(day.test(text) ? startOfDay(zone, text, days) : time) * 1_000n);
 }
 
 /** Codes and numbers only, so nothing of the caller's stands in the SQL. */
-function answerCondition(layout: Layout, { elementId, rowId, values = [], min, max }: AnswerFilter): string {
+function answerCondition(layout: Layout, { elementId, rowId, values = [], min, max }: AnswerFilter): Condition {
   const stored = layout.stored.get(rowId === undefined ? elementId : `${elementId}.${rowId}`);
-  const parts: string[] = [];
+  const each: string[] = [];
   if (stored) {
     if (stored.type === 'number') {
       if (min !== undefined && max !== undefined)
-        parts.push(`${stored.names[0]} BETWEEN ${number(min)} AND ${number(max)}`);
+        each.push(`${stored.names[0]} BETWEEN ${number(min)} AND ${number(max)}`);
       const numbers = values.map(Number).filter(Number.isFinite);
-      if (numbers.length > 0) parts.push(`${stored.names[0]} IN (${numbers.map(number).join(', ')})`);
-    } else if (stored.type === 'category') parts.push(...inCategory(stored, values));
-    else if (stored.type === 'set') parts.push(...inSet(stored, values));
+      each.push(...numbers.map((value) => `${stored.names[0]} = ${number(value)}`));
+    } else if (stored.type === 'category') each.push(...inCategory(stored, values));
+    else if (stored.type === 'set') each.push(...inSet(stored, values));
   }
   const dontKnow = layout.stored.get(`${elementId}.dontKnow`);
-  if (dontKnow && rowId === undefined && values.includes('dontKnow')) parts.push(...inCategory(dontKnow, ['dontKnow']));
-  return parts.length === 0 ? never : `(${parts.join(' OR ')})`;
+  if (dontKnow && rowId === undefined && values.includes('dontKnow')) each.push(...inCategory(dontKnow, ['dontKnow']));
+  return { sql: each.length === 0 ? never : `(${each.join(' OR ')})`, each };
 }
 
 const number = (value: number): string => {
@@ -70,8 +83,10 @@ const number = (value: number): string => {
 };
 
 function inCategory({ names, dictionary }: Stored, values: readonly string[]): string[] {
-  const codes = values.map((value) => dictionary.find(value)).filter((code) => code !== undefined);
-  return codes.length > 0 ? [`${names[0]} IN (${codes.join(', ')})`] : [];
+  return values.flatMap((value) => {
+    const code = dictionary.find(value);
+    return code === undefined ? [] : [`${names[0]} = ${code}`];
+  });
 }
 
 function inSet({ names, dictionary }: Stored, values: readonly string[]): string[] {

@@ -1,9 +1,8 @@
 import { DONT_KNOW, type Element } from '@kaiku/sdk/model';
 import type { DatasetElement } from './columns.ts';
 import { dontKnowKey } from './columns.ts';
-import type { Conditions } from './conditions.ts';
-import type { Dataset } from './dataset.ts';
 import type { Layout, Stored } from './layout.ts';
+import type { Selection } from './view.ts';
 
 /** How often each value of one column was given. */
 export type ValueCounts = Map<string, number>;
@@ -45,24 +44,24 @@ interface RowBranch {
  * @param bucket expression of the time bucket that counts are split by
  */
 export async function countAnswers(
-  dataset: Dataset,
+  selection: Selection,
   elements: readonly DatasetElement[],
-  conditions: Conditions,
   bucket?: string,
 ): Promise<CountedGroup[]> {
-  const values = elements.flatMap((element) => valueBranches(dataset.layout, element));
+  if (selection.hidden) return bucket ? [] : [{ bucket: null, n: 0, elements: nothing(elements) }];
+  const values = elements.flatMap((element) => valueBranches(selection.layout, element));
   const rows: RowBranch[] = [
     { condition: null, names: [], element: null },
-    ...elements.flatMap((element) => rowBranches(dataset.layout, element)),
+    ...elements.flatMap((element) => rowBranches(selection.layout, element)),
   ];
-  const statement = statementOf(values, rows, conditions.sql, bucket);
-  const reply = await dataset.rows<[number, bigint | null, number | null, bigint]>(statement, conditions.values);
+  const statement = statementOf(values, rows, selection.narrowed, bucket);
+  const reply = await selection.rows<[number, bigint | null, number | null, bigint]>(statement);
 
   const groups = new Map<number | null, CountedGroup>();
   const groupOf = (at: number | null): CountedGroup => {
     let found = groups.get(at);
     if (!found) {
-      found = { bucket: at, n: 0, elements: new Map(elements.map(({ element }) => [element.id, emptyCounts()])) };
+      found = { bucket: at, n: 0, elements: nothing(elements) };
       groups.set(at, found);
     }
     return found;
@@ -82,16 +81,18 @@ export async function countAnswers(
   return [...groups.values()].sort((a, b) => (a.bucket ?? 0) - (b.bucket ?? 0));
 }
 
-const emptyCounts = (): ElementCounts => ({ columns: new Map(), respondents: 0, dontKnow: 0 });
+export const emptyCounts = (): ElementCounts => ({ columns: new Map(), respondents: 0, dontKnow: 0 });
+const nothing = (elements: readonly DatasetElement[]) =>
+  new Map(elements.map(({ element }) => [element.id, emptyCounts()]));
 
 function statementOf(
   values: readonly ValueBranch[],
   rows: readonly RowBranch[],
-  conditions: readonly string[],
+  filtered: boolean,
   bucket: string | undefined,
 ): string {
-  const narrowed = conditions.length > 0 || bucket !== undefined;
-  const from = narrowed ? 'chosen' : '$table';
+  const narrowed = filtered || bucket !== undefined;
+  const from = narrowed ? 'chosen' : '$chosen';
   const time = bucket ? 'bucket' : 'NULL::BIGINT';
   const by = bucket ? ['bucket'] : [];
   const selects = values.map(
@@ -107,8 +108,7 @@ function statementOf(
   if (!narrowed) return selects.join(' UNION ALL ');
   const names = new Set([...values.map(({ name }) => name), ...rows.flatMap((row) => row.names)]);
   const columns = [...(bucket ? [`epoch_ms(${bucket}) AS bucket`] : []), ...names];
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  return `WITH chosen AS MATERIALIZED (SELECT ${columns.length > 0 ? columns.join(', ') : '1 AS one'} FROM $table${where})
+  return `WITH chosen AS MATERIALIZED (SELECT ${columns.length > 0 ? columns.join(', ') : '1 AS one'} FROM $chosen)
     ${selects.join(' UNION ALL ')}`;
 }
 

@@ -181,6 +181,17 @@ export class Dataset {
     });
   }
 
+  /** Rows of a query some thousands at a time, of which no more than that are in memory. */
+  async *stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncGenerator<Row[]> {
+    const connection = await this.#engine.connect();
+    try {
+      const result = await connection.stream(sql.replaceAll('$table', this.#table), values);
+      for await (const rows of result.yieldRowsJs()) yield rows as Row[];
+    } finally {
+      connection.disconnectSync();
+    }
+  }
+
   async #use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = this.#idle.pop() ?? (await this.#engine.connect());
     try {

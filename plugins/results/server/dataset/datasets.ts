@@ -1,13 +1,16 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
-import { type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
+import type { CopyScope, ResultsScope } from '@kaiku/plugin-surveys/contract';
+import { isUuid, type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import { type Build, type BuildProgress, Builds } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
-import { Engine, isBroken, isLocked, stopsEngine } from './engine.ts';
+import { Engine } from './engine.ts';
+import { isBroken, isLocked, stopsEngine } from './engineErrors.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
+import { View } from './view.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
 const maxOpen = 24;
@@ -40,10 +43,22 @@ interface Entry {
 
 interface Pull {
   ctx: TenantContext;
-  surveyId: string;
+  copy: CopyScope;
   shape: DatasetShape;
   entry: Entry;
   dataset: Dataset;
+}
+
+/** A use of a survey's dataset. */
+export interface DatasetUse {
+  /** What whoever asks may see of it. */
+  scope: ResultsScope;
+  /** Fills it, whoever asks. */
+  copy: CopyScope;
+  /** The survey as it is now. */
+  shape: DatasetShape;
+  /** Of the company. */
+  timeZone: string;
 }
 
 /** Runs work while nobody reads: columns come and go, or the table is empty for a while. */
@@ -93,45 +108,37 @@ export class Datasets {
    * A broken one is thrown away and made anew, once.
    * @throws Problem `results_building` while a large one is being made
    */
-  async use<T>(
-    ctx: TenantContext,
-    surveyId: string,
-    shape: DatasetShape,
-    work: (dataset: Dataset) => Promise<T>,
-  ): Promise<T> {
+  async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
     try {
-      return await this.#attempt(ctx, surveyId, shape, work);
+      return await this.#attempt(ctx, use, work);
     } catch (error) {
       if (!isBroken(error)) throw error;
+      const { companyId, surveyId } = use.copy;
       ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
-      await this.#discard(ctx.companyId, surveyId, error);
-      return this.#attempt(ctx, surveyId, shape, work);
+      await this.#discard(companyId, surveyId, error);
+      return this.#attempt(ctx, use, work);
     }
   }
 
-  async #attempt<T>(
-    ctx: TenantContext,
-    surveyId: string,
-    shape: DatasetShape,
-    work: (dataset: Dataset) => Promise<T>,
-  ): Promise<T> {
-    const key = keyOf(ctx.companyId, surveyId);
+  async #attempt<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
+    const { companyId, surveyId } = use.copy;
+    const key = keyOf(companyId, surveyId);
     if (this.#gone.has(key)) throw notFound();
-    const entry = this.#entry(ctx.companyId, surveyId);
+    const entry = this.#entry(companyId, surveyId);
     entry.uses += 1;
     try {
-      await this.#refresh(ctx, surveyId, shape, entry);
-      return await entry.gate.read(async () => work(await entry.dataset));
+      await this.#refresh(ctx, use, entry);
+      return await entry.gate.read(async () => work(new View(await entry.dataset, use.scope, use.timeZone)));
     } finally {
       entry.uses -= 1;
       // It went while it was used, and what was used may have come after it went.
-      if (this.#gone.has(key)) await this.#drop(ctx.companyId, surveyId);
+      if (this.#gone.has(key)) await this.#drop(companyId, surveyId);
       await this.#closeOthers(ctx.log);
     }
   }
 
   /** One refresh at a time; callers who wait while one runs share the next. */
-  async #refresh(ctx: TenantContext, surveyId: string, shape: DatasetShape, entry: Entry): Promise<void> {
+  async #refresh(ctx: TenantContext, { copy, shape }: DatasetUse, entry: Entry): Promise<void> {
     if (entry.build) throw stillBuilding(entry.build.progress);
     entry.clock += 1;
     const arrived = entry.clock;
@@ -142,7 +149,7 @@ export class Datasets {
       if (entry.refreshed > arrived && dataset.fits(shape)) return;
       entry.clock += 1;
       const began = entry.clock;
-      await this.#update({ ctx, surveyId, shape, entry, dataset }, (work) => entry.gate.write(work));
+      await this.#update({ ctx, copy, shape, entry, dataset }, (work) => entry.gate.write(work));
       entry.refreshed = began;
     });
     entry.queue = turn.catch(() => {});
@@ -158,8 +165,8 @@ export class Datasets {
   }
 
   async #pull(pull: Pull, alone: Alone): Promise<void> {
-    const { ctx, surveyId, shape, dataset } = pull;
-    const changes = await this.#responses.changes(ctx, surveyId, dataset.watermark);
+    const { ctx, copy, shape, dataset } = pull;
+    const changes = await this.#responses.changes(ctx, copy, dataset.watermark);
     if (changes.reset) return this.#renew(pull, alone);
     if (changes.unchanged && dataset.watermark !== null) return;
     try {
@@ -179,7 +186,8 @@ export class Datasets {
 
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
-    const { ctx, surveyId, shape, entry, dataset } = pull;
+    const { ctx, copy, shape, entry, dataset } = pull;
+    const { surveyId } = copy;
     const { failure } = entry;
     entry.failure = null;
     if (failure) throw failure;
@@ -187,7 +195,7 @@ export class Datasets {
     if (!this.#builds || total < this.#largeFrom) {
       return alone(() => this.#reshape(pull, () => dataset.reset(shape)));
     }
-    const build = this.#builds.start({ companyId: ctx.companyId, surveyId, shape, total });
+    const build = this.#builds.start({ copy, shape, total });
     entry.build = build;
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
@@ -330,9 +338,9 @@ export class Datasets {
       if (/^thread-\d+$/.test(name)) await rm(path.join(all, name), { recursive: true, force: true });
     }
     for (const companyId of await list(this.#folder)) {
-      if (!uuidForm.test(companyId)) continue;
+      if (!isUuid(companyId)) continue;
       const files = await list(path.join(this.#folder, companyId));
-      const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => uuidForm.test(id));
+      const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => isUuid(id));
       const there = await existing(companyId, surveyIds);
       for (const surveyId of surveyIds) if (!there.has(surveyId)) await this.forget(companyId, surveyId);
     }
@@ -351,7 +359,6 @@ export class Datasets {
 }
 
 const keyOf = (companyId: string, surveyId: string): string => `${companyId} ${surveyId}`;
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
 const stillBuilding = ({ done, total }: BuildProgress): Problem =>

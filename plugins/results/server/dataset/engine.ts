@@ -70,18 +70,3 @@ export class Engine {
     (await instance?.catch(() => null))?.closeSync();
   }
 }
-
-/** After such a failure the engine refuses everything, whatever the survey. */
-export const stopsEngine = (error: unknown): boolean =>
-  /invalidated|FATAL Error|INTERNAL Error|connection .*closed|closed already/i.test((error as Error).message);
-
-/** The file, or the whole of the engine, cannot be used any more: start again without it. */
-export const isBroken = (error: unknown): boolean =>
-  stopsEngine(error) ||
-  /not a valid DuckDB database|corrupt|checksum|Serialization Error|Failed to deserialize|WAL file|version number|Could not read|(older|newer) version/i.test(
-    (error as Error).message,
-  );
-
-/** Another process holds the file. */
-export const isLocked = (error: unknown): boolean =>
-  /lock on file|Conflicting lock|used by another process/i.test((error as Error).message);

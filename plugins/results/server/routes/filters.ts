@@ -1,8 +1,8 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
-import type { Dataset } from '../dataset/dataset.ts';
 import { backgroundKey } from '../dataset/layout.ts';
+import type { Selection } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translatedFields } from '../services/questions.ts';
 import { withDataset } from '../services/results.ts';
@@ -60,11 +60,13 @@ export const filterRoutes = [
       const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
-      return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset }) => {
+      const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
+      return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view }) => {
+        const all = await view.select();
         const background = [];
         for (const { id, name, label } of translatedFields(found.structure, ctx.language, ctx.get(QuestionKinds))) {
-          const column = dataset.layout.stored.get(backgroundKey(id))?.names[0];
-          const values = column ? await valuesOf(dataset, column) : [];
+          const column = view.layout.stored.get(backgroundKey(id))?.names[0];
+          const values = column ? await valuesOf(all, column) : [];
           background.push({
             field_id: id,
             name,
@@ -72,13 +74,15 @@ export const filterRoutes = [
             more: values.length > maxValues,
           });
         }
-        const [span] = await dataset.rows<[bigint | null, bigint | null]>(
-          'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $table',
-        );
+        const [span] = all.hidden
+          ? []
+          : await all.rows<[bigint | null, bigint | null]>(
+              'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $chosen',
+            );
         return {
           background,
-          languages: (await valuesOf(dataset, 'language')).map(([language, n]) => ({ language, n })),
-          collectors: (await valuesOf(dataset, 'collector')).map(([id, n]) => ({
+          languages: (await valuesOf(all, 'language')).map(([language, n]) => ({ language, n })),
+          collectors: (await valuesOf(all, 'collector')).map(([id, n]) => ({
             collector_id: id,
             name: names.get(id) ?? id,
             n,
@@ -91,11 +95,13 @@ export const filterRoutes = [
   }),
 ];
 
-async function valuesOf(dataset: Dataset, column: string): Promise<[string, number][]> {
-  const rows = await dataset.rows<[string, bigint]>(
-    `SELECT ${column}, count(*) FROM $table WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
+/** Those that results can be shown for. */
+async function valuesOf(all: Selection, column: string): Promise<[string, number][]> {
+  if (all.hidden) return [];
+  const rows = await all.rows<[string, bigint]>(
+    `SELECT ${column}, count(*) FROM $chosen WHERE ${column} IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues + 1}`,
   );
-  return rows.map(([value, n]) => [value, Number(n)]);
+  return rows.map(([value, n]): [string, number] => [value, Number(n)]).filter(([, n]) => !all.hides(n));
 }
 
 const isoOf = (milliseconds: bigint | null | undefined): string | null =>

@@ -1,11 +1,10 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
-import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import type { Element, KindRegistry } from '@kaiku/sdk/model';
-import { idParam, isoTime, Joi, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
-import { conditionsOf } from '../dataset/conditions.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translated, translatedFields } from '../services/questions.ts';
 import { searchCondition, sortExpression } from '../services/responseTable.ts';
@@ -41,6 +40,7 @@ export const responseRoutes = [
         background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
       }),
     ).keys({
+      hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
       columns: Joi.array()
         .items(Joi.object({ element_id: Joi.string().required(), title: Joi.string().allow('').required() }))
         .required(),
@@ -54,34 +54,37 @@ export const responseRoutes = [
       const names = await ctx.get(CollectorReader).names(ctx, params.id);
       const kinds = ctx.get(QuestionKinds);
       const texts = translated(found.structure, ctx.language, kinds);
-      return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset, elements }) => {
+      const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
+      return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
-        const { sql, values } = conditionsOf(dataset.layout, filterOf(query));
+        const selection = await view.select(filterOf(query));
         const search = query.filter?.trim().toLowerCase();
-        const sort = sortExpression(dataset.layout, shown, kinds, query.sort_by ?? 'submitted_at');
+        const sort = sortExpression(view.layout, shown, kinds, query.sort_by ?? 'submitted_at');
         if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
-        const { rows, count } = await pageOf<[string]>(dataset, {
-          conditions: search ? [...sql, searchCondition(dataset.layout, shown, kinds, search)] : sql,
-          values: { ...values, ...(search && { search }) },
-          select: 'id::VARCHAR',
-          order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, submitted_at DESC, id`,
-          perPage: query.per_page,
-          pageNo: query.page_no,
-        });
+        const { rows, count } = await pageOf<[string]>(
+          selection,
+          {
+            conditions: search ? [searchCondition(view.layout, shown, kinds, search)] : [],
+            values: search ? { search } : {},
+            select: 'id::VARCHAR',
+            order: `${sort} ${query.sort_order === 'asc' ? 'ASC' : 'DESC'} NULLS LAST, submitted_at DESC, id`,
+          },
+          query,
+        );
         const ids = rows.map(([id]) => id);
-        const responses = await ctx.get(ResponseReader).byIds(ctx, params.id, ids);
+        const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids);
+        const data = ids.flatMap((id) => {
+          const response = responses.get(id);
+          return response ? [toRow(response, shown, kinds, names)] : [];
+        });
         return {
-          data: ids.flatMap((id) => {
-            const response = responses.get(id);
-            return response ? [toRow(response, shown, kinds, names)] : [];
-          }),
-          count,
+          ...listReply(query, data, count),
+          hidden: selection.hidden,
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
           fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
             field_id: id,
             name,
           })),
-          timestamp: query.timestamp ?? null,
         };
       });
     },

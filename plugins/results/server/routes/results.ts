@@ -1,9 +1,9 @@
-import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
-import { elementId, filterFields, filterOf, questionReply, timestamp } from './schemas.ts';
+import { elementId, filterFields, filterOf, hideUnder, questionReply, timestamp } from './schemas.ts';
 
 type Common = FilterQuery & { element_id?: string; timestamp?: number };
 
@@ -26,12 +26,15 @@ export const resultRoutes = [
       survey_version: Joi.number().integer().required(),
       total: Joi.number().integer().required().description('Responses in all'),
       n: Joi.number().integer().required().description('Responses that the filter lets through'),
+      hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020); n is 0 then'),
+      hide_under: hideUnder(),
       elements: Joi.array()
         .items(
           Joi.object({
             ...questionReply,
             retired: Joi.boolean().required().description('True when respondents do not get it any more'),
             summary: summary.required(),
+            hidden: Joi.boolean().required().description('True when too few answered it; the summary is empty'),
           }),
         )
         .required(),
@@ -39,8 +42,9 @@ export const resultRoutes = [
       timestamp: Joi.number().integer().allow(null).required(),
     }),
     async handler(ctx, { params, query }) {
+      const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const elementIds = query.element_id === undefined ? {} : { elementIds: [query.element_id] };
-      const results = await ctx.get(ResultsReader).results(ctx, params.id, { ...elementIds, filter: filterOf(query) });
+      const results = await ctx.get(ResultsReader).results(ctx, scope, { ...elementIds, filter: filterOf(query) });
       const asked = await ctx.get(SurveyReader).asked(ctx, params.id);
       const texts = asked ? translated(asked.structure, ctx.language, ctx.get(QuestionKinds)) : new Map();
       return {
@@ -48,10 +52,13 @@ export const resultRoutes = [
         survey_version: results.surveyVersion,
         total: results.total,
         n: results.n,
+        hidden: results.hidden,
+        hide_under: scope.hideUnder?.under ?? null,
         elements: results.elements.map((one) => ({
           ...describe(texts.get(one.element.id) ?? one.element, ctx.get(QuestionKinds)),
           retired: asked?.retired.has(one.element.id) === true,
           summary: one.summary,
+          hidden: one.hidden,
         })),
         element_id: query.element_id ?? null,
         timestamp: query.timestamp ?? null,
@@ -81,7 +88,7 @@ export const resultRoutes = [
     id: 'getResultsTimeline',
     method: 'GET',
     path: '/survey/{id}/results/timeline',
-    summary: 'Responses over time (UTC), with the results of one element in each interval',
+    summary: 'Responses over time, with the results of one element in each interval',
     access: onSurvey(['reportView', 'reportEdit']),
     params: idParam(),
     query: Joi.object({
@@ -102,19 +109,23 @@ export const resultRoutes = [
             start: isoTime().required(),
             n: Joi.number().integer().required(),
             summary: summary.allow(null).required(),
+            hidden: Joi.boolean().required(),
           }),
         )
         .required(),
+      time_zone: Joi.string().required().description('By which days begin; `start` is an instant'),
+      hidden: Joi.boolean().required(),
       element_id: Joi.string().allow(null).required(),
       timestamp: Joi.number().integer().allow(null).required(),
     }),
     async handler(ctx, { params, query }) {
       const { interval, element_id, timestamp: asked } = query;
+      const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const element = element_id === undefined ? {} : { elementId: element_id };
-      const timeline = await ctx
+      const { timeZone, ...timeline } = await ctx
         .get(ResultsReader)
-        .timeline(ctx, params.id, { interval, ...element, filter: filterOf(query) });
-      return { ...timeline, element_id: element_id ?? null, timestamp: asked ?? null };
+        .timeline(ctx, scope, { interval, ...element, filter: filterOf(query) });
+      return { ...timeline, time_zone: timeZone, element_id: element_id ?? null, timestamp: asked ?? null };
     },
   }),
 ];

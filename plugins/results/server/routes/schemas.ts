@@ -5,13 +5,18 @@ const list = (length: number) => Joi.array().items(Joi.string().max(length)).sin
 
 /** Query of every call that gives results. */
 export const filterFields = {
-  from: isoTime().description('First day, or time'),
-  to: isoTime().description('Last day, or the time before which answers count'),
+  // Joi would make times of days.
+  from: isoTime().raw().description('First day, or time'),
+  to: isoTime().raw().description('Last day, or the time before which answers count'),
   language: list(35),
   collector: list(36),
   background: list(1_100).description('<field id>:<value>'),
   answer: list(300).description('<element id>:<value>, <element id>.<row id>:<column id> or <element id>:<min>..<max>'),
 };
+
+/** Of every reply with results: null where any number is shown. */
+export const hideUnder = () =>
+  Joi.number().integer().allow(null).required().description('Fewer responses than this are not shown (RES-020)');
 
 export const elementId = () => Joi.string().max(64);
 export const timestamp = () => Joi.number().integer();

@@ -1,9 +1,9 @@
-import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { OTHER } from '@kaiku/sdk/model';
-import { idParam, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, listReply, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
-import { conditionsOf } from '../dataset/conditions.ts';
+import type { Selection } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { withDataset } from '../services/results.ts';
 import { contains, pageOf } from '../services/rowQueries.ts';
@@ -29,38 +29,47 @@ export const textRoutes = [
         language: Joi.string().required(),
         text: Joi.string().required(),
       }),
-    ).keys({ element_id: Joi.string().required() }),
+    ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() }),
     async handler(ctx, { params, query }) {
-      return withDataset(ctx.get(DatasetStore), ctx, params.id, async ({ dataset, elements }) => {
+      const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
+      return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
         const element = elements.find((one) => one.element.id === query.element_id);
-        const { stored } = dataset.layout;
+        const { stored } = view.layout;
         const column = [stored.get(query.element_id), stored.get(`${query.element_id}.${OTHER}`)].find(
           (one) => one?.type === 'text',
         );
         if (!element || !column) throw notFound();
-        const { sql, values } = conditionsOf(dataset.layout, filterOf(query));
+        const selection = await view.select(filterOf(query));
         const name = column.names[0]!;
+        const hidden = await hidesTexts(selection, name);
         const search = query.filter?.trim().toLowerCase();
-        const { rows, count } = await pageOf<[string, bigint, string, string]>(dataset, {
-          conditions: [...sql, `${name} IS NOT NULL`, ...(search ? [contains(name, 'search')] : [])],
-          values: { ...values, ...(search && { search }) },
-          select: `id::VARCHAR, epoch_ms(submitted_at), language, ${name}`,
-          order: `submitted_at ${query.sort_by && query.sort_order === 'asc' ? 'ASC' : 'DESC'}, id`,
-          perPage: query.per_page,
-          pageNo: query.page_no,
-        });
-        return {
-          data: rows.map(([id, at, language, text]) => ({
-            response_id: id,
-            submitted_at: new Date(Number(at)).toISOString(),
-            language,
-            text,
-          })),
-          count,
-          element_id: query.element_id,
-          timestamp: query.timestamp ?? null,
-        };
+        const { rows, count } = hidden
+          ? { rows: [], count: 0 }
+          : await pageOf<[string, bigint, string, string]>(
+              selection,
+              {
+                conditions: [`${name} IS NOT NULL`, ...(search ? [contains(name, 'search')] : [])],
+                values: search ? { search } : {},
+                select: `id::VARCHAR, epoch_ms(submitted_at), language, ${name}`,
+                order: `submitted_at ${query.sort_by && query.sort_order === 'asc' ? 'ASC' : 'DESC'}, id`,
+              },
+              query,
+            );
+        const texts = rows.map(([id, at, language, text]) => ({
+          response_id: id,
+          submitted_at: new Date(Number(at)).toISOString(),
+          language,
+          text,
+        }));
+        return { ...listReply(query, texts, count), hidden, element_id: query.element_id };
       });
     },
   }),
 ];
+
+/** Texts of too few people are not shown, whatever is searched for among them. */
+async function hidesTexts(selection: Selection, name: string): Promise<boolean> {
+  if (selection.hidden || selection.view.scope.hideUnder === null) return selection.hidden;
+  const [row] = await selection.rows<[bigint]>(`SELECT count(*) FROM $chosen WHERE ${name} IS NOT NULL`);
+  return selection.hides(Number(row?.[0] ?? 0));
+}

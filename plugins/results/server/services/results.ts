@@ -1,16 +1,16 @@
-import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { notFound, type TenantContext } from '@kaiku/sdk/server';
-import type { ResultsFilter, ResultsReader, TimelineInterval } from '../../contract/index.ts';
+import { QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
+import type { ResultsReader, TimelineInterval } from '../../contract/index.ts';
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
-import { conditionsOf } from '../dataset/conditions.ts';
-import { countAnswers } from '../dataset/counting.ts';
-import type { Dataset, DatasetShape } from '../dataset/dataset.ts';
+import { type CountedGroup, countAnswers, emptyCounts } from '../dataset/counting.ts';
+import type { DatasetShape } from '../dataset/dataset.ts';
 import type { Datasets } from '../dataset/datasets.ts';
-import { autoInterval, bucketExpression, bucketStarts } from '../dataset/intervals.ts';
+import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
+import type { Selection, View } from '../dataset/view.ts';
 
-/** A survey's structure with its dataset, both as they are now. */
+/** A survey's structure with what may be seen of its dataset, both as they are now. */
 export interface OpenResults {
-  dataset: Dataset;
+  view: View;
   version: number;
   elements: DatasetElement[];
 }
@@ -19,60 +19,88 @@ export interface OpenResults {
 export async function withDataset<T>(
   datasets: Datasets,
   ctx: TenantContext,
-  surveyId: string,
+  scope: ResultsScope,
   work: (open: OpenResults) => Promise<T>,
 ): Promise<T> {
+  const { surveyId } = scope;
   const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
   if (!found) throw notFound();
   const { version, structure } = found;
   const elements = datasetElements(structure, ctx.get(QuestionKinds));
   const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
-  return datasets.use(ctx, surveyId, shape, (dataset) => work({ dataset, version, elements }));
+  const copy = ctx.get(SurveyAccess).copy(ctx, surveyId);
+  const timeZone = await ctx.get(Companies).timeZone(ctx);
+  return datasets.use(ctx, { scope, copy, shape, timeZone }, (view) => work({ view, version, elements }));
 }
 
 export function createResultsReader(datasets: Datasets): ResultsReader {
   return {
-    results: (ctx, surveyId, { elementIds, filter = {} } = {}) =>
-      withDataset(datasets, ctx, surveyId, async ({ dataset, version, elements }) => {
+    results: (ctx, scope, { elementIds, filter = {} } = {}) =>
+      withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
-        const conditions = conditionsOf(dataset.layout, filter);
-        const [total, [counted]] = await Promise.all([countAll(dataset), countAnswers(dataset, wanted, conditions)]);
+        const selection = await view.select(filter);
+        const [total, [counted]] = await Promise.all([view.total(), countAnswers(selection, wanted)]);
         return {
           surveyVersion: version,
           total,
           n: counted!.n,
-          elements: wanted.map(({ element, kind }) => ({
-            element,
-            summary: kind.summariseCounts(element, counted!.elements.get(element.id)!),
-          })),
+          hidden: selection.hidden,
+          elements: wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
         };
       }),
 
-    timeline: (ctx, surveyId, { interval, elementId, filter = {} }) =>
-      withDataset(datasets, ctx, surveyId, async ({ dataset, elements }) => {
+    timeline: (ctx, scope, { interval, elementId, filter = {} }) =>
+      withDataset(datasets, ctx, scope, async ({ view, elements }) => {
         const wanted = elementId === undefined ? [] : pick(elements, [elementId]);
-        const span = await timeSpan(dataset, filter);
+        const selection = await view.select(filter);
+        const span = await timeSpan(selection);
         const used: TimelineInterval = interval === 'auto' ? autoInterval(span?.[0] ?? 0, span?.[1] ?? 0) : interval;
-        if (!span) return { interval: used, buckets: [] };
-        const starts = bucketStarts(used, ...span);
-        const conditions = conditionsOf(dataset.layout, filter);
-        const groups = await countAnswers(dataset, wanted, conditions, bucketExpression(used));
+        const { timeZone } = view;
+        if (!span) return { interval: used, timeZone, hidden: selection.hidden, buckets: [] };
+        const { expression, starts } = intervalsOf(used, timeZone, ...span);
+        const groups = await countAnswers(selection, wanted, expression);
+        const untold = tooSmall(selection, groups);
         const byStart = new Map(groups.map((group) => [group.bucket, group]));
         const [asked] = wanted;
+        // How many answered when is no result, unless the filter makes it one.
+        const telling = [filter.answers, filter.background].some((parts) => parts && parts.length > 0);
         return {
           interval: used,
-          buckets: starts.map((start) => {
-            const group = byStart.get(start.getTime());
-            const counts = asked && group?.elements.get(asked.element.id);
+          timeZone,
+          hidden: false,
+          buckets: starts.map(({ key, start }) => {
+            const group = byStart.get(key);
+            const hidden = group !== undefined && untold.has(group);
+            const shown = hidden ? undefined : group;
             return {
               start: start.toISOString(),
-              n: group?.n ?? 0,
-              summary: asked && counts ? asked.kind.summariseCounts(asked.element, counts) : null,
+              n: (telling ? shown : group)?.n ?? 0,
+              summary: asked && shown ? summaryOf(selection, asked, shown).summary : null,
+              hidden,
             };
           }),
         };
       }),
   };
+}
+
+/** A question's figures; none of fewer answers than are shown. */
+function summaryOf(selection: Selection, { element, kind }: DatasetElement, { elements }: CountedGroup) {
+  const summary = kind.summariseCounts(element, elements.get(element.id)!);
+  const hidden = selection.hidden || selection.hides(summary.n + summary.dontKnow);
+  return { summary: hidden ? kind.summariseCounts(element, emptyCounts()) : summary, hidden };
+}
+
+/**
+ * Groups of too few. When all of them together are too few, the smallest other goes too: what is missing of the whole
+ * would tell of them.
+ */
+function tooSmall(selection: Selection, groups: readonly CountedGroup[]): ReadonlySet<CountedGroup> {
+  const small = groups.filter(({ n }) => selection.hides(n));
+  const sum = small.reduce((all, { n }) => all + n, 0);
+  if (!selection.hides(sum)) return new Set(small);
+  const others = groups.filter((group) => !small.includes(group) && group.n > 0).sort((a, b) => a.n - b.n);
+  return new Set([...small, ...others.slice(0, 1)]);
 }
 
 function pick(elements: readonly DatasetElement[], ids: readonly string[]): DatasetElement[] {
@@ -81,18 +109,11 @@ function pick(elements: readonly DatasetElement[], ids: readonly string[]): Data
   return picked;
 }
 
-async function countAll(dataset: Dataset): Promise<number> {
-  const [row] = await dataset.rows<[bigint]>('SELECT count(*) FROM $table');
-  return Number(row?.[0] ?? 0);
-}
-
-/** Times of the first and the last response that count, in milliseconds; null when there are none. */
-async function timeSpan(dataset: Dataset, filter: ResultsFilter): Promise<[number, number] | null> {
-  const { sql, values } = conditionsOf(dataset.layout, filter);
-  const where = sql.length > 0 ? ` WHERE ${sql.join(' AND ')}` : '';
-  const [row] = await dataset.rows<[bigint | null, bigint | null]>(
-    `SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $table${where}`,
-    values,
+/** Times of the first and the last response, in milliseconds; null when there are none to be shown. */
+async function timeSpan(selection: Selection): Promise<[number, number] | null> {
+  if (selection.hidden) return null;
+  const [row] = await selection.rows<[bigint | null, bigint | null]>(
+    'SELECT epoch_ms(min(submitted_at)), epoch_ms(max(submitted_at)) FROM $chosen',
   );
   return row?.[0] === null || row?.[0] === undefined ? null : [Number(row[0]), Number(row[1])];
 }

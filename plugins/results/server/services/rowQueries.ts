@@ -1,31 +1,33 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { allRowsLimit } from '@kaiku/sdk/server';
-import type { Cell, Dataset } from '../dataset/dataset.ts';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { pageLimits } from '@kaiku/sdk/server';
+import type { Cell } from '../dataset/dataset.ts';
+import type { Selection } from '../dataset/view.ts';
 
 export interface RowQuery {
-  /** Conditions with their values; joined by AND. */
-  conditions: string[];
+  /** Conditions with their values beyond those of the selection; joined by AND. */
+  conditions: readonly string[];
   values: Record<string, DuckDBValue>;
   /** SQL of the wanted columns, and of the order. */
   select: string;
   order: string;
-  perPage: number;
-  pageNo: number;
 }
 
 /** One page of responses, and how many there are in all. */
 export async function pageOf<Row extends Cell[]>(
-  dataset: Dataset,
-  { conditions, values, select, order, perPage, pageNo }: RowQuery,
+  selection: Selection,
+  { conditions, values, select, order }: RowQuery,
+  query: Pick<TableQuery, 'per_page' | 'page_no'>,
 ): Promise<{ rows: Row[]; count: number }> {
+  if (selection.hidden) return { rows: [], count: 0 };
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-  const limit = perPage === -1 ? allRowsLimit : perPage;
+  const { limit, offset } = pageLimits(query);
   const [rows, [total]] = await Promise.all([
-    dataset.rows<Row>(
-      `SELECT ${select} FROM $table${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(pageNo - 1) * limit}`,
+    selection.rows<Row>(
+      `SELECT ${select} FROM $chosen${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
       values,
     ),
-    dataset.rows<[bigint]>(`SELECT count(*) FROM $table${where}`, values),
+    selection.rows<[bigint]>(`SELECT count(*) FROM $chosen${where}`, values),
   ]);
   return { rows, count: Number(total?.[0] ?? 0) };
 }

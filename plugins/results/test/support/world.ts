@@ -1,11 +1,21 @@
 import type { ResponseChange, ResponseReader, StoredResponse } from '@kaiku/plugin-responses/contract';
-import { QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import {
+  type CopyScope,
+  QuestionKinds,
+  type ResultsScope,
+  SurveyAccess,
+  SurveyReader,
+} from '@kaiku/plugin-surveys/contract';
 import type { Token } from '@kaiku/sdk/common';
 import { type AnswerValue, builtinKinds, type Element, type SurveyStructure } from '@kaiku/sdk/model';
-import { type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { Companies, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 
 export const surveyId = uuidv7();
 export const companyId = uuidv7();
+
+/** Somebody who may see everything, unless told otherwise. */
+export const scopeOf = (hideUnder: ResultsScope['hideUnder'] = null): ResultsScope =>
+  ({ companyId, surveyId, answers: false, hideUnder }) as ResultsScope;
 
 /** A survey with its responses in memory, as SurveyReader and ResponseReader show them. */
 export class World {
@@ -35,7 +45,7 @@ export class World {
   }
 
   readonly reader = {
-    changes: async (_ctx: TenantContext, _surveyId: string, since: string | null) => {
+    changes: async (_ctx: TenantContext, _copy: CopyScope, since: string | null) => {
       const from = Number(since ?? 0);
       const changed = this.#log.filter(({ at }) => at > from);
       const gone = changed.filter(({ removed }) => removed).map(({ id }) => id);
@@ -82,7 +92,11 @@ export class World {
         ? { asked: async () => ({ version: this.version, structure: this.structure, retired: new Set() }) }
         : token.id === QuestionKinds.id
           ? builtinKinds
-          : null,
+          : token.id === SurveyAccess.id
+            ? { copy: () => ({ companyId, surveyId }) as CopyScope }
+            : token.id === Companies.id
+              ? { timeZone: async () => 'UTC' }
+              : null,
   } as unknown as TenantContext;
 
   response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): StoredResponse {

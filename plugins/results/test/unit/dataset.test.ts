@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { Datasets } from '../../server/dataset/datasets.ts';
 import { createResultsReader } from '../../server/services/results.ts';
 import { ids, item, type Step, step, structureArbitrary } from '../support/arbitraries.ts';
-import { companyId, surveyId, World } from '../support/world.ts';
+import { companyId, scopeOf, surveyId, World } from '../support/world.ts';
 
 /** Sums of fractions differ in the last digits with the order of adding. */
 function rounded(summary: Summary): unknown {
@@ -33,7 +33,7 @@ describe('the dataset', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const ask = (filter = {}) => createResultsReader(datasets).results(world.ctx, surveyId, { filter });
+  const ask = (filter = {}) => createResultsReader(datasets).results(world.ctx, scopeOf(), { filter });
 
   /** Results, asked for again while a dataset is being made; gives the refusals, too. */
   async function patiently(filter = {}) {

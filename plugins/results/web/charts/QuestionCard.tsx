@@ -1,5 +1,5 @@
 import { builtinKinds } from '@kaiku/sdk/model';
-import { useT } from '@kaiku/sdk/web';
+import { Card, Text, Title, useT } from '@kaiku/sdk/web';
 import { memo } from 'react';
 import type { Question } from '../queries.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
@@ -15,6 +15,18 @@ import type { CardProps } from './types.ts';
 export const QuestionCard = memo(function QuestionCard(props: CardProps<Question['summary']['type']>) {
   const t = useT('results');
   const question = { ...props.question, title: props.question.title || props.question.name || t('untitled') };
+  if (question.hidden) {
+    return (
+      <Card component="section" aria-label={question.title} className="kk-chart-card">
+        <Title order={2} size="h4">
+          {question.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('hidden.question')}
+        </Text>
+      </Card>
+    );
+  }
   const chart = <SummaryCard {...props} question={question} />;
   if (builtinKinds.has(question.kind)) return chart;
   return <KindCard surveyId={props.surveyId} question={question} onSelect={props.onSelect} chart={chart} />;

@@ -1,6 +1,6 @@
 import { type Column, DataTable, SurveyFrame, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
@@ -35,6 +35,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   useNews(surveyId);
   const results = useQuery(resultsQuery(surveyId, {}));
   const facts = useQuery(filtersQuery(surveyId));
+  const [hidden, setHidden] = useState(false);
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
     const fields = facts.data?.background ?? [];
@@ -83,11 +84,20 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   return (
     <>
       <FilterBar store={store} questions={questions} facts={facts.data} />
+      {hidden && (
+        <Text c="dimmed" mb="sm" role="status">
+          {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
+        </Text>
+      )}
       <DataTable<Row>
         label={t('responses.title')}
         columns={columns}
         rowId={(row) => row.response_id}
-        fetch={(query, signal) => fetchResponses(surveyId, store.filter, query, signal)}
+        fetch={async (query, signal) => {
+          const page = await fetchResponses(surveyId, store.filter, query, signal);
+          setHidden(page.hidden);
+          return page;
+        }}
         queryKey={[...resultsKey(surveyId), 'responses', store.filter]}
         initialSort={{ key: 'submitted_at', order: 'desc' }}
         urlKey="t"

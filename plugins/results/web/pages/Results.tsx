@@ -75,13 +75,25 @@ function ResultsView({ surveyId }: { surveyId: string }) {
 function Charts({ surveyId, results, store }: { surveyId: string; results: ResultsReply; store: FilterStore }) {
   const t = useT('results');
   const format = useFormat();
-  const { n, total, elements } = results;
+  const { n, total, elements, hidden } = results;
   const numbers = { n: format.number(n), total: format.number(total), count: total };
   const count = (
     <Text c="dimmed" mb="sm" role="status" className="kk-figures">
-      {n === total ? t('count.all', numbers) : t('count.filtered', numbers)}
+      {n === total || hidden ? t('count.all', numbers) : t('count.filtered', numbers)}
     </Text>
   );
+  if (hidden) {
+    return (
+      <>
+        {count}
+        <EmptyState
+          icon="eye-off"
+          title={t('hidden.title')}
+          text={t('hidden.text', { under: format.number(results.hide_under ?? 0) })}
+        />
+      </>
+    );
+  }
   if (n === 0) {
     return (
       <>

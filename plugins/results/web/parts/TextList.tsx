@@ -52,7 +52,7 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
           placeholder={t('texts.searchPlaceholder')}
         />
       )}
-      {empty && <EmptyState compact icon="message" title={t(search ? 'texts.notFound' : 'texts.none')} />}
+      {empty && <EmptyState compact icon="message" title={t(emptyText(data.hidden, search))} />}
       {data.data.map(({ response_id, submitted_at, text }) => (
         <div key={response_id} className="kk-text-answer">
           <Answer text={text} search={search} />
@@ -76,6 +76,9 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
     </Stack>
   );
 }
+
+const emptyText = (hidden: boolean, search: string): string =>
+  hidden ? 'hidden.question' : search ? 'texts.notFound' : 'texts.none';
 
 /** Longer texts are folded. */
 const foldedLength = 280;

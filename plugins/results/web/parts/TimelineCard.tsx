@@ -1,4 +1,4 @@
-import type { ChartLook } from '@kaiku/sdk/common';
+import { type ChartLook, dayIn } from '@kaiku/sdk/common';
 import { ChartCard, categoryTable, NativeSelect, timelineOptions, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ export function TimelineCard({ surveyId, filter, onPeriod }: TimelineCardProps) 
       unit: 'count' as const,
       categories: (data?.buckets ?? []).map(({ start }) => ({
         key: start,
-        label: intervalName(start, data!.interval, locale),
+        label: intervalName(start, data!.interval, locale, data!.time_zone),
       })),
       series: [{ key: 'answers', label: answers, values: (data?.buckets ?? []).map(({ n }) => n) }],
     }),
@@ -37,7 +37,7 @@ export function TimelineCard({ surveyId, filter, onPeriod }: TimelineCardProps) 
       title={t('timeline.title')}
       n={data ? data.buckets.reduce((sum, { n }) => sum + n, 0) : null}
       options={options}
-      table={categoryTable(chart, t('timeline.time'))}
+      table={categoryTable(chart, t('timeline.time', { zone: data?.time_zone ?? '' }))}
       height={200}
       loading={!data && !error}
       error={data ? undefined : error}
@@ -45,8 +45,8 @@ export function TimelineCard({ surveyId, filter, onPeriod }: TimelineCardProps) 
       onSelect={({ key }) => {
         const at = data?.buckets.findIndex(({ start }) => start === key) ?? -1;
         const next = data?.buckets[at + 1]?.start;
-        const last = next ? new Date(Date.parse(next) - 1) : new Date();
-        if (at >= 0) onPeriod(key.slice(0, 10), last.toISOString().slice(0, 10));
+        const last = next ? Date.parse(next) - 1 : Date.now();
+        if (data && at >= 0) onPeriod(dayIn(data.time_zone, Date.parse(key)), dayIn(data.time_zone, last));
       }}
       actions={
         // As wide as what is chosen: the title may wrap, a cut name says nothing.

@@ -1,8 +1,9 @@
+import { wallTime } from '@kaiku/sdk/common';
 import type { TimelineInterval } from '../../contract/index.ts';
 
-/** What an interval is called on the axis, by its start in UTC. */
-export function intervalName(start: string, interval: TimelineInterval, locale: string): string {
-  const date = new Date(start);
+/** What an interval is called on the axis, by the instant at which it starts and the zone by which days begin. */
+export function intervalName(start: string, interval: TimelineInterval, locale: string, zone: string): string {
+  const date = new Date(wallTime(zone, Date.parse(start)));
   const write = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(date);
   const year = date.getUTCFullYear();

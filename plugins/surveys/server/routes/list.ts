@@ -1,16 +1,17 @@
 import type { Person, TableQuery } from '@kaiku/sdk/common';
 import { readStructure } from '@kaiku/sdk/model';
 import {
-  allRowsLimit,
+  defineList,
   forbidden,
   IdentityProvider,
   invalid,
   Joi,
+  type Knex,
+  listReply,
   type RequestContext,
   route,
   type TenantContext,
   TenantRunner,
-  tableQuery,
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
@@ -34,14 +35,18 @@ interface ListQuery extends TableQuery {
 /** Structures may be 2 MB each, so a page of them is small. */
 const MAX_WITH_STRUCTURE = 20;
 
-const sortColumns: Record<string, string> = {
-  name: 'lower(name)',
-  state: 'state',
-  question_count: 'question_count',
-  created_at: 'created_at',
-  edited_at: 'edited_at',
-  published_at: 'published_at',
-};
+const list = defineList({
+  sort: {
+    name: 'lower(name)',
+    state: 'state',
+    question_count: 'question_count',
+    created_at: 'created_at',
+    edited_at: 'edited_at',
+    published_at: 'published_at',
+  },
+  search: { name: 'name' },
+  order: { by: 'edited_at', direction: 'desc' },
+});
 
 const countsReply = Joi.object(
   Object.fromEntries(surveyStates.map((state) => [state, Joi.number().integer().required()])),
@@ -54,7 +59,7 @@ export const listRoutes = [
     path: '/survey',
     summary: 'Surveys that the caller has some permission on, the last edited first',
     access: { permission: 'surveys.see' },
-    query: (tableQuery(Object.keys(sortColumns), ['name']) as Joi.ObjectSchema).keys({
+    query: list.query.keys({
       state: Joi.array()
         .items(Joi.string().valid(...surveyStates))
         .single(),
@@ -81,24 +86,15 @@ export const listRoutes = [
 ];
 
 async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
-  const limit = limitOf(query);
-  const found = () => ctx.trx(table).modify(visibleTo(ctx, person)).modify(matching(query));
-  const rows = found()
-    .modify((one) => {
-      if (query.state) one.whereIn('state', query.state);
-      else if (!query.get_archived && !query.id) one.whereNot({ state: 'archived' });
-    })
-    .select([...headColumns, ctx.trx.raw('count(*) OVER () AS matches')]);
-  if (isLarge(query)) rows.select('structure');
-  const data: (SurveyRowWithStructure & { matches: number })[] = await rows
-    .orderByRaw(orderOf(query))
-    .limit(limit)
-    .offset((query.page_no - 1) * limit);
-  const counts = await found().groupBy('state').select('state').count({ surveys: '*' });
+  requireFewStructures(query);
+  const visible = () => ctx.trx(table).modify(visibleTo(ctx, person)).modify(named(query));
+  const found = visible().select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
+  if (query.state) found.whereIn('state', query.state);
+  else if (!query.get_archived && !query.id) found.whereNot({ state: 'archived' });
+  const { rows, count } = await list.page<SurveyRowWithStructure>(found, query);
+  const counts = await list.search(visible(), query).groupBy('state').select('state').count({ surveys: '*' });
   return {
-    data: await replies(ctx, person, data, query),
-    count: Number(data[0]?.matches ?? 0),
-    timestamp: query.timestamp ?? null,
+    ...listReply(query, await replies(ctx, person, rows, query), count),
     counts: Object.fromEntries(
       surveyStates.map((state) => [
         state,
@@ -118,29 +114,19 @@ async function whose(ctx: RequestContext, { substitute }: ListQuery): Promise<Pe
 
 const isLarge = ({ with_structure, with_details }: ListQuery): boolean => with_structure || with_details;
 
-function limitOf(query: ListQuery): number {
+/** @throws Problem `validation` */
+function requireFewStructures(query: ListQuery): void {
   const { per_page } = query;
-  if (!isLarge(query)) return per_page === -1 ? allRowsLimit : per_page;
-  if (per_page !== -1 && per_page <= MAX_WITH_STRUCTURE) return per_page;
+  if (!isLarge(query) || (per_page !== -1 && per_page <= MAX_WITH_STRUCTURE)) return;
   throw invalid({ path: 'per_page', code: 'max', params: { label: 'per_page', limit: MAX_WITH_STRUCTURE } });
 }
 
-/** Every word must be in the name; `%` and `_` are ordinary letters. */
-function matching({ filter, id, for_company }: ListQuery) {
-  return (query: import('@kaiku/sdk/server').Knex.QueryBuilder): void => {
+const named =
+  ({ id, for_company }: ListQuery) =>
+  (query: Knex.QueryBuilder): void => {
     if (id) query.whereIn('id', id);
     if (for_company) query.where({ company_id: for_company });
-    for (const word of (filter ?? '').split(/\s+/).filter(Boolean)) {
-      query.whereRaw('strpos(lower(name), lower(?)) > 0', [word]);
-    }
   };
-}
-
-function orderOf({ sort_by, sort_order }: ListQuery): string {
-  const column = sort_by === undefined ? 'edited_at' : sortColumns[sort_by];
-  const direction = sort_by === undefined || sort_order === 'desc' ? 'DESC' : 'ASC';
-  return `${column} ${direction} NULLS LAST, id ${direction}`;
-}
 
 async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithStructure[], query: ListQuery) {
   if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...structureOf(row, query) }));

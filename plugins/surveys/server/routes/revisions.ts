@@ -1,11 +1,13 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { allRowsLimit, isoTime, Joi, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { defineList, isoTime, Joi, listReply, notFound, route, tableReply } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
 import { revisionTable, structureAt } from '../services/revisions.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
+
+const list = defineList({ sort: {}, order: { by: 'version', direction: 'desc' }, id: 'version' });
 
 interface RevisionParams {
   id: string;
@@ -21,7 +23,7 @@ export const revisionRoutes = [
     summary: 'Saves of a survey that are kept, the latest first',
     access: onSurvey(['edit']),
     params: surveyParams,
-    query: tableQuery([]),
+    query: list.query,
     reply: tableReply(
       Joi.object({
         survey_version: surveyVersion().required(),
@@ -33,21 +35,18 @@ export const revisionRoutes = [
       }),
     ),
     async handler(ctx, { params, query }) {
-      const limit = query.per_page === -1 ? allRowsLimit : query.per_page;
-      const rows = await ctx
+      const found = ctx
         .trx(revisionTable)
         .where({ survey_id: params.id })
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .offset((query.page_no - 1) * limit)
         .select('version', 'operation', 'saved_at', 'saved_by_id', 'live_at');
-      const [all] = await ctx.trx(revisionTable).where({ survey_id: params.id }).count({ rows: '*' });
+      const { rows, count } = await list.page(found, query);
       const names = await ownerNames(
         ctx,
         rows.flatMap((row) => row.saved_by_id ?? []),
       );
-      return {
-        data: rows.map((row) => ({
+      return listReply(
+        query,
+        rows.map((row) => ({
           survey_version: row.version,
           operation: row.operation,
           saved_at: row.saved_at.toISOString(),
@@ -55,9 +54,8 @@ export const revisionRoutes = [
           saved_by: names.get(row.saved_by_id) ?? '',
           live_at: row.live_at?.toISOString() ?? null,
         })),
-        count: Number(all?.rows ?? 0),
-        timestamp: query.timestamp ?? null,
-      };
+        count,
+      );
     },
   }),
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
+import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
@@ -25,8 +26,7 @@ export interface Build {
 }
 
 export interface BuildRequest {
-  companyId: string;
-  surveyId: string;
+  copy: CopyScope;
   shape: DatasetShape;
   /** Responses that there are. */
   total: number;
@@ -67,7 +67,8 @@ export class Builds {
   }
 
   async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<string> {
-    const { companyId, surveyId, shape } = request;
+    const { copy, shape } = request;
+    const { companyId, surveyId } = copy;
     const file = path.join(this.#folder, `${companyId}_${surveyId}.duckdb`);
     await mkdir(this.#folder, { recursive: true });
     try {
@@ -75,7 +76,7 @@ export class Builds {
       for (;;) {
         try {
           progress.done = 0;
-          const work = (ctx: TenantContext) => this.#read(ctx, surveyId, file, shape, room, progress, signal);
+          const work = (ctx: TenantContext) => this.#read(ctx, copy, file, shape, room, progress, signal);
           await this.#tenants.run(companyId, work, { readOnly: true });
           return file;
         } catch (error) {
@@ -92,14 +93,14 @@ export class Builds {
 
   async #read(
     ctx: TenantContext,
-    surveyId: string,
+    copy: CopyScope,
     file: string,
     shape: DatasetShape,
     room: readonly NewColumn[],
     progress: BuildProgress,
     signal: AbortSignal,
   ): Promise<void> {
-    const { watermark, packed } = await this.#responses.changes(ctx, surveyId, null);
+    const { watermark, packed } = await this.#responses.changes(ctx, copy, null);
     const elements = shape.elements.map(({ element }) => element);
     const kinds = this.#kindModules;
     const order = { file, folder: this.#folder, elements, fieldIds: [...shape.fieldIds], kinds, room, watermark };

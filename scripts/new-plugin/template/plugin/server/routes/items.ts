@@ -1,6 +1,6 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { idParam, isoTime, Joi, route, tableQuery, tableReply } from '@kaiku/sdk/server';
-import { addItem, listItems, type NewItem, removeItem } from '../services/items.ts';
+import { idParam, isoTime, Joi, route, tableReply } from '@kaiku/sdk/server';
+import { addItem, itemList, listItems, type NewItem, removeItem } from '../services/items.ts';
 
 const access = { permission: 'sample-plugin.edit' };
 const itemReply = Joi.object({
@@ -17,7 +17,7 @@ export const itemRoutes = [
     path: '/sample-plugin',
     summary: 'The entries of the list',
     access: 'session',
-    query: tableQuery(['name', 'note', 'createdAt'], ['name', 'note']),
+    query: itemList.query,
     reply: tableReply(itemReply),
     handler: (ctx, { query }) => listItems(ctx, query),
   }),

@@ -1,5 +1,5 @@
 import type { TableQuery, TableReply } from '@kaiku/sdk/common';
-import { allRowsLimit, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { defineList, listReply, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { type Item, itemAdded, tidyName } from '../../contract/index.ts';
 import { ItemModel } from '../models/item.ts';
 
@@ -8,8 +8,12 @@ export interface NewItem {
   note: string;
 }
 
-/** Columns by the names that a table asks for. */
-const columns: Record<string, string> = { name: 'lower(name)', note: 'lower(note)', createdAt: 'created_at' };
+/** What the list can be sorted by and searched for, as SQL. */
+export const itemList = defineList({
+  sort: { name: 'lower(name)', note: 'lower(note)', createdAt: 'created_at' },
+  search: { name: 'name', note: 'note' },
+  order: { by: 'name', direction: 'asc' },
+});
 
 const toItem = (row: ItemModel): Item => ({
   itemId: row.id,
@@ -19,17 +23,8 @@ const toItem = (row: ItemModel): Item => ({
 });
 
 export async function listItems(ctx: TenantContext, query: TableQuery): Promise<TableReply<Item>> {
-  const matching = ItemModel.query(ctx.trx).modify((rows) => {
-    if (query.filter) rows.whereRaw("strpos(lower(name || ' ' || note), lower(?)) > 0", [query.filter]);
-  });
-  const count = await matching.clone().resultSize();
-  const all = query.per_page === -1;
-  const limit = all ? allRowsLimit : query.per_page;
-  const rows = await matching
-    .orderByRaw(`${columns[query.sort_by ?? 'name']} ${query.sort_order === 'desc' ? 'DESC' : 'ASC'}, id`)
-    .limit(limit)
-    .offset(all ? 0 : (query.page_no - 1) * limit);
-  return { data: rows.map(toItem), count, timestamp: query.timestamp ?? null };
+  const { rows, count } = await itemList.page(ItemModel.query(ctx.trx), query);
+  return listReply(query, rows.map(toItem), count);
 }
 
 export const countItems = (ctx: TenantContext): Promise<number> => ItemModel.query(ctx.trx).resultSize();

@@ -1,0 +1,17 @@
+import { defineConfig, Joi } from '@kaiku/sdk/server';
+
+interface AnsweringLimits {
+  answersPerMinute: number;
+  pagesPerMinute: number;
+}
+
+const perMinute = (count: number) => Joi.number().integer().min(1).max(1_000_000).default(count);
+
+/**
+ * More than a school class or a row of kiosks behind one address ever needs, and few enough for a flood to end. What is
+ * refused waits in the browser and is sent again by itself.
+ */
+export const AnsweringConfig = defineConfig<AnsweringLimits>('answering.Config', {
+  answersPerMinute: perMinute(600).description('answers that are taken from one client address in a minute'),
+  pagesPerMinute: perMinute(3_000).description('pages and steps that one client address gets in a minute'),
+});

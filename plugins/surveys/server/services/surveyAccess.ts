@@ -1,0 +1,46 @@
+import type { Person } from '@kaiku/sdk/common';
+import { forbidden, notFound, type TenantContext } from '@kaiku/sdk/server';
+import type {
+  AnswersScope,
+  CopyScope,
+  HideUnder,
+  ResultsScope,
+  SurveyAccess,
+  SurveyPermission,
+  SurveyReader,
+} from '../../contract/index.ts';
+import { permissionsOn } from './access.ts';
+
+export function createSurveyAccess(surveys: SurveyReader): SurveyAccess {
+  async function scope(
+    ctx: TenantContext,
+    person: Person,
+    surveyId: string,
+    needs: readonly SurveyPermission[],
+  ): Promise<Omit<ResultsScope, 'answers'>> {
+    const held = (await permissionsOn(ctx, person, [surveyId])).get(surveyId);
+    if (!held) throw notFound();
+    if (!held.has('full') && !needs.some((permission) => held.has(permission))) throw forbidden();
+    return { companyId: ctx.companyId, surveyId, hideUnder: await hideUnderOf(ctx, surveyId) } as ResultsScope;
+  }
+
+  /** As respondents were told: of the live version, which has what authors have published. */
+  async function hideUnderOf(ctx: TenantContext, surveyId: string): Promise<HideUnder | null> {
+    const asked = await surveys.asked(ctx, surveyId);
+    if (!asked) throw notFound();
+    const { hideUnder = 0, hideUnderField = null } = asked.structure.settings;
+    const known = asked.structure.backgroundFields.some(({ id }) => id === hideUnderField);
+    return hideUnder > 0 ? { under: hideUnder, fieldId: known ? hideUnderField : null } : null;
+  }
+
+  return {
+    async results(ctx, person, surveyId) {
+      const judged = await scope(ctx, person, surveyId, ['reportView', 'reportEdit']);
+      return { ...judged, answers: false } as ResultsScope;
+    },
+    async answers(ctx, person, surveyId) {
+      return { ...(await scope(ctx, person, surveyId, ['rawAnswers'])), answers: true } as AnswersScope;
+    },
+    copy: ({ companyId }, surveyId) => ({ companyId, surveyId }) as CopyScope,
+  };
+}
