@@ -17,13 +17,16 @@ import {
   Mailer,
   MailTransports,
   OpenStreams,
+  People,
   PersonFacts,
   ResourceKinds,
+  RoleRules,
   Secrets,
   Settings,
   SmsGateways,
   SmsSender,
   TenantRunner,
+  UserDirectory,
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/database.ts';
 import { sweepFiles } from '../foundation/files/files.ts';
@@ -45,6 +48,7 @@ import { Bindings, Services } from '../kernel/container.ts';
 import { type Declarations, declarationsOf } from '../kernel/declarations.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
 import { shareModules } from '../kernel/oneSdk.ts';
+import { createPeople } from '../kernel/people.ts';
 import { readSection } from '../kernel/pluginConfig.ts';
 import type { Selection } from '../kernel/selection.ts';
 import { type HostedPlugin, loadServerPart } from '../kernel/serverPart.ts';
@@ -135,6 +139,7 @@ async function bindPlugins(
       { companyId, actorId: null, correlationId: randomUUID(), depth: 0 },
     ),
   );
+  const rules = createAccessRules(manifests);
   const tenants = createTenants(db.knex, features, signals, log);
   const texts = await loadTexts(
     new Map([
@@ -173,6 +178,15 @@ async function bindPlugins(
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
     platform(OpenStreams, createOpenStreams(signals)),
     platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
+    platform(RoleRules, rules),
+    platform(
+      People,
+      createPeople(
+        rules,
+        () => root.find(UserDirectory),
+        (companyId, work) => tenants.run(companyId, root, work, { readOnly: true }),
+      ),
+    ),
     TenantRunner.id,
   ]);
 
@@ -241,7 +255,7 @@ async function bindPlugins(
     companies,
     features,
     tenants,
-    rules: createAccessRules(manifests),
+    rules,
     bindings,
     root,
     plugins,

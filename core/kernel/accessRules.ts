@@ -22,6 +22,10 @@ export interface AccessRules {
   flags(roles: readonly Role[], member: boolean): PersonFlags;
   /** @param roles those in force */
   permissions(roles: readonly Role[], facts: readonly string[], features: ReadonlySet<string>): ReadonlySet<string>;
+  /** The role, and those that bring it. */
+  having(role: Role): Role[];
+  /** Roles that hold a permission in a company with these features. */
+  holding(permission: string, features: ReadonlySet<string>): Role[];
   /** Views that the roles may choose besides one's own. */
   views(roles: readonly Role[]): ReadonlySet<CompanyView>;
   /** Whether any permission hangs on facts, so that they are worth asking for. */
@@ -50,6 +54,8 @@ export function createAccessRules(manifests: readonly PluginManifest[]): AccessR
     keys.forEach(take);
     return [...all];
   };
+
+  const having = (role: Role): Role[] => [...byKey.keys()].filter((key) => withBrought([key]).includes(role));
 
   const declared = manifests.flatMap(({ permissions = [], enabledBy }) =>
     permissions.map((permission) => ({ ...permission, feature: permission.feature ?? enabledBy ?? undefined })),
@@ -83,6 +89,15 @@ export function createAccessRules(manifests: readonly PluginManifest[]): AccessR
         kept.set(key, result);
       }
       return result;
+    },
+    having,
+    holding(permission, features) {
+      if (!keys.has(permission)) return [];
+      const holders = declared
+        .filter(({ key, feature }) => key === permission && (!feature || features.has(feature)))
+        .flatMap((one) => one.roles);
+      // The provider's managers hold all, whatever is switched off.
+      return [...new Set(['admin', ...holders].flatMap(having))];
     },
     views: (held) => new Set(held.flatMap((key) => byKey.get(key)?.views ?? [])),
     usesFacts: declared.some(({ facts = [] }) => facts.length > 0),

@@ -19,6 +19,12 @@ export type Role = string;
 /** Other spellings of roles that are accepted on reading (GAP-013). */
 const roleAliases: Record<string, Role> = { root: 'admin', 'customer-admin': 'company_admin' };
 
+/** All spellings by which any of `roles` may have been stored. */
+export const roleSpellings = (roles: readonly Role[]): string[] => [
+  ...roles,
+  ...Object.keys(roleAliases).filter((alias) => roles.includes(roleAliases[alias]!)),
+];
+
 /** The roles in `values`, aliases resolved, each once. One that nobody declares is kept and gives nothing. */
 export const readRoles = (values: readonly string[]): Role[] => [
   ...new Set(values.map((value) => roleAliases[value] ?? value)),

@@ -70,12 +70,42 @@ export interface DirectoryUser {
   lastName: string;
   language: Language | null;
 }
+export type DirectoryPage = Pick<TableQuery, 'per_page' | 'page_no' | 'filter'>;
+export interface DirectoryFound {
+  data: DirectoryUser[];
+  count: number;
+}
 /** Names and addresses of a company's users. Implemented by `access`. */
 export interface UserDirectory {
   byIds(ctx: TenantContext, userIds: readonly string[]): Promise<Map<string, DirectoryUser>>;
   byEmails(ctx: TenantContext, emails: readonly string[]): Promise<Map<string, DirectoryUser>>;
+  /** Active users of the company who have the role, by name; `filter` searches names and addresses. */
+  byRole(ctx: TenantContext, role: Role, page: DirectoryPage): Promise<DirectoryFound>;
+  /** The same of who holds a permission by roles, with the company's features as they are. */
+  byPermission(ctx: TenantContext, permission: string, page: DirectoryPage): Promise<DirectoryFound>;
+  /** An active user as a person; null when there is none. */
+  person(ctx: TenantContext, userId: string): Promise<Person | null>;
 }
 export const UserDirectory = token<UserDirectory>('sdk.UserDirectory');
+
+/** People for work that goes on in somebody's name when there is no request: jobs, schedules, exports. */
+export interface People {
+  /**
+   * A person at home in a company, with the roles that count in `companyId`, as a request's subject has them now. Null
+   * for who has no active account any more. Opens a transaction of its own: call it outside of one.
+   */
+  subject(companyId: string, who: Pick<Person, 'companyId' | 'userId'>): Promise<Person | null>;
+}
+export const People = token<People>('core.People');
+
+/** What the manifests say of roles. */
+export interface RoleRules {
+  /** The role, and those that bring it. */
+  having(role: Role): readonly Role[];
+  /** Roles that hold a permission in a company with these features; whoever holds it by facts alone has none of them. */
+  holding(permission: string, features: ReadonlySet<string>): readonly Role[];
+}
+export const RoleRules = token<RoleRules>('core.RoleRules');
 
 export interface FeatureState {
   key: string;

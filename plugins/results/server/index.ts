@@ -5,6 +5,9 @@ import { defineSignal } from '@kaiku/sdk/common';
 import { defineServerPlugin, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
+import { exportResponses } from './jobs/exportResponses.ts';
+import { forgetExports } from './jobs/forgetExports.ts';
+import { exportRoutes } from './routes/exports.ts';
 import { filterRoutes } from './routes/filters.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -35,7 +38,7 @@ export default defineServerPlugin({
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
   },
   register(_server, ctx) {
-    ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...responseRoutes);
+    ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...responseRoutes, ...exportRoutes);
     // Beside the signal, for data folders that are older than it or were put back from a backup.
     const existing: Existing = (companyId, surveyIds) =>
       ctx
@@ -46,15 +49,17 @@ export default defineServerPlugin({
     const sweep = ctx.get(DatasetStore).sweep(existing);
     sweeping.push(sweep.catch((error) => ctx.log.warn({ err: error }, 'datasets were not swept')));
   },
+  jobs: [exportResponses, forgetExports],
   subscriptions: [
     subscribe(answerSubmitted, 'live', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 1)),
     subscribe(answersImported, 'live-import', async (ctx, { payload }) =>
       news.tell(ctx, payload.surveyId, payload.count),
     ),
     subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 0)),
-    subscribe(surveyDeleted, 'forget', (ctx, { payload }) =>
-      ctx.everyProcess(surveyForgotten, { surveyId: payload.surveyId }),
-    ),
+    subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
+      await ctx.everyProcess(surveyForgotten, { surveyId });
+      await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
+    }),
   ],
   signals: [
     onSignal(surveyForgotten, (ctx, { surveyId }) => ctx.get(DatasetStore).forget(ctx.companyId, surveyId), {

@@ -127,3 +127,19 @@ export async function fetchResponses(surveyId: string, filter: FilterQuery, quer
   const { filter_fields: _, ...rest } = query;
   return api.GET('/survey/{id}/responses', { path: { id: surveyId }, query: { ...filter, ...rest }, signal });
 }
+
+/** @returns the id of the job that writes the file */
+export async function startExport(
+  surveyId: string,
+  format: 'xlsx' | 'csv',
+  filter: FilterQuery,
+  { filter: search, sort_by, sort_order }: Partial<TableQuery>,
+): Promise<string> {
+  const body = {
+    ...filter,
+    format,
+    ...(search && { filter: search }),
+    ...(sort_by && { sort_by, sort_order }),
+  };
+  return (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body })).jobId;
+}

@@ -270,5 +270,31 @@ describe('access: account', () => {
         language: 'en',
       });
     });
+
+    it('the directory finds who has a role or holds a permission, active ones of the company, a page at a time', async () => {
+      const directory = test.app.host.root.get(UserDirectory);
+      const { companyId } = user.person;
+      const person = (firstName: string, roles: string[]) =>
+        test.createUser({ company: user.company, firstName, lastName: 'Virta', roles });
+      const trial = await person('Trial', ['trial']);
+      const alias = await person('Alias', ['customer-admin']);
+      const maker = await person('Maker', ['survey_creator']);
+      const gone = await person('Gone', ['company_admin']);
+      await test.db.owner.query("UPDATE access.users SET state = 'deactivated' WHERE id = $1", [gone.person.userId]);
+      const page = { per_page: 2, page_no: 1 };
+      const found = await test.tenant(companyId, async (ctx) => ({
+        first: await directory.byRole(ctx, 'company_admin', page),
+        second: await directory.byRole(ctx, 'company_admin', { ...page, page_no: 2 }),
+        searched: await directory.byRole(ctx, 'company_admin', { ...page, filter: 'virta TRI' }),
+        nobody: await directory.byRole(ctx, 'no_such_role', page),
+        managing: await directory.byPermission(ctx, 'access.test', page),
+      }));
+      expect([found.first.count, found.second.count]).to.deep.equal([3, 3]);
+      const ids = [...found.first.data, ...found.second.data].map(({ userId }) => userId);
+      expect(ids).to.have.members([user, trial, alias].map((one) => one.person.userId));
+      expect(ids).to.not.include(maker.person.userId);
+      expect(found.searched.data.map(({ userId }) => userId)).to.deep.equal([trial.person.userId]);
+      expect([found.nobody, found.managing]).to.deep.equal(Array(2).fill({ data: [], count: 0 }));
+    });
   });
 });

@@ -1,10 +1,12 @@
+import type { TableQuery } from '@kaiku/sdk/common';
 import { type Column, DataTable, SurveyFrame, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { ExportMenu } from '../parts/ExportMenu.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 
@@ -36,6 +38,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const results = useQuery(resultsQuery(surveyId, {}));
   const facts = useQuery(filtersQuery(surveyId));
   const [hidden, setHidden] = useState(false);
+  const shown = useRef<Partial<TableQuery>>({});
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
     const fields = facts.data?.background ?? [];
@@ -44,7 +47,6 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         key: 'submitted_at',
         header: t('responses.submitted'),
         cell: (row) => format.dateTime(row.submitted_at),
-        exportValue: (row) => row.submitted_at.slice(0, 16).replace('T', ' '),
         sortable: true,
         searchable: true,
         nowrap: true,
@@ -96,11 +98,14 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         fetch={async (query, signal) => {
           const page = await fetchResponses(surveyId, store.filter, query, signal);
           setHidden(page.hidden);
+          shown.current = query;
           return page;
         }}
         queryKey={[...resultsKey(surveyId), 'responses', store.filter]}
         initialSort={{ key: 'submitted_at', order: 'desc' }}
         urlKey="t"
+        exportable={false}
+        actions={<ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
         filterActive={store.active}
         onClearFilters={store.clear}
         stickyHeader

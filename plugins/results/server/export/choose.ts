@@ -1,0 +1,70 @@
+import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { type AnswersScope, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { Language, Person } from '@kaiku/sdk/common';
+import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import type { FilterQuery } from '../../contract/index.ts';
+import { filterOf } from '../routes/schemas.ts';
+import { DatasetStore } from '../services/datasetStore.ts';
+import { translated } from '../services/questions.ts';
+import { searchCondition, sortExpression } from '../services/responseTable.ts';
+import { withDataset } from '../services/results.ts';
+import { writeIds } from './idFile.ts';
+import { type ExportColumn, exportColumns } from './table.ts';
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+
+/** What of the responses table is exported: all that it shows, over all pages. */
+export interface ExportQuery extends FilterQuery {
+  /** The table's search. */
+  filter?: string;
+  sort_by?: string;
+  sort_order: 'asc' | 'desc';
+  /** Keys of the table's columns; all by default. */
+  columns?: string[];
+}
+
+export interface Chosen {
+  scope: AnswersScope;
+  columns: ExportColumn[];
+  count: number;
+  surveyName: string;
+}
+
+interface Wish {
+  person: Person;
+  surveyId: string;
+  query: ExportQuery;
+  language: Language;
+  t(key: string, params?: Record<string, unknown>): string;
+}
+
+/**
+ * Writes the ids of the responses that `person` may see and the query asks for, in its order, to a file.
+ * @throws Problem `not_found`, `forbidden`, `validation`
+ */
+export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: string): Promise<Chosen> {
+  const { person, surveyId, query, language, t } = wish;
+  const scope = await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
+  const surveys = ctx.get(SurveyReader);
+  const asked = await surveys.asked(ctx, surveyId);
+  const head = await surveys.head(ctx, surveyId);
+  if (!asked || !head) throw notFound();
+  const links = await ctx.get(CollectorReader).names(ctx, surveyId);
+  const kinds = ctx.get(QuestionKinds);
+  const texts = translated(asked.structure, language);
+  return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
+    const { timeZone, layout } = view;
+    const columns = exportColumns({ asked, elements, kinds, links, language, timeZone, t }, query.columns);
+    const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
+    const sort = sortExpression(layout, shown, kinds, query.sort_by ?? 'submitted_at');
+    if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });
+    const selection = await view.select(filterOf(query));
+    if (selection.hidden) return { scope, columns, count: 0, surveyName: head.name };
+    const search = query.filter?.trim().toLowerCase();
+    const where = search ? ` WHERE ${searchCondition(layout, shown, kinds, search)}` : '';
+    const direction = query.sort_order === 'asc' ? 'ASC' : 'DESC';
+    const sql = `SELECT id::VARCHAR FROM $chosen${where} ORDER BY ${sort} ${direction} NULLS LAST, submitted_at DESC, id`;
+    const count = await writeIds(idFile, selection.stream<[string]>(sql, search ? { search } : {}));
+    return { scope, columns, count, surveyName: head.name };
+  });
+}

@@ -1,0 +1,82 @@
+import type { StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
+import { type Language, wallTime } from '@kaiku/sdk/common';
+import type { Element, KindRegistry } from '@kaiku/sdk/model';
+import { Problem, type WrittenCell } from '@kaiku/sdk/server';
+import type { DatasetElement } from '../dataset/columns.ts';
+import { translated, translatedFields } from '../services/questions.ts';
+
+/** One of the responses table's columns, which is several where an answer is written into several cells. */
+export interface ExportColumn {
+  headers: string[];
+  cells(response: StoredResponse): readonly WrittenCell[];
+}
+
+interface Facts {
+  asked: AskedStructure;
+  elements: readonly DatasetElement[];
+  kinds: KindRegistry;
+  /** Names of links by id. */
+  links: ReadonlyMap<string, string>;
+  language: Language;
+  timeZone: string;
+  t(key: string, params?: Record<string, unknown>): string;
+}
+
+/**
+ * The columns of an export, in the table's order: what imports read again. With `wanted` only those, by the table's keys.
+ * @throws Problem `validation` for a key that the survey lacks
+ */
+export function exportColumns(facts: Facts, wanted?: readonly string[]): ExportColumn[] {
+  const all = allColumns(facts);
+  if (!wanted) return [...all.values()];
+  return wanted.map((key, index) => {
+    const column = all.get(key);
+    if (!column) throw new Problem('validation', { details: [{ path: `columns.${index}`, code: 'only' }] });
+    return column;
+  });
+}
+
+function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Facts): Map<string, ExportColumn> {
+  const texts = translated(asked.structure, language);
+  const columns = new Map<string, ExportColumn>();
+  columns.set('submitted_at', {
+    // The second is what an import understands (RES-032).
+    headers: [`${t('responses.submitted')} (${timeZone})`, 'Timestamp'],
+    cells: ({ submittedAt }) => {
+      const at = Date.parse(submittedAt);
+      return [minute(wallTime(timeZone, at)), minute(at)];
+    },
+  });
+  for (const { element } of elements) {
+    columns.set(element.id, answerColumn(texts.get(element.id) ?? element, kinds));
+  }
+  for (const { id, name, label } of translatedFields(asked.structure, language)) {
+    const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
+    columns.set(`field ${id}`, { headers: [name], cells });
+  }
+  columns.set('language', { headers: [t('filter.language')], cells: (response) => [response.language] });
+  columns.set('collector', {
+    headers: [t('filter.collector')],
+    cells: ({ collectorId, source }) => [
+      collectorId === null
+        ? source === 'import'
+          ? t('responses.imported')
+          : null
+        : (links.get(collectorId) ?? collectorId),
+    ],
+  });
+  return columns;
+}
+
+function answerColumn(element: Element, kinds: KindRegistry): ExportColumn {
+  const kind = kinds.get(element.kind)!;
+  const title = element.settings.text || element.name;
+  const parts = kind.cellColumns(element);
+  return {
+    headers: parts.map((part) => (part.key === '' ? title : `${title} - ${part.title}`)),
+    cells: ({ answers }) => kind.toCells(element, answers[element.id]),
+  };
+}
+
+const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ResponseReader } from '@kaiku/plugin-responses/contract';
+import { dayIn, type Language } from '@kaiku/sdk/common';
+import {
+  Companies,
+  defineJob,
+  FileStore,
+  FileWork,
+  forbidden,
+  type JobContext,
+  People,
+  type TenantContext,
+  type WrittenCell,
+} from '@kaiku/sdk/server';
+import { type Chosen, chooseResponses, type ExportQuery, type exportFormats } from '../export/choose.ts';
+import { writeCsv } from '../export/csv.ts';
+import { readIds } from '../export/idFile.ts';
+import { type ExportRow, exportsIn, exportTypes } from '../services/exports.ts';
+
+export interface ExportPayload {
+  surveyId: string;
+  /** In whose name, at home; judged again when the job runs. */
+  askedBy: { companyId: string; userId: string };
+  language: Language;
+  format: (typeof exportFormats)[number];
+  query: ExportQuery;
+}
+
+/** Responses that are in memory at a time, and cells that go to the writer together. */
+const chunkRows = 1_000;
+const batchCells = 10_000;
+const maxBytes = 4_000_000_000;
+
+/** The responses table as a file, however large: from the dataset's order, a chunk of responses at a time. */
+export const exportResponses = defineJob<ExportPayload>({
+  name: 'results.exportResponses',
+  lane: 'heavy',
+  maxAttempts: 3,
+  refusalsAreTold: true,
+  async handler(job, payload) {
+    const earlier = await job.tenant((ctx) => exportsIn(ctx).where({ id: job.jobId }).first());
+    // It was stopped between its last transaction and its end.
+    if (earlier) return resultOf(earlier);
+    const person = await job.get(People).subject(job.companyId, payload.askedBy);
+    if (!person) throw forbidden();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-export-'));
+    try {
+      const { surveyId, query, language, format } = payload;
+      const idFile = path.join(folder, 'ids');
+      const t = (key: string, params?: Record<string, unknown>) => job.t(language, key, params);
+      const wish = { person, surveyId, query, language, t };
+      const { chosen, name } = await job.tenant(async (ctx) => {
+        const found = await chooseResponses(ctx, wish, idFile);
+        return { chosen: found, name: await fileName(ctx, found.surveyName, format) };
+      });
+      await job.progress(0, chosen.count);
+      const file = path.join(folder, 'table');
+      const headers = chosen.columns.flatMap((column) => column.headers);
+      const batches = rowsOf(job, chosen, idFile);
+      if (format === 'csv') await writeCsv(file, headers, batches);
+      else await job.get(FileWork).writeTable(file, { headers, batches });
+      const stored = await job.get(FileStore).put(job.companyId, {
+        name,
+        contentType: exportTypes[format],
+        stream: createReadStream(file),
+        maxBytes,
+      });
+      const { size: bytes } = await stat(file);
+      return await job.tenant(async (ctx) => {
+        await ctx.get(FileStore).keep(ctx, stored.key);
+        const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
+        await exportsIn(ctx).insert({ ...row, rows: chosen.count });
+        await ctx.audit({
+          operation: 'answers.export',
+          itemType: 'survey',
+          itemId: surveyId,
+          itemName: name,
+          surveyId,
+          details: { rows: chosen.count, format, bytes },
+        });
+        return resultOf({ name, rows: chosen.count });
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+const resultOf = ({ name, rows }: Pick<ExportRow, 'name' | 'rows'>) => ({ name, rows });
+
+/** Rows in batches; the next responses are read once those before are written. */
+async function* rowsOf(job: JobContext, { scope, columns, count }: Chosen, idFile: string) {
+  if (count === 0) return;
+  const reader = job.get(ResponseReader);
+  const width = columns.reduce((sum, { headers }) => sum + headers.length, 0);
+  const size = Math.max(1, Math.floor(batchCells / Math.max(1, width)));
+  let done = 0;
+  for await (const ids of readIds(idFile, chunkRows)) {
+    const responses = await job.tenant((ctx) => reader.byIds(ctx, scope, ids));
+    let batch: WrittenCell[][] = [];
+    for (const id of ids) {
+      const response = responses.get(id);
+      // Gone since it was chosen.
+      if (!response) continue;
+      batch.push(columns.flatMap((column) => column.cells(response)));
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+    done += ids.length;
+    await job.progress(done, count);
+  }
+}
+
+/** `Coffee break 2026-11-22.xlsx` */
+async function fileName(ctx: TenantContext, surveyName: string, format: string): Promise<string> {
+  const zone = await ctx.get(Companies).timeZone(ctx);
+  const words = surveyName
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+    .replace(/[\\/:*?"<>|\u0000-\u001f]+/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .toWellFormed();
+  return `${words} ${dayIn(zone, Date.now())}.${format}`;
+}

@@ -1,0 +1,74 @@
+import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
+import { type ExportQuery, exportFormats } from '../export/choose.ts';
+import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
+import { exportsIn, exportTypes } from '../services/exports.ts';
+import { filterFields, filterOf } from './schemas.ts';
+
+/** RES-029: responses as a file. */
+export const exportRoutes = [
+  route<{ id: string }, object, ExportQuery & Pick<ExportPayload, 'format'>>({
+    id: 'exportResponses',
+    method: 'POST',
+    path: '/survey/{id}/responses/export',
+    summary: 'Writes the responses table to a file; a job, which tells its name and rows',
+    access: onSurvey(['rawAnswers']),
+    params: idParam(),
+    rateLimit: { points: 20, seconds: 60 },
+    payload: Joi.object({
+      ...filterFields,
+      format: Joi.string()
+        .valid(...exportFormats)
+        .default('xlsx'),
+      filter: Joi.string().max(200).allow(''),
+      sort_by: Joi.string().max(70).description('As of the table'),
+      sort_order: Joi.string().valid('asc', 'desc').default('desc'),
+      columns: Joi.array()
+        .items(Joi.string().max(80))
+        .min(1)
+        .max(2_000)
+        .unique()
+        .description('submitted_at, ids of elements, `field <id>`, language, collector; all by default'),
+    }),
+    reply: Joi.object({ jobId: uuid().required() }),
+    async handler(ctx, { params, payload: { format, ...query } }) {
+      filterOf(query);
+      const subject = ctx.subject!;
+      await ctx.get(SurveyAccess).answers(ctx, subject, params.id);
+      const { companyId, userId } = subject;
+      const { language } = ctx;
+      const askedBy = { companyId, userId };
+      return { jobId: await ctx.enqueue(exportResponses, { surveyId: params.id, askedBy, language, format, query }) };
+    },
+  }),
+
+  route<{ id: string; exportId: string }>({
+    id: 'downloadResponses',
+    method: 'GET',
+    path: '/survey/{id}/responses/export/{exportId}',
+    summary: 'The file that an export has written; for who asked for it, for two days',
+    access: onSurvey(['rawAnswers']),
+    params: idParam().keys({ exportId: uuid().required() }),
+    reply: 'stream',
+    transaction: 'none',
+    async handler(ctx, { params, h }) {
+      const found = await inTransaction(
+        ctx,
+        async (tenant) => {
+          await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, params.id);
+          const { userId } = ctx.subject!;
+          return exportsIn(tenant).where({ id: params.exportId, survey_id: params.id, asked_by: userId }).first();
+        },
+        { readOnly: true },
+      );
+      if (!found) throw notFound();
+      const { stream, size } = await ctx.get(FileStore).get(ctx.companyId, found.file_key);
+      return h
+        .response(stream)
+        .type(exportTypes[found.name.endsWith('.csv') ? 'csv' : 'xlsx'])
+        .bytes(size)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
+    },
+  }),
+];

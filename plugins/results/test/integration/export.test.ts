@@ -1,0 +1,241 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { FileWork, uuidv7 } from '@kaiku/sdk/server';
+import {
+  accepted,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { forgetExports } from '../../server/jobs/forgetExports.ts';
+
+const structure = (settings: object = {}) =>
+  makeStructure({
+    elements: [
+      makeElement('score', 'nps', { text: 'Would you recommend us?' }),
+      makeElement('why', 'openText', { text: 'Why?' }),
+    ],
+    backgroundFields: [{ id: 'team', name: 'Team' }],
+    settings: { name: `Coffee/${uuidv7()}`, ...settings },
+  });
+interface Given {
+  score: number;
+  why?: string;
+  team?: string;
+  at?: string;
+}
+
+describe('exports of responses', function () {
+  this.timeout(60_000);
+  let app: TestApp;
+  let user: TestUser;
+  let surveyId: string;
+  before(async () => {
+    app = await startTestApp();
+    user = await app.createUser();
+    surveyId = await openSurvey(user, { structure: structure() });
+    await store(surveyId, [
+      { score: 9, why: '=HYPERLINK("http://evil.example")', team: 'A', at: '2026-03-28T22:30:00Z' },
+      { score: 2, why: 'Cold, "very" cold\nindeed', team: 'B', at: '2026-03-29T21:30:00Z' },
+      { score: 10, at: '2026-01-01T12:00:00Z' },
+    ]);
+  });
+  after(() => app.stop());
+
+  async function store(of: string, given: readonly Given[]): Promise<void> {
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
+       SELECT $1, gen_random_uuid(), $2, 1, 'en', answers, background, at
+       FROM jsonb_to_recordset($3::jsonb) AS g (answers jsonb, background jsonb, at timestamptz)`,
+      [
+        user.person.companyId,
+        of,
+        JSON.stringify(
+          given.map(({ score, why, team, at = '2026-01-01T12:00:00Z' }) => ({
+            answers: { score, ...(why && { why }) },
+            background: team ? { team } : {},
+            at,
+          })),
+        ),
+      ],
+    );
+  }
+  const start = async (body: object, of = surveyId, who = user): Promise<string> =>
+    (await accepted(who.api.post(`/survey/${of}/responses/export`, body))).jobId;
+  const ended = (jobId: string, who = user) =>
+    until('the export to end', async () => {
+      const job = await accepted(who.api.get(`/jobs/${jobId}`));
+      return ['done', 'failed', 'cancelled'].includes(job.state) && job;
+    });
+  const fetchFile = (jobId: string, of = surveyId, who = user) =>
+    fetch(`${app.url}/api/survey/${of}/responses/export/${jobId}`, {
+      headers: { authorization: `Bearer ${who.tokens.token}` },
+    });
+  async function exported(body: object, of = surveyId): Promise<Response> {
+    const jobId = await start(body, of);
+    const job = await ended(jobId);
+    expect(job.state, JSON.stringify(job.error)).to.equal('done');
+    return fetchFile(jobId, of);
+  }
+  async function csv(body: object, of = surveyId): Promise<string[]> {
+    const reply = await exported({ format: 'csv', ...body }, of);
+    return Buffer.from(await reply.arrayBuffer()).toString('utf8').split('\r\n');
+  }
+
+  it('RES-029.a write what the table shows to a CSV file, by the company’s clocks, harmless to spreadsheets', async () => {
+    const reply = await exported({ format: 'csv' });
+    expect(reply.headers.get('content-type')).to.equal('text/csv; charset=utf-8');
+    expect(decodeURIComponent(reply.headers.get('content-disposition')!)).to.match(
+      /^attachment; filename\*=UTF-8''Coffee [\w-]+ \d{4}-\d\d-\d\d\.csv$/,
+    );
+    const text = Buffer.from(await reply.arrayBuffer()).toString('utf8');
+    expect(text).to.equal(
+      [
+        '\uFEFFAnswered (Europe/Helsinki),Timestamp,Would you recommend us?,Why?,Team,Language,Link',
+        '2026-03-30 00:30,2026-03-29 21:30,2,"Cold, ""very"" cold\nindeed",B,en,',
+        `2026-03-29 00:30,2026-03-28 22:30,9,"'=HYPERLINK(""http://evil.example"")",A,en,`,
+        '2026-01-01 14:00,2026-01-01 12:00,10,,,en,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('RES-029.a write an Excel file with numbers as numbers', async () => {
+    const reply = await exported({});
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
+    try {
+      const file = path.join(folder, 'export.xlsx');
+      writeFileSync(file, Buffer.from(await reply.arrayBuffer()));
+      const limits = { rows: 100, columns: 100, cells: 1_000, cell: 1_000, seconds: 20 };
+      const table = await app.services('results').get(FileWork).readTable(file, limits);
+      const rows = [];
+      for await (const batch of table.batches) rows.push(...batch.map(({ cells }) => cells));
+      await table.close();
+      expect(table.headers[2]).to.equal('Would you recommend us?');
+      expect(rows.map((cells) => cells[2])).to.deep.equal([2, 9, 10]);
+      expect(rows[1]![3]).to.equal('=HYPERLINK("http://evil.example")');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('write the rows, the order and the columns that are asked for, and in what language', async () => {
+    const columns = ['field team', 'score'];
+    expect(await csv({ columns, sort_by: 'score', sort_order: 'asc' })).to.deep.equal([
+      '\uFEFFTeam,Would you recommend us?',
+      'B,2',
+      'A,9',
+      ',10',
+      '',
+    ]);
+    expect(await csv({ columns, background: ['team:A'] })).to.deep.equal(['\uFEFFTeam,Would you recommend us?', 'A,9', '']);
+    expect(await csv({ columns, filter: 'INDEED' })).to.deep.equal(['\uFEFFTeam,Would you recommend us?', 'B,2', '']);
+    expect(await csv({ columns, from: '2026-03-29', to: '2026-03-29' })).to.have.length(3);
+    expect(await csv({ columns, filter: 'nothing' })).to.have.length(2);
+    const finn = await app.createUser({ company: user.company, language: 'fi' });
+    const finnish = finn.api.with({ 'accept-language': 'fi' });
+    const { jobId } = await accepted(finnish.post(`/survey/${surveyId}/responses/export`, { format: 'csv', columns: ['language'] }));
+    await ended(jobId, finn);
+    expect(await (await fetchFile(jobId, surveyId, finn)).text()).to.match(/^\uFEFF?Kieli\r\n/);
+    for (const wrong of [{ columns: ['no-such'] }, { sort_by: 'company_id' }]) {
+      const job = await ended(await start(wrong));
+      expect([job.state, job.error.code], JSON.stringify(wrong)).to.deep.equal(['failed', 'validation']);
+    }
+    for (const wrong of [{ format: 'pdf' }, { answer: ['nocolon'] }, { columns: [] }])
+      expect((await user.api.post(`/survey/${surveyId}/responses/export`, wrong)).status).to.equal(422);
+  });
+
+  it('RES-022 leave out what hide-under-X hides', async () => {
+    const hiding = await openSurvey(user, { structure: structure({ hideUnder: 3, hideUnderField: 'team' }) });
+    await store(hiding, [
+      ...Array.from({ length: 3 }, () => ({ score: 9, team: 'A' })),
+      ...Array.from({ length: 2 }, () => ({ score: 1, team: 'B' })),
+    ]);
+    const columns = ['field team', 'score'];
+    const heading = '\uFEFFTeam,Would you recommend us?';
+    expect(await csv({ columns }, hiding)).to.deep.equal([heading, 'A,9', 'A,9', 'A,9', '']);
+    expect(await csv({ columns, background: ['team:B'] }, hiding)).to.deep.equal([heading, '']);
+  });
+
+  it('are for who asked, while that person may see the answers', async () => {
+    const jobId = await start({ format: 'csv' });
+    await ended(jobId);
+    const colleague = await app.createUser({ company: user.company });
+    const creator = await app.createUser({ company: user.company, roles: ['survey_creator'] });
+    const stranger = await app.createUser();
+    expect((await fetchFile(jobId, surveyId, colleague)).status).to.equal(404);
+    for (const who of [creator, stranger]) {
+      expect((await fetchFile(jobId, surveyId, who)).status).to.be.oneOf([403, 404]);
+      expect((await who.api.post(`/survey/${surveyId}/responses/export`, {})).status).to.be.oneOf([403, 404]);
+    }
+    expect((await app.anonymous.post(`/survey/${surveyId}/responses/export`, {})).status).to.equal(401);
+    expect((await fetchFile(uuidv7())).status).to.equal(404);
+  });
+
+  it('are judged again when they run: who has lost the right meanwhile gets nothing', async () => {
+    const leaving = await app.createUser({ company: user.company });
+    await app.db.owner.query("UPDATE access.users SET roles = '{}' WHERE id = $1", [leaving.person.userId]);
+    // The session still knows the former roles for a moment.
+    const reply = await leaving.api.post(`/survey/${surveyId}/responses/export`, { format: 'csv' });
+    if (reply.status !== 200) return;
+    const job = await ended(reply.data.jobId, leaving);
+    expect([job.state, job.error.code]).to.deep.equal(['failed', 'forbidden']);
+  });
+
+  it('write far more cells than a request could, in steps that are told, and can be cancelled', async () => {
+    const large = await openSurvey(user, { structure: structure() });
+    await app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers)
+       SELECT $1, gen_random_uuid(), $2, 1, 'en', jsonb_build_object('score', n % 11, 'why', 'Because of ' || n)
+       FROM generate_series(1, 20000) AS n`,
+      [user.person.companyId, large],
+    );
+    const jobId = await start({ format: 'csv' }, large);
+    const job = await ended(jobId);
+    expect([job.state, job.done, job.total, job.result.rows]).to.deep.equal(['done', 20_000, 20_000, 20_000]);
+    const text = await (await fetchFile(jobId, large)).text();
+    expect(text.split('\r\n').length).to.equal(20_002);
+    expect(new Set(text.match(/Because of \d+/g)).size).to.equal(20_000);
+
+    const other = await start({}, large);
+    await accepted(user.api.delete(`/jobs/${other}`));
+    expect((await ended(other)).state).to.equal('cancelled');
+    expect((await fetchFile(other, large)).status).to.equal(404);
+    await until('what it had written to go', () => !readdirSync(os.tmpdir()).some((name) => name.startsWith('kaiku-export-')));
+  });
+
+  it('go with their survey, and after two days', async () => {
+    const going = await openSurvey(user, { structure: structure() });
+    const jobId = await start({ format: 'csv' }, going);
+    await ended(jobId);
+    const kept = await start({ format: 'csv' });
+    await ended(kept);
+    const keys = async (id: string) =>
+      (await app.db.owner.query('SELECT file_key FROM results.exports WHERE id = $1', [id])).rows.map(
+        ({ file_key }) => file_key,
+      );
+    const [key] = await keys(jobId);
+    await accepted(user.api.delete(`/survey/${going}`));
+    await until('the export to go with its survey', async () => (await keys(jobId)).length === 0);
+    const stored = async () =>
+      (await app.db.owner.query("SELECT 1 FROM core.stored_files WHERE key = $1 AND state = 'kept'", [key])).rows.length;
+    expect(await stored()).to.equal(0);
+
+    const run = () =>
+      forgetExports.handler(
+        { tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(user.person.companyId, work as never) } as never,
+        {},
+      );
+    await run();
+    expect(await keys(kept)).to.have.length(1);
+    await app.db.owner.query("UPDATE results.exports SET created_at = now() - interval '49 hours' WHERE id = $1", [kept]);
+    await run();
+    expect((await fetchFile(kept)).status).to.equal(404);
+  });
+});
