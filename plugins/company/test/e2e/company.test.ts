@@ -58,10 +58,22 @@ describe('company pages', function () {
 
   it('the name of the company is saved and shown', async () => {
     await page.getByLabel('Name of the company').fill('Ääkköset Oy');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('region', { name: 'Company', exact: true }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('The name was saved.').waitFor();
     await frame.openAccountMenu();
     await page.getByText('Ääkköset Oy').waitFor();
+  });
+
+  it('the time zone of the company is chosen from those that there are, and saved', async () => {
+    const card = page.getByRole('region', { name: 'Time zone' });
+    const field = card.locator('input').first();
+    expect(await field.inputValue()).to.equal('Europe/Helsinki');
+    await field.fill('Stockholm');
+    await page.getByRole('option', { name: 'Europe/Stockholm' }).click();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The time zone was saved.').waitFor();
+    expect((await user.api.get('/company/settings')).data.time_zone).to.equal('Europe/Stockholm');
+    await expectNoFaults(page);
   });
 
   it('COMP-041 links to the API documentation, which is there', async () => {

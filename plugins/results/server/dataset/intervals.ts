@@ -3,7 +3,7 @@ import { Problem } from '@kaiku/sdk/server';
 import { type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
 
 /** Points that a timeline may have; an hourly one of several years is no picture. */
-export const maxBuckets = 2_000;
+const maxBuckets = 2_000;
 /** With `auto`, the finest interval that gives at most so many. */
 const autoBuckets = 60;
 

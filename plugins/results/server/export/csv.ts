@@ -14,7 +14,7 @@ export async function writeCsv(file: string, headers: readonly string[], batches
   await pipeline(Readable.from(text(), { objectMode: false }), createWriteStream(file));
 }
 
-export const line = (cells: readonly WrittenCell[]): string => `${cells.map(cell).join(',')}\r\n`;
+const line = (cells: readonly WrittenCell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 function cell(value: WrittenCell): string {
   if (value === null) return '';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { demoSurvey } from '@kaiku/plugin-surveys/contract';
@@ -187,6 +188,27 @@ describe('results in the browser', function () {
       [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('flat white')),
     );
     expect(await rows.count()).to.be.above(1);
+  });
+
+  it('RES-029.a exports what the table finds, shows how far it is, and hands over the file', async () => {
+    ({ page, context, errors } = await openPage(browser, app, { user }));
+    await page.goto(`/r/${surveyId}/responses`);
+    await page.getByRole('row').nth(2).waitFor();
+    await page.getByRole('searchbox').fill('flat white');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('tbody tr')].every((row) => row.textContent?.includes('flat white')),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const button = dialog.getByRole('button', { name: /^Download .*\.csv$/ });
+    await button.waitFor({ timeout: 30_000 });
+    expect(await axeViolations(page)).to.deep.equal([]);
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(file.suggestedFilename()).to.match(/\.csv$/);
+    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n').slice(1);
+    expect(lines.length).to.be.above(0);
+    for (const line of lines) expect(line).to.include('flat white');
   });
 
   it('shows how far results of very many answers are, and goes on by itself', async () => {
