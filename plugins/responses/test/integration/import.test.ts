@@ -69,6 +69,47 @@ describe('importing answers over HTTP', function () {
     expect(rows.map(({ name }) => name)).to.include('answers.import');
   });
 
+  it('holds no transaction while files are read and stored', async () => {
+    const services = app.services('responses');
+    const transactions = async () =>
+      Number(
+        (
+          await app.db.owner.query(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'",
+          )
+        ).rows[0].count,
+      );
+    const waited: string[] = [];
+    /** Goes on once no transaction is open: were the caller's, it never would. */
+    const delay = <T extends object>(service: T, method: keyof T & string): (() => void) => {
+      const real = service[method];
+      service[method] = (async (...given: unknown[]) => {
+        await until(`transactions to end before ${method}`, async () => (await transactions()) === 0);
+        waited.push(method);
+        return (real as (...all: unknown[]) => unknown).apply(service, given);
+      }) as never;
+      return () => {
+        service[method] = real;
+      };
+    };
+    const restore = [delay(services.get(FileWork), 'readTable'), delay(services.get(FileStore), 'put')];
+    try {
+      const form = new FormData();
+      form.append('file', new Blob(['Timestamp,score\n2026-01-31 08:05,9\n']), 'answers.csv');
+      const preview = await user.api.post(`/answer/${surveyId}/import/preview`, undefined, { form });
+      expect(preview.status, preview.text).to.equal(200);
+      const sent = await send('When,A\n2026-01-31 08:05,9\n', {
+        When: { type: 'timestamp' },
+        A: { type: 'answer', elementId: 'score' },
+      });
+      expect(sent.status, sent.text).to.equal(200);
+      expect(waited.slice(0, 3)).to.deep.equal(['readTable', 'readTable', 'put']);
+      expect((await ended(sent.data.jobId)).state).to.equal('done');
+    } finally {
+      for (const put of restore) put();
+    }
+  });
+
   it('RES-029.b imports an Excel file', async () => {
     const book = new ExcelJS.Workbook();
     const sheet = book.addWorksheet('Answers');

@@ -1,7 +1,7 @@
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { makeElement, makeStructure, openSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { grant, makeElement, makeStructure, openSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 interface Given {
@@ -170,6 +170,29 @@ describe('what a person may see of a survey', function () {
       [5, null, true],
       [2, null, true],
     ]);
+  });
+
+  it('RES-001.b SHARE-010 SHARE-013 over HTTP is what the person’s permissions say: figures, single answers, or neither', async () => {
+    const surveyId = await surveyWith(times(6, { score: 3, why: 'Cold', team: 'A' }));
+    const colleague = await app.createUser({ company: user.company, roles: ['survey'] });
+    const figures = ['results', 'results/timeline', 'results/filters', 'results/texts?element_id=why'];
+    const statuses = async (granted: string[]) => {
+      const takeBack = grant(app, colleague, granted);
+      try {
+        const ask = async (what: string) => (await colleague.api.get(`/survey/${surveyId}/${what}`)).status;
+        const sent = await colleague.api.post(`/survey/${surveyId}/responses/export`, {});
+        return {
+          figures: [...new Set(await Promise.all(figures.map(ask)))],
+          answers: [await ask('responses'), sent.status],
+        };
+      } finally {
+        takeBack();
+      }
+    };
+    expect(await statuses(['reportView'])).to.deep.equal({ figures: [200], answers: [403, 403] });
+    expect(await statuses(['rawAnswers'])).to.deep.equal({ figures: [403], answers: [200, 200] });
+    expect(await statuses(['edit', 'view'])).to.deep.equal({ figures: [403], answers: [403, 403] });
+    expect(await statuses(['full'])).to.deep.equal({ figures: [200], answers: [200, 200] });
   });
 
   it('is asked for by whoever reads single responses, and judged by what the person holds', async () => {

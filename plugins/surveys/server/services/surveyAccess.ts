@@ -9,7 +9,7 @@ import type {
   SurveyPermission,
   SurveyReader,
 } from '../../contract/index.ts';
-import { permissionsOn } from './access.ts';
+import { surveyResource } from './access.ts';
 
 export function createSurveyAccess(surveys: SurveyReader): SurveyAccess {
   async function scope(
@@ -18,13 +18,16 @@ export function createSurveyAccess(surveys: SurveyReader): SurveyAccess {
     surveyId: string,
     needs: readonly SurveyPermission[],
   ): Promise<Omit<ResultsScope, 'answers'>> {
-    const held = (await permissionsOn(ctx, person, [surveyId])).get(surveyId);
-    if (!held) throw notFound();
+    const hideUnder = await hideUnderOf(ctx, surveyId);
+    const held = await surveyResource.permissions(ctx, person, surveyId);
     if (!held.has('full') && !needs.some((permission) => held.has(permission))) throw forbidden();
-    return { companyId: ctx.companyId, surveyId, hideUnder: await hideUnderOf(ctx, surveyId) } as ResultsScope;
+    return { companyId: ctx.companyId, surveyId, hideUnder } as ResultsScope;
   }
 
-  /** As respondents were told: of the live version, which has what authors have published. */
+  /**
+   * As respondents were told: of the live version, which has what authors have published.
+   * @throws Problem `not_found`
+   */
   async function hideUnderOf(ctx: TenantContext, surveyId: string): Promise<HideUnder | null> {
     const asked = await surveys.asked(ctx, surveyId);
     if (!asked) throw notFound();
