@@ -23,6 +23,21 @@ describe('who may do what', () => {
     expect(may(['admin'])).to.include.all.keys(...manages, 'dashboards.see', 'data-collections.use');
   });
 
+  it('tells by which roles a permission is held, and which bring a role', () => {
+    const none = new Set<string>();
+    expect(productRules.having('company_admin')).to.have.members(['company_admin', 'trial']);
+    expect(productRules.having('no_such_role')).to.deep.equal([]);
+    expect(productRules.holding('surveys.create', none)).to.have.members([
+      'admin',
+      'company_admin',
+      'trial',
+      'survey_creator',
+    ]);
+    expect(productRules.holding('data-collections.use', none)).to.deep.equal(['admin']);
+    expect(productRules.holding('data-collections.use', new Set(['datacollections']))).to.include('company_admin');
+    expect(productRules.holding('no.such', none)).to.deep.equal([]);
+  });
+
   it('GAP-032 a device manager has device management in another company, and nothing else, whatever at home', () => {
     const viewAs = { mode: 'company', companyId: 'x' } as const;
     for (const more of [[], ['company_admin', 'survey_creator', 'trial', 'devices']]) {

@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name and features of the company */
+        /** Name, time zone and features of the company */
         get: operations["getCompanySettings"];
         /** Changes what is named; features take effect at once */
         put: operations["saveCompanySettings"];
@@ -286,6 +286,8 @@ export interface operations {
                         response: {
                             company_id: string;
                             name: string;
+                            /** @description IANA name of the zone by which days begin */
+                            time_zone: string;
                             features: {
                                 key: string;
                                 /** @enum {string} */
@@ -322,6 +324,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    time_zone?: string;
                     features?: {
                         [key: string]: boolean;
                     };
@@ -339,6 +342,8 @@ export interface operations {
                         response: {
                             company_id: string;
                             name: string;
+                            /** @description IANA name of the zone by which days begin */
+                            time_zone: string;
                             features: {
                                 key: string;
                                 /** @enum {string} */

@@ -17,6 +17,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/responses/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the responses table to a file; a job, which tells its name and rows */
+        post: operations["exportResponses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/responses/export/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file that an export has written; for who asked for it, for two days */
+        get: operations["downloadResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/results": {
         parameters: {
             query?: never;
@@ -92,7 +126,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Responses over time (UTC), with the results of one element in each interval */
+        /** Responses over time, with the results of one element in each interval */
         get: operations["getResultsTimeline"];
         put?: never;
         post?: never;
@@ -211,6 +245,108 @@ export interface operations {
                             }[];
                         };
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description First day, or time
+                     */
+                    from?: string;
+                    /**
+                     * Format: date-time
+                     * @description Last day, or the time before which answers count
+                     */
+                    to?: string;
+                    language?: string[] | string;
+                    collector?: string[] | string;
+                    background?: string[] | string;
+                    answer?: string[] | string;
+                    /**
+                     * @default xlsx
+                     * @enum {string}
+                     */
+                    format?: "xlsx" | "csv";
+                    filter?: string;
+                    /** @description As of the table */
+                    sort_by?: string;
+                    /**
+                     * @default desc
+                     * @enum {string}
+                     */
+                    sort_order?: "asc" | "desc";
+                    /** @description submitted_at, ids of elements, `field <id>`, language, collector; all by default */
+                    columns?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            jobId: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadResponses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                exportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Refused */
@@ -511,6 +647,8 @@ export interface operations {
                                 summary: Record<string, never> | null;
                                 hidden: boolean;
                             }[];
+                            /** @description By which days begin; `start` is an instant */
+                            time_zone: string;
                             hidden: boolean;
                             element_id: string | null;
                             timestamp: number | null;

@@ -52,8 +52,7 @@ export const directory: UserDirectory = {
   byIds: (ctx, userIds) => entries(ctx.trx, 'id', userIds, 'userId'),
   byEmails: (ctx, emails) => entries(ctx.trx, 'email', emails.map(normalEmail), 'email'),
   byRole: (ctx, role, page) => having(ctx, ctx.get(RoleRules).having(role), page),
-  byPermission: (ctx, permission, page) =>
-    having(ctx, ctx.get(RoleRules).holding(permission, ctx.features), page),
+  byPermission: (ctx, permission, page) => having(ctx, ctx.get(RoleRules).holding(permission, ctx.features), page),
   async person(ctx, userId) {
     const user = await User.query(ctx.trx).findOne({ id: userId, state: 'active' });
     return user ? toPerson(user) : null;

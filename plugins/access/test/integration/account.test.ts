@@ -1,3 +1,4 @@
+import { dayIn, startOfDay } from '@kaiku/sdk/common';
 import { Accounts, type Problem, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';

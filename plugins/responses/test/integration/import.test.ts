@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { FileStore, FileWork } from '@kaiku/sdk/server';
 import {
   makeElement,
   makeStructure,

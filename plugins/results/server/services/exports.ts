@@ -23,7 +23,7 @@ const slice = 200;
 
 /** Removes files of a survey that is gone, or those that are old; a slice of them. @returns whether these were the last */
 export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<boolean> {
-  const gone = await exportsIn(ctx)
+  const gone: Pick<ExportRow, 'id' | 'file_key'>[] = await exportsIn(ctx)
     .modify((query) => {
       if (of === 'old') query.where('created_at', '<', new Date(Date.now() - keptHours * 3_600_000));
       else query.where({ survey_id: of.surveyId });

@@ -206,7 +206,10 @@ describe('results in the browser', function () {
     expect(await axeViolations(page)).to.deep.equal([]);
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(file.suggestedFilename()).to.match(/\.csv$/);
-    const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n').slice(1);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+      .slice(1);
     expect(lines.length).to.be.above(0);
     for (const line of lines) expect(line).to.include('flat white');
   });

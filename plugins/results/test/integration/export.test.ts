@@ -32,7 +32,7 @@ interface Given {
 }
 
 describe('exports of responses', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let app: TestApp;
   let user: TestUser;
   let surveyId: string;
@@ -69,10 +69,14 @@ describe('exports of responses', function () {
   const start = async (body: object, of = surveyId, who = user): Promise<string> =>
     (await accepted(who.api.post(`/survey/${of}/responses/export`, body))).jobId;
   const ended = (jobId: string, who = user) =>
-    until('the export to end', async () => {
-      const job = await accepted(who.api.get(`/jobs/${jobId}`));
-      return ['done', 'failed', 'cancelled'].includes(job.state) && job;
-    });
+    until(
+      'the export to end',
+      async () => {
+        const job = await accepted(who.api.get(`/jobs/${jobId}`));
+        return ['done', 'failed', 'cancelled'].includes(job.state) && job;
+      },
+      60_000,
+    );
   const fetchFile = (jobId: string, of = surveyId, who = user) =>
     fetch(`${app.url}/api/survey/${of}/responses/export/${jobId}`, {
       headers: { authorization: `Bearer ${who.tokens.token}` },
@@ -85,7 +89,9 @@ describe('exports of responses', function () {
   }
   async function csv(body: object, of = surveyId): Promise<string[]> {
     const reply = await exported({ format: 'csv', ...body }, of);
-    return Buffer.from(await reply.arrayBuffer()).toString('utf8').split('\r\n');
+    return Buffer.from(await reply.arrayBuffer())
+      .toString('utf8')
+      .split('\r\n');
   }
 
   it('RES-029.a write what the table shows to a CSV file, by the company’s clocks, harmless to spreadsheets', async () => {
@@ -134,13 +140,19 @@ describe('exports of responses', function () {
       ',10',
       '',
     ]);
-    expect(await csv({ columns, background: ['team:A'] })).to.deep.equal(['\uFEFFTeam,Would you recommend us?', 'A,9', '']);
+    expect(await csv({ columns, background: ['team:A'] })).to.deep.equal([
+      '\uFEFFTeam,Would you recommend us?',
+      'A,9',
+      '',
+    ]);
     expect(await csv({ columns, filter: 'INDEED' })).to.deep.equal(['\uFEFFTeam,Would you recommend us?', 'B,2', '']);
     expect(await csv({ columns, from: '2026-03-29', to: '2026-03-29' })).to.have.length(3);
     expect(await csv({ columns, filter: 'nothing' })).to.have.length(2);
     const finn = await app.createUser({ company: user.company, language: 'fi' });
     const finnish = finn.api.with({ 'accept-language': 'fi' });
-    const { jobId } = await accepted(finnish.post(`/survey/${surveyId}/responses/export`, { format: 'csv', columns: ['language'] }));
+    const { jobId } = await accepted(
+      finnish.post(`/survey/${surveyId}/responses/export`, { format: 'csv', columns: ['language'] }),
+    );
     await ended(jobId, finn);
     expect(await (await fetchFile(jobId, surveyId, finn)).text()).to.match(/^\uFEFF?Kieli\r\n/);
     for (const wrong of [{ columns: ['no-such'] }, { sort_by: 'company_id' }]) {
@@ -207,7 +219,10 @@ describe('exports of responses', function () {
     await accepted(user.api.delete(`/jobs/${other}`));
     expect((await ended(other)).state).to.equal('cancelled');
     expect((await fetchFile(other, large)).status).to.equal(404);
-    await until('what it had written to go', () => !readdirSync(os.tmpdir()).some((name) => name.startsWith('kaiku-export-')));
+    await until(
+      'what it had written to go',
+      () => !readdirSync(os.tmpdir()).some((name) => name.startsWith('kaiku-export-')),
+    );
   });
 
   it('go with their survey, and after two days', async () => {
@@ -224,17 +239,22 @@ describe('exports of responses', function () {
     await accepted(user.api.delete(`/survey/${going}`));
     await until('the export to go with its survey', async () => (await keys(jobId)).length === 0);
     const stored = async () =>
-      (await app.db.owner.query("SELECT 1 FROM core.stored_files WHERE key = $1 AND state = 'kept'", [key])).rows.length;
+      (await app.db.owner.query("SELECT 1 FROM core.stored_files WHERE key = $1 AND state = 'kept'", [key])).rows
+        .length;
     expect(await stored()).to.equal(0);
 
     const run = () =>
       forgetExports.handler(
-        { tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(user.person.companyId, work as never) } as never,
+        {
+          tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(user.person.companyId, work as never),
+        } as never,
         {},
       );
     await run();
     expect(await keys(kept)).to.have.length(1);
-    await app.db.owner.query("UPDATE results.exports SET created_at = now() - interval '49 hours' WHERE id = $1", [kept]);
+    await app.db.owner.query("UPDATE results.exports SET created_at = now() - interval '49 hours' WHERE id = $1", [
+      kept,
+    ]);
     await run();
     expect((await fetchFile(kept)).status).to.equal(404);
   });

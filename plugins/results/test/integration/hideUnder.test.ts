@@ -1,7 +1,15 @@
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { grant, makeElement, makeStructure, openSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  grant,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 interface Given {

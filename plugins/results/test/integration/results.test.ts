@@ -134,8 +134,7 @@ describe('results over HTTP', function () {
       Date.parse(start),
     );
     // A day is an hour shorter or longer when clocks change.
-    for (const [index, day] of days.slice(1).entries())
-      expect((day - days[index]!) / 3_600_000).to.be.within(23, 25);
+    for (const [index, day] of days.slice(1).entries()) expect((day - days[index]!) / 3_600_000).to.be.within(23, 25);
     const refused = await get('results/timeline?interval=hour');
     expect([refused.status, refused.error.code]).to.deep.equal([422, 'too_many_intervals']);
     const hours = await get('results/timeline?interval=hour&from=2026-10-01&to=2026-10-03');
