@@ -87,4 +87,19 @@ describe("core's migrations on a database that is in use", function () {
       { file_type: 'sail' },
     ]);
   });
+
+  it('0007: companies keep their names, and go by the operator’s time zone until they choose their own', async () => {
+    db = await databaseBefore('core', '0007_time_zone.sql');
+    const add = (n: number) =>
+      db.owner.query('INSERT INTO core.companies (company_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        id(n),
+        `Company ${n}`,
+      ]);
+    await add(1);
+    await db.upgrade(() => add(2));
+    expect(await rows('SELECT name, time_zone FROM core.companies ORDER BY company_id')).to.deep.equal([
+      { name: 'Company 1', time_zone: null },
+      { name: 'Company 2', time_zone: null },
+    ]);
+  });
 });

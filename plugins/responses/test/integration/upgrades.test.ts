@@ -56,4 +56,37 @@ describe("the plugin's migrations on a database that is in use", function () {
       expect(indexes[0].index).to.contain('INCLUDE (spam, source)');
     });
   }
+
+  it('0005: removals of before it are told on, those meanwhile too, and all are forgotten in time', async () => {
+    await withLink('0005_removals_pruned.sql');
+    const remove = (id: string) => db.owner.query('DELETE FROM responses.responses WHERE id = $1', [id]);
+    const removed = [randomUUID()];
+    await submit(removed[0]!);
+    await remove(removed[0]!);
+    await db.upgrade(async () => {
+      const id = randomUUID();
+      await submit(id);
+      await remove(id);
+      removed.push(id);
+    });
+    expect(removed.length).to.be.greaterThan(1);
+    const noted = async () =>
+      (await db.owner.query('SELECT id FROM responses.removals WHERE removed_at <= now()')).rows.map(({ id }) => id);
+    expect(await noted()).to.have.members(removed);
+    const { rows: last } = await db.owner.query(
+      'SELECT changed_xid::text AS xid FROM responses.removals ORDER BY changed_xid DESC LIMIT 1',
+    );
+    const client = await db.owner.connect();
+    try {
+      await client.query("SELECT set_config('app.company_id', $1, false)", [company]);
+      const prune = async () =>
+        (await client.query("SELECT responses.prune_removals(now() + interval '1 hour', 1000) AS count")).rows[0].count;
+      expect([await prune(), await prune()]).to.deep.equal([removed.length, 0]);
+    } finally {
+      client.release(true);
+    }
+    expect(await noted()).to.deep.equal([]);
+    const { rows } = await db.owner.query('SELECT survey_id, last_xid::text AS xid FROM responses.pruned_removals');
+    expect(rows).to.deep.equal([{ survey_id: survey, xid: last[0].xid }]);
+  });
 });
