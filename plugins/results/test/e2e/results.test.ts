@@ -191,7 +191,7 @@ describe('results in the browser', function () {
   });
 
   it('RES-029.a exports what the table finds, shows how far it is, and hands over the file', async () => {
-    ({ page, context, errors } = await openPage(browser, app, { user }));
+    ({ page, close, errors } = await openPage(browser, app, { user }));
     await page.goto(`/r/${surveyId}/responses`);
     await page.getByRole('row').nth(2).waitFor();
     await page.getByRole('searchbox').fill('flat white');
