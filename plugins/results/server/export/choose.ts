@@ -51,7 +51,7 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   if (!asked || !head) throw notFound();
   const links = await ctx.get(CollectorReader).names(ctx, surveyId);
   const kinds = ctx.get(QuestionKinds);
-  const texts = translated(asked.structure, language);
+  const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
     const { timeZone, layout } = view;
     const columns = exportColumns({ asked, elements, kinds, links, language, timeZone, t }, query.columns);

@@ -38,7 +38,7 @@ export function exportColumns(facts: Facts, wanted?: readonly string[]): ExportC
 }
 
 function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Facts): Map<string, ExportColumn> {
-  const texts = translated(asked.structure, language);
+  const texts = translated(asked.structure, language, kinds);
   const columns = new Map<string, ExportColumn>();
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
@@ -51,7 +51,7 @@ function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Fa
   for (const { element } of elements) {
     columns.set(element.id, answerColumn(texts.get(element.id) ?? element, kinds));
   }
-  for (const { id, name, label } of translatedFields(asked.structure, language)) {
+  for (const { id, name, label } of translatedFields(asked.structure, language, kinds)) {
     const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
     columns.set(`field ${id}`, { headers: [name], cells });
   }
