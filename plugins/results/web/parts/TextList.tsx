@@ -77,7 +77,7 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
   );
 }
 
-const emptyText = (hidden: boolean, search: string): string =>
+const emptyText = (hidden: boolean, search: string) =>
   hidden ? 'hidden.question' : search ? 'texts.notFound' : 'texts.none';
 
 /** Longer texts are folded. */
