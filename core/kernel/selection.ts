@@ -1,11 +1,12 @@
 import { type Config, PluginFault, type StartupError } from '@kaiku/config';
+import { shellSlots } from '@kaiku/sdk/common';
 import { discoverPlugins } from './discover.ts';
 import { type LeftOut, leftOutFor } from './leftOut.ts';
 import { isOutside } from './locate.ts';
 import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
 
-/** Slots that the shell itself draws. */
-const shellSlots = ['shell.feedback', 'shell.userBar', 'shell.home', 'shell.search'];
+/** Slots that the shell itself draws, or the sdk for all. */
+const slotsOfTheHouse = Object.values(shellSlots).map(({ id }) => id);
 
 /** The plugins that a node starts with, in dependency order, and those that it starts without. */
 export interface Selection {
@@ -29,7 +30,7 @@ export function findPlugins(config: Config, known: readonly LeftOut[] = []): Sel
   for (;;) {
     try {
       const plugins = sortPlugins(rest, new Set(leftOut.map(({ plugin }) => plugin)));
-      checkReferences(plugins, shellSlots);
+      checkReferences(plugins, slotsOfTheHouse);
       return { plugins, leftOut };
     } catch (error) {
       const culprit = culpritOf(error, rest, config.root);

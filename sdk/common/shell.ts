@@ -8,6 +8,8 @@ export const shellSlots = {
   userBar: defineSlot<{ compact: boolean }>('shell.userBar'),
   /** Above the page that a person lands on after signing in. */
   home: defineSlot<object>('shell.home'),
+  /** On every screen of a survey, between its name and what the screen shows: notices about it. */
+  survey: defineSlot<{ surveyId: string }>('shell.survey'),
   /** Not drawn: modules whose default export is a `SearchProvider` of the command palette. */
   search: defineSlot<object>('shell.search'),
 } as const;

@@ -12,6 +12,8 @@ import {
 } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
+export * from './slots.ts';
+
 /**
  * What a link does now. `scheduled`: closed until its opening time. An open link whose `closeAt` is set is scheduled
  * to close (LINK-005).
@@ -155,6 +157,7 @@ export interface NewCollector extends Partial<LinkChanges> {
   createdAt?: string;
 }
 
+/** Publish links of the context's company, for other plugins' servers. */
 export interface CollectorReader {
   /**
    * The link that has this address, or had it before (then its `url` differs from the one asked for).

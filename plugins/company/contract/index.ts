@@ -1,2 +1,4 @@
-/** Types that others may use: none yet; company settings are read through the platform's `Features`. */
-export {};
+import { defineSlot } from '@kaiku/sdk/common';
+
+/** Cards on the company's settings page, between its name and its features: what the company itself sets of a plugin. */
+export const companySettingsSlot = defineSlot<object>('company.settings');

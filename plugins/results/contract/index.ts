@@ -1,2 +1,3 @@
 export * from './filter.ts';
 export * from './reader.ts';
+export * from './slots.ts';

@@ -13,5 +13,14 @@ export const surveyCardSlot = defineSlot<SurveyCardProps>('surveys.card');
 /** Items (`Menu.Item`) of a card's menu. */
 export const surveyCardMenuSlot = defineSlot<SurveyCardProps>('surveys.cardMenu');
 
+export interface EditorProps {
+  surveyId: string;
+}
+
+/** Items (`Menu.Item`) of the editor's menu. */
+export const editorMenuSlot = defineSlot<EditorProps>('surveys.editorMenu');
+/** Below the settings of the survey as a whole, beside its draft. */
+export const editorPanelSlot = defineSlot<EditorProps>('surveys.editorPanel');
+
 /** Not drawn: modules whose default export is `defineQuestionKind` of sdk/web/survey (docs/plugins.md). */
 export const questionKindSlot = defineSlot<object>('surveys.questionKind');

@@ -1,7 +1,8 @@
-import { allows } from '@kaiku/sdk/common';
+import { allows, shellSlots } from '@kaiku/sdk/common';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useResourceAccess, useSession } from '../runtime/hooks.ts';
+import { Slot } from '../runtime/slot.tsx';
 import { Icon } from './Icon.tsx';
 import { ErrorState, PageHeader, PageSkeleton } from './states.tsx';
 import { useSdkText } from './text.ts';
@@ -32,6 +33,7 @@ export function SurveyFrame({ surveyId, aside, actions, children }: SurveyFrameP
         actions={actions}
         tabs={<SurveyTabs surveyId={surveyId} label={t('survey.screens')} />}
       />
+      <Slot slot={shellSlots.survey} props={{ surveyId }} />
       {children}
     </>
   );

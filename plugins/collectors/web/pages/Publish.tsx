@@ -1,7 +1,8 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
-import { Button, DataTable, ErrorState, Icon, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
+import { Button, DataTable, ErrorState, Icon, Slot, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { publishSlot } from '../../contract/slots.ts';
 import { type PublishLink, useLinks } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
 import { LinkDialog } from '../parts/LinkDialog.tsx';
@@ -77,6 +78,7 @@ export default function Publish() {
           data && <NoLinks surveyId={surveyId} survey={data.survey} {...{ canChange, canEdit, actions, onFirst }} />
         }
       />
+      <Slot slot={publishSlot} props={{ surveyId }} />
       {shown?.dialog === 'edit' && data && (
         <LinkDialog
           surveyId={surveyId}

@@ -1,6 +1,7 @@
 import { featureCategories } from '@kaiku/sdk/common';
-import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Stack, useSession, useT } from '@kaiku/sdk/web';
+import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Slot, Stack, useSession, useT } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { companySettingsSlot } from '../../contract/index.ts';
 import { FeatureCard } from '../parts/FeatureCard.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
 import { TimeZoneCard } from '../parts/TimeZoneCard.tsx';
@@ -36,6 +37,7 @@ export default function Settings() {
       <Stack gap="lg" maw={820}>
         <NameCard key={data.company_id} settings={data} />
         <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
+        <Slot slot={companySettingsSlot} props={{}} />
         {categories
           .filter(({ features }) => features.length > 0)
           .map(({ category, features }) => (

@@ -10,6 +10,7 @@ import {
   Icon,
   SimpleGrid,
   Skeleton,
+  Slot,
   Stack,
   SurveyFrame,
   Text,
@@ -19,6 +20,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { resultsPanelSlot } from '../../contract/slots.ts';
 import { QuestionCard } from '../charts/QuestionCard.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
@@ -115,6 +117,7 @@ function Charts({ surveyId, results, store }: { surveyId: string; results: Resul
     <>
       {count}
       <Stack gap="md">
+        <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
         <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           {elements

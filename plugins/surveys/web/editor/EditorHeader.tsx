@@ -7,11 +7,13 @@ import {
   Menu,
   SaveStatus,
   SegmentedControl,
+  Slot,
   Tooltip,
   useMediaQuery,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import { editorMenuSlot } from '../../contract/slots.ts';
 import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
@@ -125,6 +127,7 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
           <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
             {t('history.title')}
           </Menu.Item>
+          <Slot slot={editorMenuSlot} props={{ surveyId: survey.survey_id }} />
         </Menu.Dropdown>
       </Menu>
       {full && survey.state === 'unpublished' && (

@@ -1,6 +1,7 @@
 import { type BackgroundField, type Problem, problemsAt, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Group, Icon, Select, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { ActionIcon, Button, Group, Icon, Select, Slot, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
 import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
+import { editorPanelSlot } from '../../../contract/slots.ts';
 import { api } from '../../api.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
@@ -65,6 +66,7 @@ export function SurveyInspector() {
         onChange={(backgroundFields, merge) => editor.change((before) => ({ ...before, backgroundFields }), { merge })}
         onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
       />
+      <Slot slot={editorPanelSlot} props={{ surveyId: survey.survey_id }} />
     </Stack>
   );
 }
