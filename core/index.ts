@@ -1,5 +1,6 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
+export { runLane } from './app/lanes.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
 export { rolePasswords } from './foundation/db/database.ts';
 export { migrate, schemaOf } from './foundation/db/migrate.ts';

@@ -8,6 +8,8 @@ import { Accounts, type Logger, type NewAccount, type TenantContext, uuidv7 } fr
 import { makePasswordsCheap } from '../server/passwords.ts';
 import { createClient, type TestClient } from './client.ts';
 import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+import { messagesOf, type TestMessages } from './messages.ts';
+import { type TestWork, workOf } from './work.ts';
 
 export interface TestAppOptions {
   /** Ids of the plugins to start with; all of Kaiku's own by default. */
@@ -24,6 +26,8 @@ export interface TestAppOptions {
   dataDir?: string;
   /** Owner's address of a cluster of the test's own; the one that all tests share by default. */
   cluster?: string;
+  /** Starts without a plugin that cannot be started, as Kaiku does. By default that is an error, which says why. */
+  leaveOut?: boolean;
   /** Fills the demo company, as `npm start` does. */
   demo?: boolean;
   /** Hears how the start goes. */
@@ -44,7 +48,7 @@ export interface TestCompany {
   name: string;
 }
 
-export interface TestApp {
+export interface TestApp extends TestWork {
   app: App;
   db: TestDatabase;
   /** Origin of the staff application. */
@@ -60,6 +64,10 @@ export interface TestApp {
   /** Runs `work` in a tenant transaction of the company, as the system. */
   tenant<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>;
   setFeatures(companyId: string, features: Record<string, boolean>): Promise<void>;
+  mail: TestMessages;
+  sms: TestMessages;
+  /** A second node on the database of this one, with its options unless told otherwise. Stop it before this one. */
+  another(options?: TestAppOptions): Promise<TestApp>;
   /** The services that a plugin itself sees. */
   services(pluginId: string): App['host']['plugins'][number]['services'];
   stop(): Promise<void>;
@@ -69,11 +77,20 @@ const passwordOfTests = 'Kaiku-test-1';
 let counter = 0;
 
 /** A failed start must not leave its database behind. */
-const startOrDrop = (db: TestDatabase, options: AppOptions): Promise<App> =>
-  createApp(options).catch(async (error) => {
-    await db.drop();
-    throw error;
-  });
+const startOrDrop = (db: TestDatabase, options: AppOptions, leaveOut: boolean): Promise<App> =>
+  createApp(options)
+    .then((app) => (leaveOut ? app : refuseLeftOut(app)))
+    .catch(async (error) => {
+      await db.drop();
+      throw error;
+    });
+
+async function refuseLeftOut(app: App): Promise<App> {
+  const reasons = app.host.leftOut.map(({ reason, hint }) => `${reason} ${hint}`);
+  if (reasons.length === 0) return app;
+  await app.stop();
+  throw new Error(reasons.join('\n'));
+}
 
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -96,16 +113,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     root,
   );
-  const app = await startOrDrop(db, {
-    config: { ...config, demo: options.demo ?? true },
-    ownerUrl: db.ownerUrl,
-    workers: options.workers ?? 'inline',
-    ...(options.log && { log: options.log }),
-    ...(options.onProgress && { onProgress: options.onProgress }),
-    seed: options.demo === true,
-    checkReplies: true,
-    migrations: config.plugins.length > 0,
-  });
+  const app = await startOrDrop(
+    db,
+    {
+      config: { ...config, demo: options.demo ?? true },
+      ownerUrl: db.ownerUrl,
+      workers: options.workers ?? 'inline',
+      ...(options.log && { log: options.log }),
+      ...(options.onProgress && { onProgress: options.onProgress }),
+      seed: options.demo === true,
+      checkReplies: true,
+      migrations: config.plugins.length > 0,
+    },
+    options.leaveOut === true,
+  );
   const url = app.addresses.app;
   const { host } = app;
   const tenant: TestApp['tenant'] = (companyId, work) => host.tenants.run(companyId, host.root, work);
@@ -118,7 +139,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     return company;
   };
 
-  return {
+  const own: TestApp = {
+    ...workOf(app, db, options.workers ?? 'inline'),
     app,
     db,
     url,
@@ -128,6 +150,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     createCompany,
     setFeatures,
     tenant,
+    mail: messagesOf(app, 'mail'),
+    sms: messagesOf(app, 'sms'),
+    another: (more) => startTestApp({ ...options, dataDir: undefined, ...more, beside: own }),
     services(pluginId) {
       const found = host.plugins.find(({ manifest }) => manifest.id === pluginId);
       if (!found) throw new Error(`this node has no plugin ${pluginId}`);
@@ -164,4 +189,5 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return own;
 }

@@ -1,6 +1,7 @@
-import type { Element, ElementKind, Page, SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
-import type { TestUser } from './app.ts';
-import { accepted } from './client.ts';
+import type { Answers, Element, ElementKind, Page, SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
+import { uuidv7 } from '@kaiku/sdk/server';
+import type { TestApp, TestUser } from './app.ts';
+import { accepted, createClient } from './client.ts';
 
 /** A page or an element that a test describes by what matters to it. */
 export const makeElement = (id: string, kind: ElementKind, settings: object, name = id): Element => ({
@@ -88,4 +89,30 @@ export async function publishSurvey(user: Caller, body: SurveyBody, link: object
   const surveyId = await openSurvey(user, body);
   const { collectorId, url } = await makeLink(user, surveyId, link);
   return { surveyId, collectorId, url };
+}
+
+/**
+ * Answers a survey through one of its links, as a respondent's page does.
+ * @param link as `publishSurvey` and `makeLink` give it
+ * @param answers by element id, in the forms of sdk/model: `{ score: 9, why: 'Good coffee' }`
+ * @returns the answer's id
+ */
+export async function submitAnswer(
+  { answerUrl }: Pick<TestApp, 'answerUrl'>,
+  { url }: { url: string },
+  answers: Answers,
+  { language }: { language?: string } = {},
+): Promise<string> {
+  const respondent = createClient(answerUrl);
+  const opened = await accepted(respondent.get(`/answer/${url}`, { query: { language } }));
+  const sent = await accepted(
+    respondent.post(`/answer/${url}`, {
+      transaction_id: uuidv7(),
+      survey_version: opened.survey_version,
+      language: opened.language,
+      started: opened.started,
+      answers,
+    }),
+  );
+  return sent.response_id;
 }

@@ -28,7 +28,7 @@ describe('plugins from outside', function () {
     plugins = ['access', 'stray', 'guest'],
     workers: 'none' | 'threads' = 'none',
     env: Record<string, string> = {},
-  ) => startTestApp({ plugins, workers, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from, ...env } });
+  ) => startTestApp({ plugins, workers, leaveOut: true, env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: from, ...env } });
   const sentenceOf = ({ reason, hint }: LeftOut): string => {
     expect(hint, reason).to.not.equal('');
     return `${reason} ${hint}`;
@@ -290,6 +290,7 @@ describe('plugins from outside', function () {
     const test = await startTestApp({
       plugins: ['access', 'throws', 'leans-on-it', 'rejects', 'fine'],
       workers: 'none',
+      leaveOut: true,
       log,
       onProgress: (text) => void told.push(text),
       env: { KAIKU_DATA: dataDir, KAIKU_PLUGINS: folders.join(',') },
