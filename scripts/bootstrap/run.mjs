@@ -19,6 +19,7 @@ const COMMANDS = {
   generate: ['generate.ts', 'makes the typed client from the API'],
   'new-plugin': ['new-plugin/index.ts', 'makes a working plugin to start from'],
   'db-distribute': ['db-distribute.ts', 'shards the tables by company on Citus'],
+  'remove-plugin-data': ['remove-plugin-data.ts', 'deletes what a plugin that is gone has left'],
 };
 
 /** Installs what is missing and runs the command with the Node version that the lock file names. */
@@ -27,7 +28,7 @@ export async function run([name, ...args]) {
     const command = COMMANDS[name];
     if (!command) {
       const asked = name === undefined || name === '--help' || name === '-h';
-      const lines = Object.entries(COMMANDS).map(([key, [, purpose]]) => `  ${key.padEnd(14)} ${purpose}`);
+      const lines = Object.entries(COMMANDS).map(([key, [, purpose]]) => `  ${key.padEnd(18)} ${purpose}`);
       const text = `Usage: node scripts/bootstrap.mjs <command> [options]\n\n${lines.join('\n')}\n\nEach takes --help.`;
       if (asked) console.log(text);
       else console.error(`There is no command "${name}".\n\n${text}`);

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { Obstacle } from './command.ts';
+
+interface Remains {
+  id: string;
+  schema: string;
+  /** False: only says what there is. */
+  really: boolean;
+}
+
+/**
+ * Removes what a plugin that is gone has left in the database, in one transaction, as the owner.
+ * @returns what there is or was, in words
+ * @throws Obstacle where somebody still needs it, or there is nothing
+ */
+export async function removePluginData(client: pg.Client, { id, schema, really }: Remains): Promise<string> {
+  const tables = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
+    [schema],
+  );
+  // Every plugin that Kaiku has started has this one.
+  const { rows: migrated } = await client.query('SELECT to_regclass($1) IS NOT NULL AS is', [
+    `${client.escapeIdentifier(schema)}.migrations`,
+  ]);
+  if (!migrated[0].is) {
+    throw new Obstacle(
+      'nothing_left',
+      `The database holds nothing of a plugin "${id}".`,
+      'Look at the id in its plugin.json.',
+    );
+  }
+  await refuseWhereNeeded(client, schema);
+  const { rows: role } = await client.query<{ sees: boolean }>(
+    'SELECT rolsuper OR rolbypassrls AS sees FROM pg_roles WHERE rolname = current_user',
+  );
+  const lines: string[] = [];
+  for (const { name } of tables.rows) {
+    // An owner whom row-level security binds sees no company's rows.
+    if (!role[0]!.sees) {
+      lines.push(`  ${name}`);
+      continue;
+    }
+    const { rows } = await client.query<{ n: string }>(`SELECT count(*) AS n FROM ${name}`);
+    lines.push(`  ${name}: ${rows[0]!.n} rows`);
+  }
+  const jobs = await client.query<{ n: string }>(
+    'SELECT count(*) AS n FROM graphile_worker.jobs WHERE starts_with(task_identifier, $1)',
+    [`${id}.`],
+  );
+  lines.push(`  queued jobs: ${jobs.rows[0]!.n}`);
+  const what = lines.join('\n');
+  if (!really)
+    return `Of the plugin "${id}" there is:\n${what}\nNothing was changed. With --yes it is deleted for good.`;
+  await client.query('BEGIN');
+  await client.query(`DROP SCHEMA ${client.escapeIdentifier(schema)} CASCADE`);
+  await client.query(
+    `DELETE FROM graphile_worker._private_jobs WHERE task_id IN
+       (SELECT id FROM graphile_worker._private_tasks WHERE starts_with(identifier, $1))`,
+    [`${id}.`],
+  );
+  await client.query('DELETE FROM graphile_worker._private_known_crontabs WHERE starts_with(identifier, $1)', [
+    `${id}.`,
+  ]);
+  // Whoever runs next throws away what waits for subscribers that nobody knows.
+  await client.query('DELETE FROM core.subscribers WHERE starts_with(id, $1)', [`${id}.`]);
+  await client.query('COMMIT');
+  return `Of the plugin "${id}" this was deleted:\n${what}`;
+}
+
+async function refuseWhereNeeded(client: pg.Client, schema: string): Promise<void> {
+  const nodes = await client.query(
+    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND usename IN ('kaiku_app', 'kaiku_worker')",
+  );
+  if (nodes.rowCount !== 0) {
+    throw new Obstacle('kaiku_runs', 'Kaiku runs on this database.', 'Stop all its nodes, and run this again.');
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT k.conrelid::regclass::text AS name FROM pg_constraint k
+     JOIN pg_class own ON own.oid = k.confrelid JOIN pg_class other ON other.oid = k.conrelid
+     WHERE k.contype = 'f' AND own.relnamespace = $1::regnamespace AND other.relnamespace <> own.relnamespace`,
+    [client.escapeIdentifier(schema)],
+  );
+  if (rows.length > 0) {
+    throw new Obstacle(
+      'others_need_it',
+      `Other plugins' tables refer to it: ${rows.map(({ name }) => name).join(', ')}.`,
+      'Remove the data of those plugins first.',
+    );
+  }
+}
