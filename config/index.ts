@@ -198,7 +198,7 @@ const schema = Joi.object({
   KAIKU_FILES_S3_SECRET: s3Only(Joi.string()).description('secret of the key; needed with it, and refused without it'),
   KAIKU_PLUGINS: list
     .description(
-      'further plugins, separated by commas: archives, folders or package names ([plugins.md](plugins.md#packing-and-installing))',
+      'further plugins, separated by commas: archives, folders or package names ([plugin-reference.md](plugin-reference.md#packing-and-installing))',
     )
     .meta({ shown: '–' }),
   KAIKU_ONLY_PLUGINS: list

@@ -4,6 +4,7 @@ import { describeApi } from '@kaiku/core';
 import { root, startTestApp } from '@kaiku/sdk/testing';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { readCommandLine } from './lib/command.ts';
+import { describeContracts } from './lib/contracts.ts';
 import { withVariables } from './lib/variables.ts';
 
 // The server's Joi schemas are the one source of what the browser's clients know of the API.
@@ -12,7 +13,8 @@ const { values, positionals: names } = readCommandLine({
 Usage: npm run generate [-- PLUGIN...] [--plugin FOLDER] [--check]
 
 Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, those of the platform's
-own routes into the sdk, and the table of all environment variables into docs/operations.md.
+own routes into the sdk, the table of all environment variables into docs/operations.md, and what plugins meet at into
+docs/plugin-contracts.md.
 
   --plugin FOLDER   does it for the plugin from outside that lies there, and no other
   --check           writes nothing; fails and names what is out of date`,
@@ -48,11 +50,18 @@ try {
     if (!checkOnly) writeFileSync(file, text);
   }
   if (!outside && names.length === 0) {
-    const file = path.join(root, 'docs/operations.md');
-    const before = readFileSync(file, 'utf8');
-    const after = withVariables(before, test.app.host.plugins);
-    if (after !== before) stale.push(path.relative(root, file));
-    if (!checkOnly) writeFileSync(file, after);
+    const documents = {
+      'docs/operations.md': (before: string) => withVariables(before, test.app.host.plugins),
+      'docs/plugin-contracts.md': () => describeContracts(root),
+    };
+    for (const [name, written] of Object.entries(documents)) {
+      const file = path.join(root, name);
+      const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const after = written(before);
+      if (after === before) continue;
+      stale.push(name);
+      if (!checkOnly) writeFileSync(file, after);
+    }
   }
   console.log(
     stale.length === 0

@@ -92,17 +92,26 @@ function finishOutside(making: string, { folder, root, sdkArchive }: NewPlugin):
   const devDependencies = sdkArchive
     ? { '@kaiku/sdk': from(sdkArchive), ...versionsOf(root) }
     : // Links: one copy of everything, as types of a second React would not fit the sdk's, and nothing to fetch.
-      Object.fromEntries(
-        ['@kaiku/sdk', ...authorsPackages].map((name) => [
-          name,
-          from(path.join(root, name === '@kaiku/sdk' ? 'sdk' : `node_modules/${name}`)),
-        ]),
-      );
+      {
+        '@kaiku/sdk': from(path.join(root, 'sdk')),
+        ...Object.fromEntries(contractsOf(root).map(([name, place]) => [name, from(place)])),
+        ...Object.fromEntries(authorsPackages.map((name) => [name, from(path.join(root, 'node_modules', name))])),
+      };
   // These run against a whole Kaiku, which only a checkout has.
   if (sdkArchive) rmSync(path.join(making, 'test/integration'), { recursive: true });
   change(making, 'package.json', '"devDependencies": {}', `"devDependencies": ${JSON.stringify(devDependencies)}`);
+  // Contracts are packages in a checkout; a packed sdk brings them in a folder.
+  const contracts = '"@kaiku/plugin-*/contract": ["./node_modules/@kaiku/sdk/contracts/*/index.ts"], ';
+  if (sdkArchive) change(making, 'tsconfig.json', '"paths": { ', `"paths": { ${contracts}`);
   change(making, 'plugin.json', '../../sdk/common/', './node_modules/@kaiku/sdk/common/');
 }
+
+/** The plugins whose contracts others may import, by the names of their packages. */
+const contractsOf = (root: string): [name: string, place: string][] =>
+  readdirSync(path.join(root, 'plugins'))
+    .map((id) => path.join(root, 'plugins', id))
+    .filter((place) => existsSync(path.join(place, 'contract')) && existsSync(path.join(place, 'package.json')))
+    .map((place) => [JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).name as string, place]);
 
 function versionsOf(root: string): Record<string, string> {
   const read = (file: string) =>

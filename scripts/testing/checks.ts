@@ -48,7 +48,7 @@ export const CHECKS: Check[] = [
   },
   {
     stage: 'boundaries',
-    title: "boundaries: the clients' types are those of the routes",
+    title: 'boundaries: what is generated is up to date',
     command: ['scripts/generate.ts', '--check'],
     needsDatabase: true,
   },

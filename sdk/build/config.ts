@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { federatedName } from '../web/runtime/federatedName.ts';
+import { contractSources } from './contracts.ts';
 import { groupedModules } from './groups.ts';
 import { WebManifestPlugin } from './manifest.ts';
 import { consumedModules, providedVersions } from './shared.ts';
@@ -133,7 +134,10 @@ export function pluginConfig(target: WebTarget, options: WebConfigOptions): Conf
     output: { ...config.output, publicPath: 'auto', clean: { keep: /^kinds[\\/]/ } },
     resolve: {
       ...config.resolve,
-      alias: Object.fromEntries(grouped.map(({ request, file }) => [`${request}$`, file])),
+      alias: {
+        ...contractSources(),
+        ...Object.fromEntries(grouped.map(({ request, file }) => [`${request}$`, file])),
+      },
     },
     module: {
       ...config.module,

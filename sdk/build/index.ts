@@ -3,6 +3,7 @@ export { type BundleManifest, type BundleOptions, bundle, bundleConfig } from '.
 export type { BuildMode } from './config.ts';
 export { buildKinds } from './kinds.ts';
 export { buildPlugin, packPlugin } from './pack.ts';
+export { packSdk } from './sdk.ts';
 export { buildServer, compileModule, type ServerBuildOptions, type ServerBuildResult } from './server.ts';
 export { findKinds, findTargets, type WebTarget } from './targets.ts';
 export {

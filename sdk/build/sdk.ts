@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { compiledExports, copySources, npmPack, type PackageJson, readJson, writeJson } from './pack.ts';
@@ -12,8 +13,8 @@ const alsoNeeded = ['@rspack/core', 'typescript', '@types/node', '@types/pg', '@
 const leftOut = ['test', 'testing'];
 
 /**
- * Packs the sdk for authors who have no checkout: sources for types and bundles, and the same compiled for Node, which
- * runs no TypeScript below node_modules. Gives the path of the archive.
+ * Packs the sdk for authors who have no checkout, with the contracts of Kaiku's own plugins: sources for types and
+ * bundles, and the same compiled for Node, which runs no TypeScript below node_modules. Gives the path of the archive.
  */
 export async function packSdk(destination: string): Promise<string> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'kaiku-sdk-'));
@@ -21,6 +22,14 @@ export async function packSdk(destination: string): Promise<string> {
     await buildServer({ dir: sdk, outDir: stage, skip: leftOut });
     for (const part of ['common', 'model', 'server', 'web', 'build']) {
       await copySources(path.join(sdk, part), path.join(stage, part));
+    }
+    const plugins = path.join(sdk, '../plugins');
+    for (const id of await readdir(plugins)) {
+      const contract = path.join(plugins, id, 'contract');
+      const target = path.join(stage, 'contracts', id);
+      if (!existsSync(contract)) continue;
+      await buildServer({ dir: contract, outDir: target, skip: [] });
+      await copySources(contract, target);
     }
     const { private: _, ...own } = await readJson<PackageJson>(path.join(sdk, 'package.json'));
     const { devDependencies = {} } = await readJson<PackageJson>(path.join(sdk, '../package.json'));

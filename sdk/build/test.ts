@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { hasContracts } from './contracts.ts';
 import { buildOwnKinds } from './pack.ts';
 
 /** Runs a plugin's own tests with mocha. @returns the exit code */
@@ -17,7 +18,8 @@ export async function testPlugin(dir: string, grep?: string): Promise<number> {
   if (!withKaiku) console.log('Only test/unit: test/integration needs the sdk of a checkout of Kaiku.');
   if (files.length === 0) throw new Error(`There are no tests in ${path.join(dir, 'test')}.`);
   if (withKaiku && (await buildOwnKinds(dir)).length > 0) await buildAnsweringPage();
-  const args = [mochaOf(dir), '--timeout', '30000', '--exit', ...(grep ? ['--grep', grep] : []), ...files];
+  const hooks = hasContracts ? ['--import', new URL('./contractsHook.js', import.meta.url).href] : [];
+  const args = [...hooks, mochaOf(dir), '--timeout', '30000', '--exit', ...(grep ? ['--grep', grep] : []), ...files];
   const child = spawn(process.execPath, args, { cwd: dir, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -155,6 +155,7 @@ export interface MailMessage {
    */
   idempotencyKey: string;
 }
+/** Sends e-mail, once for each key. For jobs: it throws where the server does not take the message. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
 }
@@ -169,6 +170,7 @@ export interface SmsMessage {
   /** As of a mail; the gateway gets it too, as `id`. */
   idempotencyKey: string;
 }
+/** Sends text messages, once for each key. For jobs, as `Mailer`. */
 export interface SmsSender {
   send(message: SmsMessage): Promise<void>;
 }

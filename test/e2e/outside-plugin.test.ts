@@ -1,14 +1,46 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AppFrame, expectNoFaults, Stage, TableObject, type TestCompany, type TestUser } from '@kaiku/sdk/testing';
+import { type PluginManifest, shellSlots } from '@kaiku/sdk/common';
+import {
+  AppFrame,
+  EditorPage,
+  expectNoFaults,
+  makeElement,
+  makeStructure,
+  publishSurvey,
+  root,
+  Stage,
+  submitAnswer,
+  TableObject,
+  type TestCompany,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { makeFolder, makePackedPlugin } from '../support/outside.ts';
+import { makeFolder, pack } from '../support/outside.ts';
+import { followTour } from '../support/tour.ts';
 
 const bundle = '/assets/guest-book/';
 
-/** A plugin that the script made outside the repository, packed, and installed through the configuration. */
+/** The screens of Kaiku's own plugins with places for others, by path, and the places on each. */
+const screens: Record<string, readonly string[]> = {
+  '/surveys': ['surveys.card'],
+  '/s/:surveyId/edit': ['shell.survey', 'surveys.editorPanel'],
+  '/s/:surveyId/publish': ['shell.survey', 'collectors.publish'],
+  '/r/:surveyId': ['shell.survey', 'results.panel'],
+  '/manage/settings': ['company.settings'],
+};
+/** Menus with places, by the screen that they open on: the button, and the place. */
+const menus: Record<string, readonly [button: RegExp, slot: string]> = {
+  '/surveys': [/^Actions for/, 'surveys.cardMenu'],
+  '/s/:surveyId/edit': [/^More actions/, 'surveys.editorMenu'],
+};
+const everySlot = [...Object.values(screens).flat(), ...Object.values(menus).map(([, slot]) => slot)];
+/** Not drawn, filled otherwise, or shown by tests of their own. */
+const elsewhere = ['shell.home', 'shell.userBar', 'shell.feedback', 'shell.search', 'surveys.questionKind'];
+
+/** A plugin that an author made outside the repository as docs/plugins.md says, packed, and installed. */
 describe('a plugin from outside', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let place: Awaited<ReturnType<typeof makeFolder>>;
   let stage: Stage;
   let company: TestCompany;
@@ -16,9 +48,11 @@ describe('a plugin from outside', function () {
   let dataDir: string;
 
   before(async function () {
-    this.timeout(90_000);
+    this.timeout(600_000);
     place = await makeFolder();
-    const { archive } = await makePackedPlugin(place.folder, 'guest-book', 'Guest book');
+    const { folder } = await followTour(place.folder, (command) => /new-plugin|npm install/.test(command));
+    fillEverySlot(folder);
+    const archive = await pack(folder);
     dataDir = path.join(place.folder, '.data of Kaiku');
     // Of its own: it stops before its folder goes.
     stage = new Stage(async () => ({ workers: 'none', env: { KAIKU_PLUGINS: archive, KAIKU_DATA: dataDir } }));
@@ -32,6 +66,15 @@ describe('a plugin from outside', function () {
     await stage?.stop();
     await place?.remove();
   });
+
+  /** The card of the start page shows in each place of others' screens as well. */
+  function fillEverySlot(folder: string): void {
+    const file = path.join(folder, 'plugin.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    manifest.optional.push('collectors', 'company');
+    manifest.contributes.extensions.push(...Array.from(new Set(everySlot), (slot) => ({ slot, export: 'HomeCard' })));
+    writeFileSync(file, JSON.stringify(manifest));
+  }
 
   /** A visit, with the plugin's files that it asked for. */
   const open = async (as: TestUser, address: string) => {
@@ -83,6 +126,51 @@ describe('a plugin from outside', function () {
     await page.getByRole('dialog').getByRole('combobox').fill('Open “Guest');
     await page.getByText('Open “Guest book”').last().click();
     await page.waitForURL('**/guest-book');
+  });
+
+  it('fills the places on screens of others, and every place there is has its screen', async () => {
+    const admin = await stage.app.createUser();
+    await admin.api.post('/guest-book', { name: 'Aino Virtanen' });
+    const structure = makeStructure({ elements: [makeElement('score', 'nps', { text: 'Would you recommend us?' })] });
+    const survey = await publishSurvey(admin, { structure });
+    await submitAnswer(stage.app, survey, { score: 9 });
+    await stage.app.settled();
+    const page = await stage.visit({ user: admin });
+    const card = page.getByText('“Guest book” has 1 entry.');
+    /** The start page's own card is there as well where people land. */
+    const expectCards = async (count: number): Promise<void> => {
+      await card.nth(count - 1).waitFor();
+      expect(await card.count(), page.url()).to.equal(count);
+    };
+    for (const [screen, slots] of Object.entries(screens)) {
+      await page.goto(screen.replace(':surveyId', survey.surveyId));
+      if (screen.endsWith('/edit')) await new EditorPage(page).row('Survey settings').click();
+      const cards = slots.length + (screen === '/surveys' ? 1 : 0);
+      await expectCards(cards);
+      if (screen.startsWith('/r/')) await page.getByText('1 visitor is in the guest book.').waitFor();
+      const menu = menus[screen];
+      if (!menu) continue;
+      await page.getByRole('button', { name: menu[0] }).click();
+      await expectCards(cards + 1);
+    }
+    const declared = globSync('plugins/*/plugin.json', { cwd: root }).flatMap(
+      (name) => (JSON.parse(readFileSync(path.join(root, name), 'utf8')) as PluginManifest).slots ?? [],
+    );
+    const shown = [...everySlot, ...elsewhere];
+    expect(
+      [...declared, ...Object.values(shellSlots).map(({ id }) => id)].filter((slot) => !shown.includes(slot)),
+    ).to.deep.equal([]);
+  });
+
+  it('mails its report to who asks for it on its page', async () => {
+    const admin = await stage.app.createUser();
+    const { page } = await open(admin, '/guest-book/report');
+    await page.getByRole('button', { name: 'Send it to me' }).click();
+    await page.getByText('The report is on its way.').waitFor();
+    await expectNoFaults(page);
+    await stage.app.settled();
+    const { text } = await stage.app.mail.next({ to: admin.person.email });
+    expect(text.trim()).to.equal('Entries: 0. Visitors: 0.');
   });
 
   it('speaks the languages of the interface, and shows what one may do only', async () => {

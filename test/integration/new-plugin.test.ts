@@ -1,10 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shellSlots } from '@kaiku/sdk/common';
+import { packSdk } from '@kaiku/sdk/build';
 import manifestSchema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
 import { clusterUrl, root } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { makeFolder, newPlugin, run } from '../support/outside.ts';
+import { makeFolder, newPlugin, run, writeFiles } from '../support/outside.ts';
+import { readTour } from '../support/tour.ts';
 
 const failure = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -15,7 +16,7 @@ const failure = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('npm run new-plugin', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let place: Awaited<ReturnType<typeof makeFolder>>;
   before(async () => {
     place = await makeFolder();
@@ -45,8 +46,50 @@ describe('npm run new-plugin', function () {
     expect(left, "what is left of the template's own names").to.deep.equal([]);
   });
 
-  it('is explained in docs/plugins.md with every field of the manifest and every slot of the shell', () => {
-    const text = readFileSync(path.join(root, 'docs/plugins.md'), 'utf8');
+  it('makes one that types, bundles and tests against contracts of others where there is no checkout', async () => {
+    const archive = await packSdk(place.folder);
+    await newPlugin(place.folder, 'far-away', '--outside', 'far', '--sdk', archive);
+    const folder = path.join(place.folder, 'far');
+    // What npm would do, without a registry: the archive unpacked, and everything else that the sdk names.
+    const modules = path.join(folder, 'node_modules');
+    mkdirSync(path.join(modules, '@kaiku/sdk'), { recursive: true });
+    await run(folder, 'tar', '-xzf', archive, '-C', path.join(modules, '@kaiku/sdk'), '--strip-components=1');
+    for (const name of readdirSync(path.join(root, 'node_modules')))
+      if (name !== '@kaiku' && name !== '.bin')
+        symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
+    const ofTour = (name: string) => readTour().find(({ file }) => file === name)!.text;
+    await writeFiles(folder, {
+      'server/models/visit.ts': ofTour('server/models/visit.ts'),
+      'server/subscriptions.ts': ofTour('server/subscriptions.ts'),
+      'web/extensions/HomeCard.tsx': `import { onSurvey } from '@kaiku/plugin-surveys/contract';
+        import type { ResultsPanelProps } from '@kaiku/plugin-results/contract';
+        import { usePermission } from '@kaiku/sdk/web';
+        export default function Card({ surveyId }: ResultsPanelProps) {
+          return usePermission(onSurvey(['reportView'])) ? surveyId : null;
+        }`,
+      'test/unit/others.test.ts': `import { onSurvey } from '@kaiku/plugin-surveys/contract';
+        import { expect } from 'chai';
+        import { noteVisit } from '../../server/subscriptions.ts';
+        it('uses contracts of others', () => {
+          expect(noteVisit.event.name).to.equal('answer.submitted');
+          expect(onSurvey(['edit'])).to.include({ resource: 'survey' });
+        });`,
+      'server/wrong.ts': `import { answerSubmitted } from '@kaiku/plugin-responses/contract';
+        import { subscribe } from '@kaiku/sdk/server';
+        export const wrong = subscribe(answerSubmitted, 'wrong', async (_ctx, { payload }) => void payload.nothing);`,
+    });
+    const bin = (...args: string[]) => run(folder, process.execPath, ...args);
+    const types = path.join(modules, 'typescript/bin/tsc');
+    const refused = await bin(types, '--noEmit').catch((error: { stdout: string }) => error.stdout);
+    expect(refused.trim().split('\n')).to.have.length(1);
+    expect(refused).to.match(/server\/wrong\.ts.*'nothing' does not exist/);
+    const tool = path.join(modules, '@kaiku/sdk/build/bin.mjs');
+    expect(await bin(tool, 'test')).to.match(/ 2 passing/);
+    expect(await bin(tool, 'build')).to.contain('Built far-away 0.1.0');
+  });
+
+  it('is explained in docs/plugin-reference.md with every field of the manifest', () => {
+    const text = readFileSync(path.join(root, 'docs/plugin-reference.md'), 'utf8');
     type Schema = { properties?: Record<string, Schema>; items?: Schema };
     const fieldsOf = (schema: Schema): string[] =>
       Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
@@ -56,8 +99,7 @@ describe('npm run new-plugin', function () {
       ]);
     const fields = fieldsOf(manifestSchema as Schema);
     expect(fields).to.include.members(['enabledBy', 'roles', 'activeFor']);
-    const named = [...fields, ...Object.values(shellSlots).map(({ id }) => id)];
-    expect(named.filter((name) => !text.includes(`${name}\``) && !text.includes(`\`${name}.`))).to.deep.equal([]);
+    expect(fields.filter((name) => !text.includes(`${name}\``) && !text.includes(`\`${name}.`))).to.deep.equal([]);
   });
 
   it('refuses ids that cannot be one or that Kaiku has, and writes nothing', async () => {

@@ -23,14 +23,19 @@ export async function run(cwd: string, command: string, ...args: string[]): Prom
 export const newPlugin = (cwd: string, ...args: string[]): Promise<string> =>
   run(cwd, process.execPath, path.join(root, 'scripts/new-plugin/index.ts'), ...args);
 
+/** Packs a plugin as its author does. @returns the archive */
+export async function pack(folder: string): Promise<string> {
+  await run(folder, 'npm', 'run', 'pack');
+  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  return path.join(folder, archive ?? 'no-archive.tgz');
+}
+
 /** Everything between an empty folder and an archive to install, without a registry. @returns folder and archive */
 export async function makePackedPlugin(base: string, id: string, title: string, ...options: string[]) {
   await newPlugin(base, id, '--title', title, '--outside', id, ...options);
   const folder = path.join(base, id);
   await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund');
-  await run(folder, 'npm', 'run', 'pack');
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
-  return { folder, archive: path.join(folder, archive ?? 'no-archive.tgz') };
+  return { folder, archive: await pack(folder) };
 }
 
 /** Writes files by their paths below `folder`; what is no text is written as JSON. */
