@@ -77,7 +77,8 @@ class TestRun {
     const checks = CHECKS.filter((check) => this.#stages.includes(check.stage));
     const needsDatabase =
       files.integration.length + files.e2e.length > 0 || checks.some((check) => check.needsDatabase);
-    const needsWeb = files.e2e.length > 0;
+    // The respondents' page, which integration tests ask for, is drawn by a bundle, too.
+    const needsWeb = files.integration.length + files.e2e.length > 0;
 
     // Both mostly wait, so they start at once, beside the checks.
     const database = needsDatabase
