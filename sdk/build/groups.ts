@@ -8,7 +8,11 @@ const sdk = path.resolve(import.meta.dirname, '..');
  * others are fetched with the first chunk that uses something of them.
  */
 const grouped = {
-  '@kaiku/sdk/common': { base: 'common/base.ts', charts: 'common/charts/index.ts' },
+  '@kaiku/sdk/common': {
+    base: 'common/base.ts',
+    charts: 'common/charts/index.ts',
+    timeZone: 'common/timeZone.ts',
+  },
   '@kaiku/sdk/web': { base: 'web/base.ts', charts: 'web/charts.ts', inputs: 'web/inputs.ts', panels: 'web/panels.ts' },
 } as const;
 
