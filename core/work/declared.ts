@@ -86,9 +86,16 @@ export const featureJobs = (plugins: readonly HostedPlugin[], features: Features
         name: featureJobName(manifest.id),
         lane: 'light',
         async handler(job, { feature }) {
-          const states = await job.tenant((ctx) => features.list(ctx));
-          const on = states.find(({ key }) => key === feature)?.enabled ?? false;
-          for (const one of server!.features!) if (one.feature === feature) await one.handle(job, on);
+          const state = async (): Promise<boolean> => {
+            const states = await job.tenant((ctx) => features.list(ctx));
+            return states.find(({ key }) => key === feature)?.enabled ?? false;
+          };
+          let on = await state();
+          // Switched back meanwhile, another job may have told that already: what is told last must be what holds.
+          for (let told: boolean | null = null; told !== on; on = await state()) {
+            for (const one of server!.features!) if (one.feature === feature) await one.handle(job, on);
+            told = on;
+          }
         },
       }),
       plugin: manifest.id,

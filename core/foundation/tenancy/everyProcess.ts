@@ -106,10 +106,11 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
     if (handlers.none) return;
     const retried = await handlers.retry();
     const handled = await readNew();
-    if (handled || retried || Date.now() - notedAt > noteMs) await note({ ...cursor!, parked: handlers.parked });
-    const [soonest] = handlers.parked.map(({ nextAt }) => nextAt).sort((a, b) => a - b);
+    const due = handled || retried || handlers.changed || Date.now() - notedAt > noteMs;
+    if (due) await note({ ...cursor!, parked: handlers.parked });
+    const soonest = handlers.nextAt;
     clearTimeout(retryTimer);
-    if (soonest === undefined || ending.signal.aborted) return;
+    if (soonest === null || ending.signal.aborted) return;
     retryTimer = setTimeout(() => void read(), Math.max(0, soonest - Date.now()));
     retryTimer.unref();
   };
@@ -144,6 +145,12 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
       for (const off of forget) off();
       await waiting;
       await reading;
+      await handlers.ended();
+      if (cursor && handlers.changed) {
+        await note({ ...cursor, parked: handlers.parked }).catch((error) =>
+          log.error({ err: error }, 'the place in the signals could not be noted'),
+        );
+      }
     },
   };
 }

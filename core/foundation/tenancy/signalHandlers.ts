@@ -39,6 +39,12 @@ const maxAttempts = 8;
 const pauseMs = (attempts: number): number => Math.min(1_000 * 4 ** (attempts - 1), 3_600_000);
 /** So many signals of one handler wait at the most; one that fails at more has missed them. */
 const maxParked = 200;
+/** For so long those who read wait for a handler; after that it goes on beside them. */
+const patienceMs = 1_000;
+/** How long the end of the process waits for handlers. */
+const endMs = 5_000;
+/** So many signals of one handler are under way at the most: it is waited for before more are read. */
+const maxUnderWay = 1_000;
 
 interface Keyed extends RegisteredSignalHandler {
   key: string;
@@ -52,6 +58,11 @@ export class SignalHandlers {
   readonly #parts: SignalHandlersParts;
   readonly #byName: ReadonlyMap<string, readonly Keyed[]>;
   #parked: ParkedSignal[];
+  /** What handlers have been given and have not ended: they are tried again should the process end before. */
+  readonly #underWay = new Set<ParkedSignal>();
+  /** Of each handler the end of what it has been given, by its key: one signal at a time, in order. */
+  readonly #lines = new Map<string, Promise<void>>();
+  #changed = false;
 
   constructor(parts: SignalHandlersParts, parked: readonly ParkedSignal[]) {
     this.#parts = parts;
@@ -64,34 +75,70 @@ export class SignalHandlers {
     return this.#byName.size === 0;
   }
 
+  /** What is to be kept for a restart; `changed` until it has been asked for. */
   get parked(): readonly ParkedSignal[] {
-    return this.#parked;
+    this.#changed = false;
+    return [...this.#parked, ...this.#underWay];
   }
 
-  /** Each handler takes them in order; one that fails or is slow is not waited for by the others of the page. */
+  get changed(): boolean {
+    return this.#changed;
+  }
+
+  /** When the next is to be tried again; null when nothing waits for that. */
+  get nextAt(): number | null {
+    return this.#parked.length === 0 ? null : Math.min(...this.#parked.map(({ nextAt }) => nextAt));
+  }
+
+  /** Each handler takes them in order; one that fails or is slow is not waited for by the others. */
   async handle(rows: readonly SignalRow[]): Promise<void> {
-    const names = new Set(rows.map(({ name }) => name));
-    const handlers = [...names].flatMap((name) => this.#byName.get(name) ?? []);
-    await Promise.all(
-      handlers.map(async (one) => {
-        for (const row of rows) {
-          if (row.name === one.handler.signal.name) await this.#try(one, row, 1);
-        }
-      }),
-    );
+    const given = rows.flatMap((row) => (this.#byName.get(row.name) ?? []).map((one) => this.#give(one, row, 1)));
+    await this.#patiently(given);
   }
 
   /** Tries what is due again. @returns whether anything was */
   async retry(): Promise<boolean> {
     const due = this.#parked.filter(({ nextAt }) => nextAt <= Date.now());
     this.#parked = this.#parked.filter((one) => !due.includes(one));
-    await Promise.all(
-      due.map(async ({ handler, row, attempts }) => {
+    await this.#patiently(
+      due.flatMap(({ handler, row, attempts }) => {
         const one = this.#byName.get(row.name)?.find(({ key }) => key === handler);
-        if (one) await this.#try(one, row, attempts + 1);
+        return one ? [this.#give(one, row, attempts + 1)] : [];
       }),
     );
     return due.length > 0;
+  }
+
+  /** Puts a signal at the end of what the handler has been given. */
+  #give(one: Keyed, row: SignalRow, attempts: number): Promise<void> {
+    const given: ParkedSignal = { handler: one.key, row, attempts: attempts - 1, nextAt: Date.now() };
+    this.#underWay.add(given);
+    const line = (this.#lines.get(one.key) ?? Promise.resolve()).then(async () => {
+      // Whoever closes the process closes what handlers work with.
+      if (this.#parts.ending.aborted) return;
+      await this.#try(one, row, attempts);
+      this.#underWay.delete(given);
+      this.#changed = true;
+    });
+    this.#lines.set(one.key, line);
+    return line;
+  }
+
+  /** Waits for handlers a moment, and longer where one has been given very much. */
+  async #patiently(given: readonly Promise<void>[]): Promise<void> {
+    const all = Promise.all(given);
+    const done = new AbortController();
+    const patience = pause(patienceMs, undefined, { signal: done.signal, ref: false }).catch(() => {});
+    await Promise.race([all, patience]);
+    done.abort();
+    const counts = Map.groupBy(this.#underWay, ({ handler }) => handler);
+    if ([...counts.values()].some(({ length }) => length > maxUnderWay)) await all;
+  }
+
+  /** When the process ends: what runs is waited for, what has not begun is left to its next start. */
+  async ended(): Promise<void> {
+    const lines = Promise.all(this.#lines.values());
+    await Promise.race([lines, pause(endMs, undefined, { ref: false })]);
   }
 
   /** The process was away for longer than signals are kept. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { LiveTopics, uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { failures, NoteForgotten } from '../fixtures/probe/server/index.ts';
+import { failures, gates, NoteForgotten, NoteHeld } from '../fixtures/probe/server/index.ts';
 import { startProbe } from '../probe.ts';
 
 describe('after a commit', () => {
@@ -112,6 +112,41 @@ describe('after a commit', () => {
         expect(await heardBy(good)).to.have.length(4);
       } finally {
         failures.delete('main missed');
+        rmSync(dataDir, { recursive: true, force: true });
+      }
+    });
+
+    it('whose handler hangs holds up no other handler, and is kept for a restart', async () => {
+      const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-node-'));
+      const place = path.join(dataDir, 'signals', 'main.json');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const gate = uuidv7();
+      gates.set(gate, promise);
+      const node = await startProbe({ beside: test, dataDir, workers: 'none' });
+      try {
+        await node.app.host.everyProcess.read();
+        for (const name of [gate, 'open']) {
+          await test.tenant(companyId, (ctx) => ctx.everyProcess(NoteHeld, { gate: name }));
+        }
+        // One after the other: both nodes of this process wait at the first.
+        await until('the handler to hang', () => failures.get(`held ${gate}`) === 2);
+        const noteId = uuidv7();
+        await forget(noteId);
+        await until(
+          'the other handlers to hear',
+          async () => (await heardBy(noteId)).filter((one) => one === 'main').length === 2,
+          10_000,
+        );
+        expect(failures.get('held open'), 'in order').to.equal(undefined);
+        await until('the place to be noted', () => JSON.parse(readFileSync(place, 'utf8')).parked.length === 2);
+        resolve();
+        await until('the second signal', () => failures.get('held open') === 2);
+        await node.stop();
+        expect(JSON.parse(readFileSync(place, 'utf8')).parked).to.deep.equal([]);
+      } finally {
+        resolve();
+        gates.delete(gate);
+        await node.stop();
         rmSync(dataDir, { recursive: true, force: true });
       }
     });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { failNext, heard } from '../fixtures/switches/server/index.ts';
+import { failNext, heard, holdNext } from '../fixtures/switches/server/index.ts';
 import { startProbe } from '../probe.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name);
@@ -56,5 +56,20 @@ describe('a plugin that listens to its features', () => {
       'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0 AND locked_at IS NULL',
     );
     await hears('switches_lamp', [true, false, true]);
+  });
+
+  it('hears last what holds, also where a slow handler is overtaken by that of the next switch', async () => {
+    const { companyId: other } = await test.createCompany();
+    await until('its default', () => heard.some((one) => one.companyId === other));
+    const heardThere = () =>
+      heard.filter((one) => one.companyId === other && one.feature === 'switches_lamp').map(({ on }) => on);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holdNext.until = promise;
+    await test.setFeatures(other, { switches_lamp: true });
+    await until('the handler to wait', () => holdNext.until === null);
+    await test.setFeatures(other, { switches_lamp: false });
+    await until('the second switch to be heard', () => heardThere().length === 1);
+    resolve();
+    await until('what holds to be told last', () => String(heardThere()) === 'false,true,false');
   });
 });
