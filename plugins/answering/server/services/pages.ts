@@ -51,15 +51,27 @@ export interface Drawing {
   policy: string;
 }
 
+/** What could not be loaded is looked for again after this time: not by each request, all others draw meanwhile. */
+const againMs = 5_000;
+
 /** One renderer for all requests, made when the first comes; anew until all plugins' kinds are there. */
-export function createDrawing(kinds: KindRegistry, parts: readonly QuestionKindPart[]): () => Promise<Drawing> {
+export function createDrawing(
+  kinds: KindRegistry,
+  parts: readonly QuestionKindPart[],
+  load: () => Promise<Assets> = loadAssets,
+): () => Promise<Drawing> {
   let made: Promise<Drawing> | null = null;
+  let anewAt = Number.POSITIVE_INFINITY;
   const make = async (): Promise<Drawing> => {
-    const [assets, brought] = await Promise.all([loadAssets(), PageKinds.load(parts)]);
-    if (!brought.whole) made = null;
+    const [assets, brought] = await Promise.all([load(), PageKinds.load(parts)]);
+    if (!brought.whole) anewAt = Date.now() + againMs;
     return { renderer: new PageRenderer(assets, kinds, brought), policy: contentPolicy(assets, brought.hashes) };
   };
   return () => {
+    if (Date.now() >= anewAt) {
+      made = null;
+      anewAt = Number.POSITIVE_INFINITY;
+    }
     made ??= make().catch((error: unknown) => {
       made = null;
       throw error;

@@ -124,6 +124,9 @@ describe('answering: what a link shows of its survey', () => {
       return html.includes('Terrible') ? html : null;
     });
     expect(shown).to.include('Choice good').and.not.include('Choice fair');
+    // Authors are told so, too, and to hide something else hides it no more.
+    const { data } = await owner.api.get(`/survey/${surveyId}/publish`);
+    expect(data.collectors[0].hidden).to.eql(['fair', 'cafe', 'extra']);
   });
 
   it('LINK-011.d what a link cannot hide or answer is refused, and named', async () => {

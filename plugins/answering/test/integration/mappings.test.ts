@@ -1,3 +1,4 @@
+import { BackgroundMappings } from '@kaiku/plugin-surveys/contract';
 import {
   accepted,
   createClient,
@@ -148,6 +149,37 @@ describe('background value mappings', () => {
       expect(reply.error.message).to.match(/^Invalid mapping data/);
     }
     expect((await owner.api.get(`/survey/${surveyId}/bg_value_mapping`)).data.mappings).to.eql([]);
+  });
+
+  it('all mapping data of a survey together has a limit, because it is listed and read as a whole', async () => {
+    const surveyId = await newSurvey();
+    const lines = Array.from({ length: 9_000 }, (_, index) => `value ${index};${'x'.repeat(90)}`).join('\n');
+    for (const target_field of ['city', 'region']) {
+      await accepted(make(surveyId, { target_field, mapping_data: lines }));
+    }
+    const third = { target_field: 'postcode', mapping_data: lines };
+    expect(refusal(await make(surveyId, third)).slice(0, 3)).to.eql([422, 'too_much_mapping_data', 'mapping_data']);
+    await accepted(make(surveyId, { ...third, mapping_data: 'a;b' }));
+  });
+
+  it('rules are read again when they have changed, and not each second', async () => {
+    const surveyId = await newSurvey();
+    const { mapping_id: id } = await accepted(make(surveyId, { mapping_data: 'a;b' }));
+    const { services } = app.app.host.plugins.find(({ manifest }) => manifest.id === 'answering')!;
+    const rules = () => services.get(BackgroundMappings).of(owner.person.companyId, surveyId);
+    const first = await rules();
+    const clock = performance.now;
+    const later = async (seconds: number) => {
+      performance.now = () => clock.call(performance) + seconds * 1_000;
+      return rules();
+    };
+    try {
+      expect(await later(60)).to.equal(first);
+      await accepted(owner.api.put(`/survey/${surveyId}/bg_value_mapping/${id}`, { mapping_data: 'a;c' }));
+      expect((await later(120))[0]!.pairs).to.eql([{ value: 'a', result: 'c' }]);
+    } finally {
+      performance.now = clock;
+    }
   });
 
   it('BGF-010 a second rule for the same source and target is refused as a duplicate rule', async () => {

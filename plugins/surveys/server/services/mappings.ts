@@ -16,10 +16,14 @@ import type { SurveyRowWithStructure } from './rows.ts';
 export const mappingFeature = 'bg_value_mapping';
 /** Rules of one survey. */
 const maxMappings = 100;
+/** Characters of all data of one survey: they are sent to authors and read by servers as a whole. */
+const maxSurveyCharacters = 2_000_000;
 /** How old what answers are mapped by may be. */
 const maxAgeMs = 1_000;
-/** Surveys whose rules are kept in mind. */
+/** Surveys whose rules are in use at the moment. */
 const maxEntries = 1_000;
+/** Characters of data, over all surveys, that are kept as they were read. */
+const maxKeptCharacters = 50_000_000;
 
 const table = 'surveys.background_mappings';
 
@@ -42,7 +46,7 @@ export const mappingsOf = (ctx: TenantContext, surveyId: string): Promise<Mappin
     .orderBy(['created_at', 'id'])
     .limit(maxMappings);
 
-/** @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `validation` that names the field */
+/** @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `too_much_mapping_data`, `validation` that names the field */
 export async function createMapping(
   ctx: TenantContext,
   survey: SurveyRowWithStructure,
@@ -111,6 +115,13 @@ function check(structure: SurveyStructure, settings: MappingSettings, others: re
   }
   if (source === target) throw invalid({ path: 'target_field', code: 'mapping_to_itself' });
   if (others.some((one) => one.source_field === source && one.target_field === target)) throw duplicate();
+  const characters = others.reduce((sum, { data }) => sum + data.length, settings.data.length);
+  if (characters > maxSurveyCharacters) {
+    throw new Problem('too_much_mapping_data', {
+      params: { max: maxSurveyCharacters },
+      details: [{ path: 'mapping_data', code: 'too_much_mapping_data', params: { max: maxSurveyCharacters } }],
+    });
+  }
   const [wrong] = parseMappingData(settings.data, settings.separator).problems;
   if (!wrong) return;
   const line = Number(wrong.params?.line ?? 0);
@@ -127,18 +138,40 @@ function check(structure: SurveyStructure, settings: MappingSettings, others: re
   });
 }
 
+interface Read {
+  /** Of the rows that the rules were made of. */
+  state: string;
+  rules: readonly BackgroundMapping[];
+  characters: number;
+}
+
 /** For the hot path: every answer that comes in asks. */
 export function createMappings(runner: TenantRunner, features: Features): BackgroundMappings {
-  const memory = new LRUCache<string, Promise<readonly BackgroundMapping[]>>({ max: maxEntries, ttl: maxAgeMs });
-  const read = async (companyId: string, surveyId: string): Promise<readonly BackgroundMapping[]> => {
-    const rows = await runner.run(companyId, (ctx) => mappingsOf(ctx, surveyId), { readOnly: true });
-    return rows.map((row) => ({
-      id: row.id,
-      sourceFieldId: row.source_field,
-      targetFieldId: row.target_field,
-      ruleType: row.rule_type,
-      pairs: parseMappingData(row.data, row.separator).pairs,
-    }));
+  const memory = new LRUCache<string, Promise<readonly BackgroundMapping[]>>({
+    max: maxEntries,
+    ttl: maxAgeMs,
+    // What nobody asks for any more is held by the other cache alone.
+    ttlAutopurge: true,
+  });
+  const kept = new LRUCache<string, Read>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: ({ characters }) => characters + 1,
+  });
+  const read = async (key: string, companyId: string, surveyId: string): Promise<readonly BackgroundMapping[]> => {
+    const { state, rules, characters } = await runner.run(
+      companyId,
+      async (ctx): Promise<Read> => {
+        // Ten thousand pairs are read again when somebody has changed them, not each second.
+        const state = await stateOf(ctx, surveyId);
+        const known = kept.get(key);
+        if (known?.state === state) return known;
+        const rows = await mappingsOf(ctx, surveyId);
+        return { state, rules: rows.map(ruleOf), characters: rows.reduce((sum, { data }) => sum + data.length, 0) };
+      },
+      { readOnly: true },
+    );
+    kept.set(key, { state, rules, characters });
+    return rules;
   };
   return {
     async of(companyId, surveyId) {
@@ -146,7 +179,7 @@ export function createMappings(runner: TenantRunner, features: Features): Backgr
       const key = `${companyId} ${surveyId}`;
       const known = memory.get(key);
       if (known) return known;
-      const found = read(companyId, surveyId);
+      const found = read(key, companyId, surveyId);
       memory.set(key, found);
       // A failed look-up is not remembered.
       found.catch(() => memory.delete(key));
@@ -154,3 +187,22 @@ export function createMappings(runner: TenantRunner, features: Features): Backgr
     },
   };
 }
+
+/** Another text whenever one of the survey's rows has changed. */
+async function stateOf(ctx: TenantContext, surveyId: string): Promise<string> {
+  const rows: { id: string; change: string }[] = await ctx
+    .trx(table)
+    .where({ survey_id: surveyId })
+    .select('id', ctx.trx.raw('xmin::text AS change'))
+    .orderBy('id')
+    .limit(maxMappings);
+  return rows.map(({ id, change }) => `${id} ${change}`).join();
+}
+
+const ruleOf = (row: MappingRow): BackgroundMapping => ({
+  id: row.id,
+  sourceFieldId: row.source_field,
+  targetFieldId: row.target_field,
+  ruleType: row.rule_type,
+  pairs: parseMappingData(row.data, row.separator).pairs,
+});
