@@ -67,20 +67,27 @@ async function readByIds(
     .select(columns)
     .where({ survey_id: scope.surveyId })
     .whereIn('id', [...responseIds])
-    .modify(inShownGroups(scope));
+    .modify(inShownGroups(scope, responseIds));
   return new Map(rows.map((row) => [row.id, toResponse(row)]));
 }
 
-/** Leaves out responses of groups that are too small to be shown (RES-020); without a field all are one group. */
+/**
+ * Leaves out responses of groups that are too small to be shown (RES-020); without a field all are one group. Of each
+ * group that is asked for no more is counted than decides: an export asks for each thousand of a million responses.
+ */
 const inShownGroups =
-  ({ surveyId, hideUnder }: AnswersScope) =>
+  ({ surveyId, hideUnder }: AnswersScope, ids: readonly string[]) =>
   (query: Knex.QueryBuilder): void => {
     if (!hideUnder) return;
     const { under, fieldId } = hideUnder;
-    const group = fieldId === null ? `''` : `coalesce(background ->> :fieldId, '')`;
+    const group = fieldId === null ? `''::text` : `coalesce(background ->> :fieldId, '')`;
     query.whereRaw(
-      `${group} IN (SELECT ${group} FROM ${table} WHERE survey_id = :surveyId AND NOT spam AND source <> 'test'
-         GROUP BY 1 HAVING count(*) >= :under)`,
-      { surveyId, under, ...(fieldId !== null && { fieldId }) },
+      `${group} IN (
+         SELECT asked.name FROM (
+           SELECT DISTINCT ${group} AS name FROM ${table} WHERE survey_id = :surveyId AND id = ANY(:ids)) AS asked
+         WHERE (SELECT count(*) FROM (
+           SELECT FROM ${table} WHERE survey_id = :surveyId AND NOT spam AND source <> 'test' AND ${group} = asked.name
+           LIMIT :under) AS counted) >= :under)`,
+      { surveyId, under, ids: [...ids], ...(fieldId !== null && { fieldId }) } as never,
     );
   };

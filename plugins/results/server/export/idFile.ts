@@ -1,21 +1,21 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** Ids of very many responses in their order, 16 bytes each, so that no memory has to hold them. */
 const idBytes = 16;
 
 export async function writeIds(file: string, batches: AsyncIterable<readonly [string][]>): Promise<number> {
-  const stream = createWriteStream(file);
   let count = 0;
-  for await (const batch of batches) {
-    count += batch.length;
-    const bytes = Buffer.from(batch.map(([id]) => id.replaceAll('-', '')).join(''), 'hex');
-    if (!stream.write(bytes)) await once(stream, 'drain');
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for await (const batch of batches) {
+      if (batch.length === 0) continue;
+      count += batch.length;
+      yield Buffer.from(batch.map(([id]) => id.replaceAll('-', '')).join(''), 'hex');
+    }
   }
-  stream.end();
-  await finished(stream);
+  await pipeline(Readable.from(bytes(), { objectMode: false }), createWriteStream(file));
   return count;
 }
 

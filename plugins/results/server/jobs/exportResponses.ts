@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
+import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import {
   Companies,
@@ -70,6 +71,8 @@ export const exportResponses = defineJob<ExportPayload>({
       });
       const { size: bytes } = await stat(file);
       return await job.tenant(async (ctx) => {
+        // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it.
+        await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
         await ctx.get(FileStore).keep(ctx, stored.key);
         const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
         await exportsIn(ctx).insert({ ...row, rows: chosen.count });

@@ -1,7 +1,18 @@
-import { builtinKinds, createKindRegistry, type Kind, type KindRegistry } from '@kaiku/sdk/model';
+import { builtinKinds, createKindRegistry, type Element, type Kind, type KindRegistry } from '@kaiku/sdk/model';
 
-/** The kinds for a thread, which has no services: ours, and those of the modules that plugins' builds made of theirs. */
-export async function kindsOf(modules: readonly string[]): Promise<KindRegistry> {
-  const others = await Promise.all(modules.map(async (file) => ((await import(file)) as { kind: Kind }).kind));
-  return createKindRegistry([...builtinKinds.values(), ...others]);
+/**
+ * The kinds for a thread, which has no services: ours, and those of the modules that plugins' builds made of theirs. One
+ * that cannot be loaded stops nobody whose elements are of other kinds.
+ * @throws what kept a kind from being loaded that one of the elements has
+ */
+export async function kindsOf(
+  modules: readonly string[],
+  elements: readonly Pick<Element, 'kind'>[],
+): Promise<KindRegistry> {
+  const others = await Promise.allSettled(modules.map(async (file) => ((await import(file)) as { kind: Kind }).kind));
+  const loaded = others.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const kinds = createKindRegistry([...builtinKinds.values(), ...loaded]);
+  const [failed] = others.filter((one) => one.status === 'rejected');
+  if (failed && elements.some(({ kind }) => !kinds.has(kind))) throw failed.reason;
+  return kinds;
 }

@@ -13,6 +13,7 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { exportResponses } from '../../server/jobs/exportResponses.ts';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
 
 const structure = (settings: object = {}) =>
@@ -223,6 +224,38 @@ describe('exports of responses', function () {
       'what it had written to go',
       () => !readdirSync(os.tmpdir()).some((name) => name.startsWith('kaiku-export-')),
     );
+  });
+
+  it('are kept by nobody when their survey goes while they are written', async () => {
+    const going = await openSurvey(user, { structure: structure() });
+    await store(going, [{ score: 9 }]);
+    const { companyId, userId } = user.person;
+    const { root, tenants } = app.app.host;
+    const { services } = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!;
+    const job = {
+      companyId,
+      jobId: uuidv7(),
+      get: services.get.bind(services),
+      t: (_language: string, key: string) => key,
+      tenant: (work: Parameters<typeof tenants.run>[2]) => tenants.run(companyId, services, work),
+      async progress(done: number) {
+        if (done > 0) await accepted(user.api.delete(`/survey/${going}`));
+      },
+    };
+    const payload = {
+      surveyId: going,
+      askedBy: { companyId, userId },
+      language: 'en' as const,
+      format: 'csv' as const,
+      query: { sort_order: 'desc' as const },
+    };
+    const refusal = await exportResponses.handler(job as never, payload).then(
+      () => null,
+      (error: { code: string }) => error,
+    );
+    expect(refusal?.code).to.equal('not_found');
+    const kept = await tenants.run(companyId, root, ({ trx }) => trx('results.exports').where({ survey_id: going }));
+    expect(kept).to.eql([]);
   });
 
   it('go with their survey, and after two days', async () => {

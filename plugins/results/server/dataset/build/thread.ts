@@ -41,7 +41,10 @@ async function build(): Promise<void> {
   try {
     await engine.attach(name, order.file);
     const dataset = await Dataset.open(engine, name);
-    const shape = { elements: columnsOf(order.elements, await kindsOf(order.kinds)), fieldIds: order.fieldIds };
+    const shape = {
+      elements: columnsOf(order.elements, await kindsOf(order.kinds, order.elements)),
+      fieldIds: order.fieldIds,
+    };
     await dataset.makeRoom([...(dataset.missing(shape) ?? []), ...order.room]);
     await dataset.apply(shape, order.watermark, changes());
     dataset.release();
