@@ -46,7 +46,7 @@ export function wallTime(zone: string, instant: number): number {
 
 const offsetAt = (zone: string, instant: number): number => wallTime(zone, instant) - instant;
 
-/** When clocks show a wall time: the first time of two, the moment of the jump for one that clocks leap over. */
+/** When clocks show a wall time: the first time of two; for one that clocks leap over as long after the jump as they are late. */
 export function instantOf(zone: string, wall: number): number {
   const before = offsetAt(zone, wall - dayMs);
   const after = offsetAt(zone, wall + dayMs);

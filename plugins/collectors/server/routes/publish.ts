@@ -1,7 +1,7 @@
 import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import { idParam, invalid, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
-import { itemTexts, type LinkChanges, type NewCollector } from '../../contract/index.ts';
+import { itemTexts, type LinkChanges, type NewCollector, stillHidden } from '../../contract/index.ts';
 import { type Link, toCollector } from '../models/link.ts';
 import {
   collectorsOf,
@@ -49,7 +49,7 @@ export const publishRoutes = [
       const languages = shown ? languagesOf(shown) : head.languages;
       return {
         count: links.length,
-        collectors: links.map((link) => reply(ctx, link)),
+        collectors: links.map((link) => reply(ctx, link, shown)),
         survey: { state: head.state, languages, backgroundFields },
       };
     },
@@ -85,7 +85,7 @@ export const publishRoutes = [
       await requireSurvey(ctx, params.id);
       const hiddenTexts = await requireFitting(ctx, params.id, payload);
       const link = await createCollector(ctx, { ...payload, hiddenTexts, surveyId: params.id });
-      return { updated_collectors: [reply(ctx, link)], old_urls: [] };
+      return { updated_collectors: await replies(ctx, params.id, [link]), old_urls: [] };
     },
   }),
 
@@ -101,7 +101,7 @@ export const publishRoutes = [
     async handler(ctx, { params }) {
       await requireSurvey(ctx, params.id);
       const links = await reopenCollectorsOf(ctx, params.id);
-      return { updated_collectors: links.map((link) => reply(ctx, link)), old_urls: [] };
+      return { updated_collectors: await replies(ctx, params.id, links), old_urls: [] };
     },
   }),
 
@@ -125,7 +125,7 @@ export const publishRoutes = [
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
         ...(closeAt !== undefined && { closeAt: closeAt === null ? null : new Date(closeAt) }),
       });
-      return { updated_collectors: [reply(ctx, link)], old_urls: oldUrls };
+      return { updated_collectors: await replies(ctx, params.id, [link]), old_urls: oldUrls };
     },
   }),
 
@@ -184,10 +184,17 @@ async function requireFitting(
   return Object.fromEntries((changes.hidden ?? []).flatMap((id) => (texts.has(id) ? [[id, texts.get(id)!]] : [])));
 }
 
-function reply(ctx: RequestContext, link: Link) {
+async function replies(ctx: RequestContext, surveyId: string, links: readonly Link[]) {
+  const shown = await shownStructure(ctx, surveyId);
+  return links.map((link) => reply(ctx, link, shown));
+}
+
+/** @param shown what respondents get: a choice that it calls otherwise is not hidden any more (SUR-074) */
+function reply(ctx: RequestContext, link: Link, shown: SurveyStructure | null) {
   const { createdAt, hiddenTexts: _, ...collector } = toCollector(link);
   return {
     ...collector,
+    hidden: shown ? stillHidden(shown, link) : link.hidden,
     publishUrl: `${ctx.get(Settings).answerUrl}/a/${link.url}`,
     created: createdAt,
     expiry: collector.closeAt,
