@@ -6,5 +6,4 @@ export * from './http.ts';
 export * from './identity.ts';
 export * from './manifest.ts';
 export * from './shell.ts';
-export { dayIn, instantOf, isTimeZone, offsetsBetween, startOfDay, wallTime } from './timeZone.ts';
 export * from './webManifest.ts';

@@ -1,2 +1,3 @@
 export * from './base.ts';
 export * from './charts/index.ts';
+export * from './timeZone.ts';
