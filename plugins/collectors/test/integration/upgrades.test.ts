@@ -49,4 +49,12 @@ describe("the plugin's migrations on a database that is in use", function () {
     const [found] = await links('*');
     expect(found).to.include({ name: 'Hall', url: 'hall', draft_allowed: true });
   });
+
+  it('0004: what a link hides stays hidden, whatever it was called', async () => {
+    await withLink('0004_texts_of_hidden_choices.sql');
+    const hidden = ['page', 'choice'];
+    await db.owner.query('UPDATE collectors.collectors SET hidden = $1', [hidden]);
+    await db.upgrade(lookUp);
+    expect(await links('hidden, hidden_texts')).to.deep.equal([{ ...asItWas, hidden, hidden_texts: {} }]);
+  });
 });
