@@ -68,7 +68,8 @@ describe('work that never ends', function () {
     const reply = await api.get('/stuck/sleep');
     expect([reply.status, reply.error.code]).to.deep.equal([503, 'unavailable']);
     const { rows } = await test.db.owner.query(
-      "SELECT pid FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()",
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep%'
+         AND state = 'active' AND pid <> pg_backend_pid()`,
     );
     expect(rows).to.deep.equal([]);
     await until('the connections to be back', () => staffUse() === 0);
