@@ -143,10 +143,12 @@ export function serveHealth(
   };
 }
 
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+/** A folder that cannot be asked, as of a disk that is gone, has room for nothing. */
+const freeBytes = (folder: string): Promise<number> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
 
 /** Duties of which every connection of a kind is in use while somebody waits for one. */
 function exhausted(db: Database): Duty[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type TestApp, until } from '@kaiku/sdk/testing';
@@ -51,6 +51,19 @@ describe('what an operator sees of a node', () => {
   it('/ready tells of a disk that is nearly full, and the node goes on', async () => {
     const { code, disk } = await ready();
     expect([code, disk]).to.deep.equal([200, 'full']);
+  });
+
+  it('/ready and measurements tell of a data folder that is gone as of a full disk, not as of a lost database', async () => {
+    const elsewhere = `${dataDir}-gone`;
+    renameSync(dataDir, elsewhere);
+    try {
+      const { code, disk } = await ready();
+      expect([code, disk]).to.deep.equal([200, 'full']);
+      const metrics = await fetch(`${test.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+      expect(await metrics.text()).to.match(/^kaiku_disk_free_bytes 0$/m);
+    } finally {
+      renameSync(elsewhere, dataDir);
+    }
   });
 
   it('/ready tells of pools that are exhausted while somebody waits, and no more afterwards', async () => {

@@ -15,10 +15,10 @@ import {
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import { type SurveyPermission, type SurveyState, surveyStates } from '../../contract/index.ts';
-import { seesAllSurveys, visibleTo } from '../services/access.ts';
+import { type SurveyState, surveyStates } from '../../contract/index.ts';
+import { permissionsOn, visibleTo } from '../services/access.ts';
 import { ownerNames } from '../services/owners.ts';
-import { headColumns, type SurveyRow, type SurveyRowWithStructure, table } from '../services/rows.ts';
+import { headColumns, type SurveyRowWithStructure, table } from '../services/rows.ts';
 import { basicOf, listRow, replyOf } from './schemas.ts';
 
 interface ListQuery extends TableQuery {
@@ -134,10 +134,15 @@ async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithSt
     ctx,
     rows.map((row) => row.owner_id),
   );
+  const held = await permissionsOn(
+    ctx,
+    person,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...replyOf(row),
     owner: owners.get(row.owner_id) ?? '',
-    permissions: permissionsOn(ctx, person, row),
+    permissions: [...(held.get(row.id) ?? [])],
     ...structureOf(row, query),
   }));
 }
@@ -150,9 +155,4 @@ function structureOf(row: SurveyRowWithStructure, query: ListQuery) {
     ...(query.with_details && { settings, background_fields: backgroundFields }),
     ...(query.with_structure && { structure }),
   };
-}
-
-/** As the resource kind says, for the rows of a whole page at once. */
-function permissionsOn(ctx: TenantContext, person: Person, row: SurveyRow): SurveyPermission[] {
-  return row.created_by_id === person.userId || seesAllSurveys(ctx, person) ? ['full'] : [];
 }
