@@ -118,12 +118,32 @@ function validated(route: AnyRoute, handler: Lifecycle.Method): Lifecycle.Method
   return async (request, h) => {
     try {
       if (route.query) Object.assign(request, { query: check(route.query, request.query) });
-      if (route.payload && !route.upload) Object.assign(request, { payload: check(route.payload, request.payload) });
+      if (route.payload && !route.upload) {
+        refuseDeep(request.payload);
+        Object.assign(request, { payload: check(route.payload, request.payload) });
+      }
       return await handler.call(null as never, request, h);
     } finally {
       if (route.upload) await removeUploads(request);
     }
   };
+}
+
+/** Levels of a body. What handles it later goes down level by level: schemas, clones, the database. */
+const maxDepth = 64;
+
+function refuseDeep(payload: unknown): void {
+  if (typeof payload !== 'object' || payload === null) return;
+  for (const [key, value] of Object.entries(payload)) {
+    if (!isDeeper(value, maxDepth)) continue;
+    const path = key.slice(0, 100);
+    throw new Problem('validation', { details: [{ path, code: 'format', params: { label: path } }] });
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function check(schema: Joi.Schema, value: unknown): unknown {

@@ -100,7 +100,7 @@ const MAX_PAIRS = 10_000;
 
 /**
  * Pairs from lines such as `20100;Turku`. Fields may be quoted; blank lines are skipped.
- * A line without exactly two filled fields, a value given twice or a separator that is not one character
+ * A line without exactly two filled fields, one too long for a background value, a value given twice or a separator that is not one character
  * is `invalid-mapping-data` with the line's number (BGF-009).
  */
 export function parseMappingData(data: string, separator = ';'): { pairs: MappingPair[]; problems: Problem[] } {
@@ -114,6 +114,7 @@ export function parseMappingData(data: string, separator = ';'): { pairs: Mappin
     if (line.trim() === '') continue;
     const [value, result, ...others] = splitLine(line, separator) ?? [];
     if (!value || !result || others.length || pairs.has(value) || pairs.size >= MAX_PAIRS) return invalid(index + 1);
+    if (value.length > LINE_MAX_LENGTH || result.length > LINE_MAX_LENGTH) return invalid(index + 1);
     pairs.set(value, result);
   }
   if (pairs.size === 0) return invalid(0);

@@ -4,7 +4,11 @@ import Joi from 'joi';
 
 export const uuid = (): Joi.StringSchema => Joi.string().guid().lowercase();
 export const idParam = (name = 'id'): Joi.ObjectSchema => Joi.object({ [name]: uuid().required() });
-export const isoTime = (): Joi.StringSchema => Joi.string().isoDate();
+/** With a year of four digits: dates of others are beyond what databases and sums of times take. */
+export const isoTime = (): Joi.StringSchema =>
+  Joi.string()
+    .isoDate()
+    .pattern(/^\d{4}(?!\d)/);
 
 /** Query of a table fetch (PLAT-038). `sortable` are the columns that `sort_by` may name. */
 export const tableQuery = (sortable: readonly string[], filterable: readonly string[] = []): Joi.ObjectSchema =>

@@ -130,6 +130,8 @@ describe('model: background value mappings', () => {
       ['a;', 1],
       ['a;b\na;c', 2],
       ['"a;b', 1],
+      [`a;${'b'.repeat(1_001)}`, 1],
+      [`a;b\n${'a'.repeat(1_001)};b`, 2],
       ['', 0],
     ] as const) {
       const { pairs, problems } = parseMappingData(data);

@@ -52,6 +52,18 @@ describe('access: account', () => {
     });
   });
 
+  it('settings that are nested without end are refused by name', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    const reply = await fetch(`${test.url}/api${own()}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${user.tokens.token}`, 'content-type': 'application/json' },
+      body: `{"settings":{"dashboard_settings":{"a":${deep}}}}`,
+    });
+    const { error } = (await reply.json()) as { error: { code: string; details: { path: string }[] } };
+    expect([reply.status, error.code, error.details[0]?.path]).to.deep.equal([422, 'validation', 'settings']);
+    expect((await session()).settings.dashboard_settings).to.deep.equal({});
+  });
+
   it('USER-004.a dismissed wizards are remembered', async () => {
     await user.api.put(own(), { dismissed_wizards: ['first-survey'] });
     expect((await session()).dismissed_wizards).to.deep.equal(['first-survey']);

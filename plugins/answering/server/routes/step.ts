@@ -3,6 +3,7 @@ import { type Problem as AnswerProblem, type Answers, elementPath, flow, parseFo
 import { Problem } from '@kaiku/sdk/server';
 import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
+import { formFields } from '../services/form.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { Filling } from '../services/pages.ts';
 import { answered, empty, reply } from '../services/replies.ts';
@@ -42,17 +43,19 @@ export function stepWith(
 /** A form that was sent without JavaScript: one page forward or back, another language, a draft, or the end. */
 export const takeStep: PageHandler = async (visit) => {
   const { request, parts } = visit;
-  const entries = [...new URLSearchParams(String(request.payload ?? ''))];
+  const entries = formFields(request.payload);
   const field = (name: string): string | undefined => entries.findLast(([one]) => one === name)?.[1];
   visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
-  const started = (door: Door) => parts.signer.read(door.surveyId, field(stateFields.started));
+  const token = field(stateFields.started);
+  const started = (door: Door) => parts.signer.read(door.surveyId, token);
   const opened = await openSurvey(visit, started, (door) => started(door) !== null);
   if ('reply' in opened) return opened.reply;
   const { door, shown } = opened;
   const { view, fixedAnswers } = shown;
   const filling: Filling = {
     transaction: transactionOf(field(stateFields.transaction)),
-    started: field(stateFields.started) ?? parts.signer.sign(door.surveyId, shown.version, visit.visitor.seed),
+    // What was not signed here is anybody's text, of any length.
+    started: token && started(door) ? token : parts.signer.sign(door.surveyId, shown.version, visit.visitor.seed),
     draft: field(stateFields.draft) ?? null,
   };
   const { kinds } = parts;

@@ -1,6 +1,7 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
 import type { MessageKind } from '../../contract/index.ts';
+import { formFields } from './form.ts';
 import { interfaceLanguage } from './languages.ts';
 import type { PageRenderer } from './pages.ts';
 import type { Shown, Visitor } from './surveys.ts';
@@ -86,8 +87,9 @@ export function closed(visit: Visit, shown: Shown): ResponseObject {
 /** What was sent with a form to a page that cannot show it any more: the bare values, as there is no survey to name them. */
 function keptOf({ request, visitor }: Visit): Pick<Message, 'kept'> {
   if (request.method !== 'post') return {};
-  const entries = [...new URLSearchParams(String(request.payload ?? ''))];
-  const text = entries.flatMap(([name, value]) => (name.startsWith('q.') && value !== '' ? [value] : [])).join('\n');
+  const text = formFields(request.payload)
+    .flatMap(([name, value]) => (name.startsWith('q.') && value !== '' ? [value] : []))
+    .join('\n');
   const label = wordsIn(interfaceLanguage(visitor.language, visitor.accepts)).missingKept!;
   return text === '' ? {} : { kept: { label, text } };
 }

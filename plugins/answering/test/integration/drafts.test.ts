@@ -68,6 +68,17 @@ describe('answering: drafts', () => {
     expect(await drafts(surveyId)).to.eql([]);
   });
 
+  it('what a page says of when it was opened is kept in a draft only where it was signed here', async () => {
+    const { url, surveyId } = await publish(owner, structure());
+    const first = await open(at(`/a/${url}`));
+    for (const forged of ['\u0000', 'x'.repeat(1_000_000)]) {
+      const saved = await send(first, { 'q.mood': 'good', 'kaiku.started': forged, go: 'draft' });
+      expect([saved.status, saved.html.includes('Your draft is saved')]).to.eql([200, true]);
+      expect(saved.html.length, 'nothing of it comes back').to.be.below(100_000);
+    }
+    for (const { started } of await drafts(surveyId)) expect(started).to.match(/^[\w.-]{30,60}$/);
+  });
+
   it('ANS-020.bcd COMP-028 survey, link and feature must all allow it', async () => {
     const offered = async (settings: object, link: object = {}) => {
       const { url, surveyId } = await publish(owner, sampleStructure(settings), link);

@@ -197,6 +197,15 @@ describe('background value mappings', () => {
     expect(both.map(({ status }) => status).sort()).to.eql([200, 422]);
   });
 
+  it('rules that are made at once are counted together', async () => {
+    const surveyId = await newSurvey();
+    const mapping_data = Array.from({ length: 9_900 }, (_, at) => `${at};${'x'.repeat(80)}`).join('\n');
+    const made = await Promise.all(
+      ['city', 'region', 'postcode'].map((target_field) => make(surveyId, { target_field, mapping_data })),
+    );
+    expect(made.map(({ status }) => status).sort()).to.eql([200, 200, 422]);
+  });
+
   it('BGF-011 another rule type takes effect only when it is confirmed', async () => {
     const surveyId = await newSurvey();
     const { mapping_id: id } = await accepted(make(surveyId, { mapping_data: 'a;b' }));

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { say, sayCount, sayProblem } from '../../contract/index.ts';
 import { checkPayload } from '../../server/routes/api.ts';
+import { formFields, maxFormFields } from '../../server/services/form.ts';
 import { escapeHtml, scriptJson } from '../../server/services/html.ts';
 import { interfaceLanguage } from '../../server/services/languages.ts';
 import { slimView } from '../../server/services/slimView.ts';
@@ -12,6 +13,17 @@ import { directionOf, wordsIn } from '../../server/services/words.ts';
 import { sampleAnswers, sampleStructure } from '../support.ts';
 
 describe('answering: services', () => {
+  it('of a form with more fields than anybody fills in, none is read', () => {
+    const form = (count: number) => Buffer.from(`go=next${'&q.a=1'.repeat(count - 1)}`);
+    expect(formFields(form(maxFormFields))).to.have.length(maxFormFields);
+    expect(formFields(form(maxFormFields + 1)).length).to.equal(0);
+    expect(formFields(null)).to.eql([]);
+    expect(formFields(Buffer.from('q.a=%C3%A4+b&q.a=2'))).to.eql([
+      ['q.a', 'ä b'],
+      ['q.a', '2'],
+    ]);
+  });
+
   it('only what was signed here, for this survey, says when a page was opened', () => {
     const signer = createStartedSigner(new Uint8Array(32).fill(7));
     const other = createStartedSigner(new Uint8Array(32).fill(8));

@@ -95,6 +95,15 @@ describe('collectors: publish links', () => {
     expect(ending).to.include({ state: 'open', closeAt, expiry: closeAt });
   });
 
+  it('a time that no calendar has is refused by name', async () => {
+    const { collectorId } = await make();
+    for (const closeAt of ['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00Z', '2099-13-01']) {
+      const { status, error } = await change(collectorId, { closeAt });
+      expect([status, error.details[0]?.path], closeAt).to.eql([422, 'closeAt']);
+    }
+    expect((await change(collectorId, { closeAt: '9999-12-31T23:59:59.999Z' })).status).to.equal(200);
+  });
+
   it('LINK-006.b a scheduled link opens and closes at its times', async () => {
     const soon = Date.now() + 1_200;
     const link = await make({

@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { BackgroundMappings } from '../../contract/index.ts';
 import { audit } from './lifecycle.ts';
-import type { SurveyRowWithStructure } from './rows.ts';
+import { type SurveyRowWithStructure, table as surveyTable } from './rows.ts';
 
 export const mappingFeature = 'bg_value_mapping';
 /** Rules of one survey. */
@@ -46,13 +46,19 @@ export const mappingsOf = (ctx: TenantContext, surveyId: string): Promise<Mappin
     .orderBy(['created_at', 'id'])
     .limit(maxMappings);
 
+/** The rules, which nobody else adds to or changes meanwhile: what they may be together is counted. */
+async function lockedMappings(ctx: TenantContext, surveyId: string): Promise<MappingRow[]> {
+  await ctx.trx(surveyTable).where({ id: surveyId }).forNoKeyUpdate().first('id');
+  return mappingsOf(ctx, surveyId);
+}
+
 /** @throws Problem `invalid_mapping_data`, `duplicate_rule`, `too_many_rules`, `too_much_mapping_data`, `validation` that names the field */
 export async function createMapping(
   ctx: TenantContext,
   survey: SurveyRowWithStructure,
   settings: MappingSettings,
 ): Promise<MappingRow> {
-  const others = await mappingsOf(ctx, survey.id);
+  const others = await lockedMappings(ctx, survey.id);
   if (others.length >= maxMappings) throw new Problem('too_many_rules', { params: { max: maxMappings } });
   check(survey.structure, settings, others);
   const [row]: MappingRow[] = await ctx
@@ -73,7 +79,7 @@ export async function updateMapping(
   id: string,
   { confirmed, ...change }: Partial<MappingSettings> & { confirmed: boolean },
 ): Promise<MappingRow> {
-  const all = await mappingsOf(ctx, survey.id);
+  const all = await lockedMappings(ctx, survey.id);
   const before = all.find((one) => one.id === id);
   if (!before) throw notFound();
   const { id: _, ...settings } = { ...before, ...change };
