@@ -1,6 +1,5 @@
 -- Removals are told to readers that hold a copy for thirty days; whoever comes later starts anew.
 ALTER TABLE responses.removals ADD COLUMN removed_at timestamptz NOT NULL DEFAULT now();
-CREATE INDEX removals_age ON responses.removals (company_id, removed_at);
 
 -- Of each survey the last transaction whose removals were forgotten: a watermark below it has missed them.
 CREATE TABLE responses.pruned_removals (

@@ -89,4 +89,21 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT survey_id, last_xid::text AS xid FROM responses.pruned_removals');
     expect(rows).to.deep.equal([{ survey_id: survey, xid: last[0].xid }]);
   });
+
+  it('0006: answers go while the index of their removals is made', async () => {
+    await withLink('0006_removals_by_age.sql');
+    let removed = 0;
+    await db.upgrade(async () => {
+      const id = randomUUID();
+      await submit(id);
+      await db.owner.query('DELETE FROM responses.responses WHERE id = $1', [id]);
+      removed++;
+    });
+    const { rows } = await db.owner.query('SELECT count(*)::int AS n FROM responses.removals');
+    expect(rows).to.deep.equal([{ n: removed }]);
+    const { rows: indexes } = await db.owner.query(
+      "SELECT indisvalid FROM pg_index WHERE indexrelid = 'responses.removals_age'::regclass",
+    );
+    expect(indexes).to.deep.equal([{ indisvalid: true }]);
+  });
 });
