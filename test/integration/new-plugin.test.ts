@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packSdk } from '@kaiku/sdk/build';
 import manifestSchema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
@@ -28,14 +28,18 @@ describe('npm run new-plugin', function () {
     expect(printed).to.contain('npm install').and.to.contain('KAIKU_PLUGINS=');
     const folder = path.join(place.folder, 'visit log');
     await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund');
-    await run(folder, 'npm', 'run', 'check');
-    // A key that is not among the plugin's texts is an error of types.
-    const page = path.join(folder, 'web/pages/Items.tsx');
-    const right = readFileSync(page, 'utf8');
-    writeFileSync(page, right.replace("t('remove.title')", "t('remove.titel')"));
+    // A key that is not among the plugin's texts is an error of types, and the only one.
+    const wrong = path.join(folder, 'web/wrong.ts');
+    writeFileSync(
+      wrong,
+      "import { useT } from '@kaiku/sdk/web';\nexport const useIt = () => useT('visit-log')('remove.titel');\n",
+    );
     const said = await run(folder, 'npm', 'run', 'check').catch(({ stdout }: { stdout: string }) => stdout);
-    expect(said).to.contain('remove.titel').and.to.contain('TS2345');
-    writeFileSync(page, right);
+    expect(said.match(/error TS\d+/g), said).to.have.length(1);
+    expect(said)
+      .to.match(/web\/wrong\.ts.*TS2345/)
+      .and.to.contain('remove.titel');
+    rmSync(wrong);
     process.env.KAIKU_TEST_DATABASE_URL ??= await clusterUrl();
     expect(await run(folder, 'npm', 'test')).to.match(/ 7 passing/);
     const client = await run(root, process.execPath, 'scripts/generate.ts', '--plugin', folder, '--check');
