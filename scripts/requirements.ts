@@ -1,7 +1,7 @@
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { TEST_RESULTS } from './lib/paths.ts';
 import type { Requirement } from './requirements/parse.ts';
-import { readRequirements, writeRecord } from './requirements/record.ts';
+import { lostRows, readRecord, readRequirements, writeRecord } from './requirements/record.ts';
 import { type RequirementsReport, reportRequirements } from './requirements/report.ts';
 import { readResults } from './testing/results.ts';
 import { readTree, type TreeState } from './testing/tree.ts';
@@ -33,6 +33,14 @@ await main(async () => {
   }
   if (values.record) {
     if (doubt) throw new Obstacle('not_proven', doubt, 'Commit, run the whole "npm test", and record then.');
+    const lost = lostRows(readRecord(), report.proven);
+    if (lost.length > 0) {
+      throw new Obstacle(
+        'proof_lost',
+        `These rows were proven before and are not now: ${lost.join(', ')}.`,
+        'Mend what broke, or take them out of docs/requirements-proven.txt, with the reason in the message of the commit.',
+      );
+    }
     writeRecord(report.proven);
     console.log(`${report.proven.length} proven rows recorded.`);
     return 0;

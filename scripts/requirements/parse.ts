@@ -43,6 +43,12 @@ export function parseRequirements(markdown: string): Requirement[] {
   return rows;
 }
 
+/** What the list says is open until its part is there: rows, or clauses of them. */
+export function parseOpen(markdown: string): Claim[] {
+  const section = markdown.split(/^## Open until their part is there$/m)[1]?.split(/^## /m)[0] ?? '';
+  return claims(section);
+}
+
 /** How many rows the table at the top says that each area has. */
 export function parseAreaTable(markdown: string): Map<string, number> {
   const rows = markdown.split('\n').map((line) => AREA_ROW.exec(line));

@@ -1,5 +1,5 @@
 import type { TestResult } from '../testing/types.ts';
-import { claims, type Requirement } from './parse.ts';
+import { type Claim, claims, type Requirement } from './parse.ts';
 
 export interface AreaReport {
   total: number;
@@ -19,6 +19,13 @@ export interface RequirementsReport {
   unknown: string[];
   /** Rows that have clauses and are claimed as a whole, which claims nothing. */
   vague: string[];
+}
+
+/** Parts that a title claims though the list has them as open. */
+export function claimedThoughOpen(open: readonly Claim[], tests: readonly TestResult[]): string[] {
+  const parts = ({ id, letters }: Claim) => (letters === '' ? [id] : [...letters].map((letter) => `${id}.${letter}`));
+  const claimed = new Set(tests.flatMap(({ title }) => claims(title)).flatMap(parts));
+  return open.flatMap(parts).filter((part) => claimed.has(part));
 }
 
 /** Which requirements the tests of a run prove: rows whose every clause has a test that passed and none that failed. */

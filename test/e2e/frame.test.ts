@@ -55,9 +55,19 @@ describe('the frame of the product', function () {
       it(`${claimed} / leads ${roles[0] ?? 'nobody in particular'} over /rd to ${path}`, async () => {
         const page = await stage.visit({ user: await person(roles) });
         const paths = pathsOf(page);
+        await page.addInitScript(() => {
+          const seen: string[] = [];
+          Object.assign(window, { seenOnTheWay: seen });
+          new MutationObserver(() => {
+            const shown = [...document.querySelectorAll('main, nav, header')].map(({ textContent }) => textContent);
+            if (location.pathname === '/rd' && shown.join('').trim()) seen.push(shown.join(' '));
+          }).observe(document, { childList: true, subtree: true });
+        });
         await page.goto('/');
         await at(page, path);
         expect(paths.slice(0, 3)).to.deep.equal(['/', '/rd', path]);
+        const seen = await page.evaluate(() => (window as unknown as { seenOnTheWay: string[] }).seenOnTheWay);
+        expect(seen, 'what /rd showed').to.deep.equal([]);
       });
     }
 
@@ -73,6 +83,35 @@ describe('the frame of the product', function () {
         expect(scriptBytes(visit) / 1024, told).to.be.within(50, firstVisitLimitKB);
       });
     }
+
+    it('PLAT-001.c / keeps the query on its way to the sign-in', async () => {
+      const page = await stage.visit();
+      await page.goto('/?from=a%20mail&b=2');
+      await page.waitForURL(({ pathname, search }) => pathname + search === '/login?from=a%20mail&b=2');
+    });
+
+    it('PLAT-007.ab the session is verified before the next page is entered, some time after the last reply', async () => {
+      const user = await person(['survey_creator']);
+      const page = await stage.visit({ user, at: '/surveys' });
+      const frame = new AppFrame(page);
+      await frame.heading('Surveys');
+      await page.clock.setFixedTime(Date.now() + 70_000);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/^\/api\/(bootstrap|survey)$/.test(pathname)) asked.push(pathname);
+      });
+      await frame.navigate('Reporting');
+      await frame.heading('Reporting');
+      await until('the surveys to be asked for', () => asked.length > 1);
+      expect(asked.slice(0, 2)).to.deep.equal(['/api/bootstrap', '/api/survey']);
+      await page.clock.setFixedTime(Date.now() + 140_000);
+      await stage.app.anonymous.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
+      asked.length = 0;
+      await frame.navigate('Surveys');
+      await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === '/surveys');
+      expect(asked).to.include('/api/bootstrap').and.not.include('/api/survey');
+    });
 
     it('PLAT-002.a PLAT-007.b nothing that needs a session opens without one, or with one that has ended', async () => {
       const nobody = await stage.visit({ at: '/rd' });
@@ -119,6 +158,7 @@ describe('the frame of the product', function () {
         [['device_admin'], on, { main: [], manage: false, collections: false, viewAs: true }],
         [['survey_creator'], on, { main: surveys, manage: false, collections: false, viewAs: false }],
         [['survey'], on, { main: surveys, manage: false, collections: false, viewAs: false }],
+        [['devices'], on, { main: [], manage: false, collections: false, viewAs: false }],
         [['developer'], on, { main: [], manage: false, collections: false, viewAs: false }],
         [[], on, { main: [], manage: false, collections: false, viewAs: false }],
       ];
@@ -215,7 +255,27 @@ describe('the frame of the product', function () {
       await new AppFrame(viewing).heading('Surveys');
     });
 
-    it('PLAT-049 PLAT-050.a a refused call leads to /forbidden, but not from the path of a ticket', async () => {
+    it('PLAT-049 who loses a survey while its page is open is led to /forbidden by the next reply', async () => {
+      const owner = await person(['survey_creator']);
+      const colleague = await person(['survey_creator'], owner.company);
+      const id = await openSurvey(owner, { name: 'Lunch', starter: 'customer' });
+      const page = await stage.visit({ user: owner });
+      const replies = (status: number) =>
+        page.waitForResponse((reply) => reply.status() === status && reply.url().endsWith(`/api/survey/${id}/publish`));
+      await Promise.all([replies(200), page.goto(`/s/${id}/publish`)]);
+      await page.getByRole('button', { name: 'Make the first link' }).waitFor();
+      await stage.app.db.owner.query('UPDATE surveys.surveys SET created_by_id = $2 WHERE id = $1', [
+        id,
+        colleague.person.userId,
+      ]);
+      const refused = replies(403);
+      // Who comes back to the tab sees what is new.
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await refused;
+      await at(page, '/forbidden');
+    });
+
+    it('PLAT-050.a a refused call leads to /forbidden, but not from the path of a ticket', async () => {
       const user = await person(['survey_creator']);
       const { survey_id: id } = await makeSurvey(user, { name: 'Lunch' });
       const page = await stage.visit({ user });
@@ -405,7 +465,9 @@ describe('the frame of the product', function () {
       for (const path of ['/x/preview', '/x/a/y']) {
         await page.goto(path);
         await new AppFrame(page).heading('Page not found');
-        await mistake();
+        await Promise.all([page.waitForEvent('pageerror'), mistake()]);
+        // What is said is on the screen with the next frame.
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
         expect(await alert.count(), path).to.equal(0);
       }
       await page.clock.install();

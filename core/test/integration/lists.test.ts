@@ -43,7 +43,7 @@ describe('lists', () => {
     }
   });
 
-  it('PLAT-039.b count what matches, on whatever page, and give the timestamp back', async () => {
+  it('PLAT-039.a count what matches, on whatever page, and give the timestamp back', async () => {
     expect(await list('filter=same&per_page=10&timestamp=7')).to.deep.include({ count: 26, timestamp: 7 });
     expect(await list('filter=same&per_page=10&page_no=3')).to.deep.include({ count: 26, timestamp: null });
     expect(await list('filter=same&per_page=10&page_no=99')).to.deep.include({ data: [], count: 26 });

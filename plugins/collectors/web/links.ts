@@ -16,7 +16,7 @@ export const linksKey = (surveyId: string) => ['collectors', 'links', surveyId] 
 
 /** The links of a survey, and of the survey itself what their settings offer and whether answers come in at all. */
 async function fetchLinks(surveyId: string, signal: AbortSignal) {
-  const reply = await api.GET('/survey/{id}/publish', { path: { id: surveyId }, signal, quiet: true });
+  const reply = await api.GET('/survey/{id}/publish', { path: { id: surveyId }, signal });
   const { collectors: links = [], survey } = reply;
   // Only a call for the mere count lacks it.
   return { links, survey: survey! };

@@ -8,7 +8,7 @@ type RowsQuery = paths['/company/failed-work']['get']['parameters']['query'];
 export const failedWorkKey = ['company', 'failed-work'] as const;
 
 export const fetchFailedWork = (query: TableQuery, signal: AbortSignal) =>
-  api.GET('/company/failed-work', { query: query as RowsQuery, signal, quiet: true });
+  api.GET('/company/failed-work', { query: query as RowsQuery, signal });
 export type FailedWorkRow = Awaited<ReturnType<typeof fetchFailedWork>>['data'][number];
 
 /** As many as one call takes. */

@@ -6,7 +6,7 @@ import { api } from './api.ts';
 /** Names of features come in the language that is asked for. */
 export const settingsQuery = (language: string) => ({
   queryKey: ['company', 'settings', language],
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.GET('/company/settings', { signal, quiet: true }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.GET('/company/settings', { signal }),
 });
 export type CompanySettings = Awaited<ReturnType<ReturnType<typeof settingsQuery>['queryFn']>>;
 export type Feature = CompanySettings['features'][number];

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { claims, parseAreaTable, parseRequirements } from '../../requirements/parse.ts';
-import { reportRequirements } from '../../requirements/report.ts';
+import { claims, parseAreaTable, parseOpen, parseRequirements } from '../../requirements/parse.ts';
+import { lostRows } from '../../requirements/record.ts';
+import { claimedThoughOpen, reportRequirements } from '../../requirements/report.ts';
 import type { TestResult } from '../../testing/types.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../../docs/requirements.md');
@@ -20,6 +21,14 @@ describe('the list of requirements', () => {
     const counts = new Map<string, number>();
     for (const { area } of requirements) counts.set(area, (counts.get(area) ?? 0) + 1);
     expect([...counts]).to.deep.equal([...parseAreaTable(markdown)]);
+  });
+
+  it('has as open only what it has at all', () => {
+    const open = parseOpen(markdown);
+    expect(open).to.have.length.above(0);
+    const title = open.map(({ id, letters }) => (letters ? `${id}.${letters}` : id)).join(' ');
+    const { unknown, vague } = reportRequirements(requirements, [{ stage: 'unit', title, state: 'passed', ms: 1 }]);
+    expect([unknown, vague]).to.deep.equal([[], []]);
   });
 });
 
@@ -85,5 +94,18 @@ describe('what tests prove', () => {
 
   it('takes the proof of all clauses away when a test that claims the row fails', () => {
     expect(report(test('SUR-002.ab x', 'passed'), test('SUR-002 y', 'failed')).proven).to.deep.equal([]);
+  });
+
+  it('names what is claimed though it is open until its part is there', () => {
+    const open = parseOpen(
+      '| x | SUR-002.b (later); ANS-001 |\n## Open until their part is there\n| part | SUR-002.ab |\n\n## Gaps\nANS-001',
+    );
+    expect(claimedThoughOpen(open, [test('SUR-002.b x', 'skipped'), test('ANS-001 y', 'passed')])).to.deep.equal([
+      'SUR-002.b',
+    ]);
+  });
+
+  it('knows the rows that were proven before and are not now', () => {
+    expect(lostRows(['SUR-001', 'ANS-001'], report(test('SUR-001 x', 'passed')).proven)).to.deep.equal(['ANS-001']);
   });
 });

@@ -161,6 +161,13 @@ describe('the API client', () => {
     expect(await failed(request('GET', '/a'))).to.include({ status: 0, code: 'network' });
   });
 
+  it('PLAT-051 says of a quiet call, too, that the sign-in has expired', async () => {
+    const { request, storage, effects } = world(() => failure(409, 'login_expired'));
+    storage.write({ token: longToken, refreshToken: '', userHash: 'hash-1' });
+    await failed(request('PUT', '/a', { quiet: true }));
+    expect(effects).to.deep.equal([{ alert: { key: 'loginExpired', persistent: true } }]);
+  });
+
   it('shows nothing of a quiet call', async () => {
     const { request, effects } = world(() => failure(403, 'forbidden'));
     await failed(request('PUT', '/a', { quiet: true }));

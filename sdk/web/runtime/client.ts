@@ -29,7 +29,7 @@ export interface ClientInput {
 }
 
 export interface CallOptions {
-  /** The caller shows failures itself: no alert and no redirect. The session's own rules still hold. */
+  /** The caller shows failures itself: no alert and no redirect, but for a sign-in that has expired (PLAT-051). */
   quiet?: boolean;
   /** Sent as it is, without the session. */
   anonymous?: boolean;
@@ -111,7 +111,8 @@ export function createClient(input: ClientInput): Client {
         error = failure instanceof ApiError ? failure : new ApiError(0, 'network', (failure as Error).message);
       }
       if (isUnanswered(error.status)) input.unanswered();
-      if (!options.quiet) {
+      // Whoever shows failures in their place knows nothing of the session's end.
+      if (!options.quiet || error.status === 409) {
         const effect = errorEffect({
           error,
           method,

@@ -1,6 +1,7 @@
 import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { createBearer } from '../../server/services/bearer.ts';
 
 describe('access: account page', function () {
   this.timeout(60_000);
@@ -24,6 +25,26 @@ describe('access: account page', function () {
     await page.getByText('Your account was saved.').waitFor();
     await page.getByRole('button', { name: /Åsa Virtanen/ }).waitFor();
     expect((await session()).first_name).to.equal('Åsa');
+  });
+
+  it('PLAT-051 a login that expired and cannot be renewed says so, and says it until the page is fetched anew', async () => {
+    const { secrets } = stage.app.app.host;
+    const claims = await createBearer(secrets).read(user.tokens.token);
+    const expired = await createBearer(secrets, () => Date.now() - 86_400_000).sign(claims);
+    await page.evaluate((token) => {
+      localStorage.setItem('kaiku.token', token);
+      localStorage.removeItem('kaiku.refreshToken');
+    }, expired);
+    await page.clock.install();
+    await page.getByLabel('First name').fill('Åsa');
+    const refused = page.waitForResponse((reply) => reply.status() === 409);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await refused;
+    const alert = page.getByText(/sign-in has expired/);
+    await alert.waitFor();
+    await page.clock.runFor(60_000);
+    expect(await alert.count()).to.equal(1);
+    expect((await session()).first_name).to.equal('Maija');
   });
 
   it('an empty first name is refused beside its field', async () => {

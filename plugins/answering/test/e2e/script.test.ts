@@ -5,6 +5,7 @@ import {
   accepted,
   expectNoFaults,
   makeElement,
+  makeStructure,
   readSurvey,
   type TestUser,
   until,
@@ -128,6 +129,26 @@ describe('answering in a browser', () => {
       .waitFor();
     expect(sent).to.not.include('POST');
     expect(await stored(stage.app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-016.c too few choices are told before anything is sent', async () => {
+    const choices = ['tea', 'coffee', 'water'].map((id) => ({ id, text: id }));
+    const drinks = makeElement('drinks', 'checkbox', { text: 'Which?', choices, minSelections: 2 });
+    const { url, surveyId } = await publish(owner, makeStructure({ elements: [drinks] }));
+    const { page, survey } = await visit(`/a/${url}`);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await survey.choose('tea');
+    await survey.send();
+    await page
+      .getByText(/Choose at least 2/)
+      .first()
+      .waitFor();
+    expect(sent).to.not.include('POST');
+    await survey.choose('water');
+    await survey.send();
+    await survey.shows(/thank/i);
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.eql({ drinks: { choices: ['tea', 'water'] } });
   });
 
   it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {

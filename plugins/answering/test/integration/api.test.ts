@@ -1,4 +1,12 @@
-import { createClient, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  createClient,
+  makeElement,
+  makeStructure,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { publish, sampleAnswers, sampleStructure, stored } from '../support.ts';
 
@@ -85,6 +93,19 @@ describe('answering: API', () => {
       expect(reply.error.details.find(({ code }) => code === 'max-selections')?.message).to.equal('Choose at most 2.');
     }
     expect(await stored(app, surveyId)).to.eql([]);
+  });
+
+  it('ANS-016.d too few choices are refused, and as many as are asked for are taken', async () => {
+    const choices = ['tea', 'coffee', 'water'].map((id) => ({ id, text: id }));
+    const drinks = makeElement('drinks', 'checkbox', { text: 'Which?', choices, minSelections: 2 });
+    const { url } = await publish(owner, makeStructure({ elements: [drinks] }));
+    const send = (...chosen: string[]) =>
+      createClient(app.answerUrl).post(`/answer/${url}`, body({ answers: { drinks: { choices: chosen } } }));
+    const { status, error } = await send('tea');
+    const [fault] = error.details;
+    expect([status, fault?.path, fault?.code]).to.eql([422, 'elements/drinks', 'min-selections']);
+    expect(fault?.message).to.equal('Choose at least 2.');
+    expect((await send('tea', 'water')).status).to.equal(200);
   });
 
   it('SUR-037.b NPS is answered on 0 to 10', async () => {

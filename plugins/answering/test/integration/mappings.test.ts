@@ -95,8 +95,9 @@ describe('background value mappings', () => {
   });
 
   it('BGF-008.b BGF-013 of beginnings that match, the longest gives the value', async () => {
-    const rule = { mapping_data: '00;Uusimaa\n001;Helsinki\n20;Turku', rule_type: 'starts_with' };
-    expect(await backgroundOf([rule], { shop: '00100' })).to.eql({ shop: '00100', city: 'Helsinki' });
+    const rule = { mapping_data: '0010;Centre\n00;Uusimaa\n001;Helsinki\n20;Turku', rule_type: 'starts_with' };
+    expect(await backgroundOf([rule], { shop: '00100' })).to.eql({ shop: '00100', city: 'Centre' });
+    expect(await backgroundOf([rule], { shop: '00180' })).to.eql({ shop: '00180', city: 'Helsinki' });
     expect(await backgroundOf([rule], { shop: '00700' })).to.eql({ shop: '00700', city: 'Uusimaa' });
     expect(await backgroundOf([rule], { shop: '90100' })).to.eql({ shop: '90100' });
   });

@@ -1,4 +1,4 @@
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, readSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -159,12 +159,18 @@ describe('surveys: create, change, delete', () => {
   });
 
   it('SUR-081.a a survey can be copied: its structure and translations, as an unpublished survey of the copier', async () => {
-    const survey = await makeComplete(anna, { name: 'Original' });
-    await step(anna, survey.survey_id, 'open');
+    const { survey_id: id } = await makeComplete(anna, { name: 'Original' });
+    const texts = { 'elements/q-nps/text': 'Suosittelisitko?' };
+    await accepted(
+      anna.api.patch(`/survey/${id}`, { survey_version: 1, changes: [{ op: 'translations', language: 'fi', texts }] }),
+    );
+    await step(anna, id, 'open');
+    const survey = await readSurvey(anna, id);
     const copy = await anna.api.post(`/survey/${survey.survey_id}/copy`);
     expect(copy.data).to.include({ name: 'Original (copy)', state: 'unpublished', survey_version: 1 });
     expect(copy.data.survey_id).to.not.equal(survey.survey_id);
     expect(copy.data.structure.pages).to.deep.equal(survey.structure.pages);
+    expect(copy.data.structure.translations).to.deep.equal({ fi: texts });
     const named = await anna.api.post(`/survey/${survey.survey_id}/copy`, { name: 'Second' });
     expect(named.data).to.include({ name: 'Second' });
   });
