@@ -92,8 +92,8 @@ describe('failed work page', function () {
 
   it('a table whose code could not be fetched is fetched again by another try', async () => {
     await failJob(stage.app, user.person.companyId);
-    await page.goto('/manage/settings');
-    await frame.heading('Company settings');
+    await page.goto('/account');
+    await frame.heading('Account');
     let broken = true;
     await page.route('**/assets/shell/*.js', (route) => (broken ? route.abort() : route.continue()));
     await frame.navigate('Failed work');

@@ -1,4 +1,3 @@
-import { FileWork } from '@kaiku/sdk/server';
 import { createClient, makeElement, makeStructure, publishSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
@@ -39,30 +38,6 @@ describe('what the pages of results show', function () {
     for (const title of ['How was it?', 'Why?']) {
       expect(await page.getByRole('region', { name: title, exact: true }).count(), title).to.equal(0);
     }
-  });
-
-  it('RES-029.a answers are exported to Excel, each in a row with its questions and background', async () => {
-    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
-    await page.getByRole('cell', { name: 'Because of 7' }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: /Excel/ }).click(),
-    ]);
-    expect(download.suggestedFilename()).to.match(/\.xlsx$/);
-    const limits = { rows: 100, columns: 100, cells: 10_000, cell: 1_000, seconds: 60 };
-    const table = await stage.app
-      .services('results')
-      .get(FileWork)
-      .readTable(await download.path(), limits);
-    const answers: string[][] = [];
-    for await (const batch of table.batches) answers.push(...batch.map(({ cells }) => cells.map(String)));
-    const { headers: headings } = table;
-    await table.close();
-    expect(headings).to.include.members(['Would you recommend us?', 'How was it?', 'Why?', 'City']);
-    const column = (heading: string) => answers.map((row) => row[headings.indexOf(heading)]);
-    expect(column('Would you recommend us?')).to.have.members(['2', '7', '10']);
-    expect(column('Why?')).to.have.members(['Because of 2', 'Because of 7', 'Because of 10']);
-    expect(new Set([...column('How was it?'), ...column('City')])).to.eql(new Set(['Good', 'Turku']));
   });
 
   it('PLAT-058.b responses are used only when they answer the latest call', async () => {
