@@ -5,6 +5,7 @@ import { contractSources } from './contracts.ts';
 import { groupedModules } from './groups.ts';
 import { WebManifestPlugin } from './manifest.ts';
 import { consumedModules, providedVersions } from './shared.ts';
+import { SharedGroupsPlugin } from './sharedGroups.ts';
 import type { WebTarget } from './targets.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -159,6 +160,7 @@ export function pluginConfig(target: WebTarget, options: WebConfigOptions): Conf
         shared: consumedModules(target.dir),
         enhanced: false,
       }),
+      new SharedGroupsPlugin(),
       new WebManifestPlugin(target),
     ],
   };

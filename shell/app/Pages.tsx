@@ -1,15 +1,16 @@
 import type { Access, PageContribution } from '@kaiku/sdk/common';
-import { PageSkeleton, useSession } from '@kaiku/sdk/web';
-import { lazy, type ReactElement, Suspense, useMemo } from 'react';
+import { lazily, PageSkeleton, useSession } from '@kaiku/sdk/web';
+import { type ReactElement, useMemo } from 'react';
 import { matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { Entrance, Redirector } from '../pages/Entrance.tsx';
 import { Forbidden, NotFound } from '../pages/Notices.tsx';
 import { Guard } from './Guard.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
 import { PluginPage } from './PluginPage.tsx';
 import { Screen } from './Screen.tsx';
 
-const Legal = lazy(() => import('../pages/Legal.tsx'));
-const Testing = lazy(() => import('../pages/Testing.tsx'));
+const Legal = lazily(async () => (await import('../pages/Legal.tsx')).default, PageSkeleton);
+const Testing = lazily(async () => (await import('../pages/Testing.tsx')).default, PageSkeleton);
 
 interface Handle {
   chrome: PageContribution['chrome'];
@@ -36,16 +37,16 @@ const ownPages: RouteObject[] = [
   guarded(
     '/legal',
     { chrome: 'app', access: 'public' },
-    <Suspense fallback={<PageSkeleton />}>
+    <PageBoundary>
       <Legal />
-    </Suspense>,
+    </PageBoundary>,
   ),
   guarded(
     '/testing',
     { chrome: 'app', access: 'account' },
-    <Suspense fallback={<PageSkeleton />}>
+    <PageBoundary>
       <Testing />
-    </Suspense>,
+    </PageBoundary>,
   ),
   guarded('*', { chrome: 'app', access: 'public' }, <NotFound />),
 ];

@@ -480,6 +480,37 @@ describe('the frame of the product', function () {
       await stage.leave(/a mistake/);
     });
 
+    for (const [what, path, files, open, there] of [
+      [
+        'a page of the shell',
+        '/forbidden',
+        /\/assets\/shell\//,
+        (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Legal' }).click(),
+        (page: Page) => new AppFrame(page).heading('Terms and privacy'),
+      ],
+      [
+        'a dialog that its page fetches when it opens',
+        '/surveys',
+        /\/assets\/(shell|surveys)\//,
+        (page: Page) => page.getByRole('main').getByRole('button', { name: 'New survey' }).first().click(),
+        (page: Page) => page.getByRole('dialog', { name: 'New survey' }).waitFor(),
+      ],
+    ] as const) {
+      it(`${what} whose code could not be fetched is fetched again at another try`, async () => {
+        const page = await stage.visit({ user: await person(['survey_creator']), at: path });
+        const main = page.getByRole('main');
+        await main.getByRole('heading', { level: 1 }).waitFor();
+        let broken = true;
+        await page.route(files, (route) => (broken ? route.abort() : route.continue()));
+        await open(page);
+        const again = main.getByRole('button', { name: 'Try again' });
+        await again.waitFor();
+        broken = false;
+        await again.click();
+        await there(page);
+      });
+    }
+
     it('PLAT-058.a results are used only when they answer the latest call', async () => {
       const user = await person(['survey_creator']);
       const surveyId = await openSurvey(user, { name: 'Lunch', starter: 'customer' });
