@@ -80,6 +80,8 @@ export interface Config {
   diskMinBytes: number;
   /** How long the main thread may answer nothing until that is told, and until its process is ended (0: never). */
   stuck: { tellMs: number; endMs: number };
+  /** How long the end of a node may take: what has not ended by then is cut off. */
+  stopMs: number;
   /** How long a plugin's own code may take at the start. */
   pluginStartMs: number;
 }
@@ -218,6 +220,13 @@ const schema = Joi.object({
     .min(0)
     .default(30)
     .description('seconds after which its process is ended, to be started again by `npm start`; 0: never'),
+  KAIKU_STOP: Joi.number()
+    .min(1)
+    .max(600)
+    .default(20)
+    .description(
+      'seconds that the end of a node may take: jobs, requests and connections that have not ended by then are cut off and named in the log',
+    ),
   KAIKU_PLUGIN_START: Joi.number()
     .min(0.1)
     .max(600)
@@ -327,6 +336,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
     diskMinBytes: value.KAIKU_DISK_MIN * 2 ** 20,
     stuck: { tellMs: value.KAIKU_STUCK_TELL * 1_000, endMs: value.KAIKU_STUCK_END * 1_000 },
+    stopMs: value.KAIKU_STOP * 1_000,
     pluginStartMs: value.KAIKU_PLUGIN_START * 1_000,
   };
 }

@@ -49,7 +49,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
-import { type Supervisor, superviseWorkers } from './supervisor.ts';
+import { superviseWorkers } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
 export interface App {
@@ -78,19 +78,27 @@ export interface AppOptions {
   onProgress?(text: string): void;
 }
 
+/** How long the end of a node waits for requests that are under way. */
+const requestsEndMs = 5_000;
+/** Of the time that its whole end may take: jobs need it most. */
+const shareOfWorkers = 0.6;
+
 const description = 'Surveys, collectors, answers, results and what follows from them.';
 
 /** Boots a node: migrations, services, plugins, routes, servers, workers, in this order. */
 export async function createApp(options: AppOptions): Promise<App> {
   return Opened.during(async (opened) => {
     const archives = await installArchives(options.config, options.onProgress ?? (() => {}));
-    opened.add(archives.release);
+    opened.add('archives of plugins', archives.release);
     const app = await startWithout(options.config, archives.leftOut, (selection) =>
-      Opened.during((ofNode) => bootApp(options, selection, ofNode)),
+      Opened.during(async (ofNode) => {
+        const booted = await bootApp(options, selection, ofNode);
+        opened.adopt(ofNode);
+        return booted;
+      }),
     );
-    opened.add(app.stop);
     tellLeftOut(app.host, options);
-    return { ...app, stop: () => opened.close() };
+    return { ...app, stop: () => opened.close({ withinMs: options.config.stopMs, late: tellLate(app.host) }) };
   });
 }
 
@@ -101,7 +109,12 @@ function tellLeftOut({ leftOut, log }: Host, { onProgress }: AppOptions): void {
   }
 }
 
-async function bootApp(options: AppOptions, selection: Selection, opened: Opened): Promise<App> {
+const tellLate =
+  ({ log }: Host) =>
+  (what: string): void =>
+    log.error({ what }, 'did not end in time and was cut off');
+
+async function bootApp(options: AppOptions, selection: Selection, opened: Opened): Promise<Omit<App, 'stop'>> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
   const secrets = createSecrets(config.secret);
@@ -122,15 +135,18 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   const database = roleUrls(ownerUrl, secrets);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));
-  if (mailSink) opened.add(mailSink.stop);
+  if (mailSink) opened.add('the sink of mail', mailSink.stop);
   const smsSink = mailbox && !config.smsGatewayUrl ? await startSmsSink(mailbox) : null;
-  if (smsSink) opened.add(smsSink.stop);
+  if (smsSink) opened.add('the sink of SMS', smsSink.stop);
   const smtpUrl = config.smtpUrl ?? mailSink!.url;
   // Without a gateway a production node refuses SMS when one is sent, rather than at start.
   const smsUrl = config.smsGatewayUrl ?? smsSink?.url ?? 'http://127.0.0.1:9/no-sms-gateway';
 
-  const host = await createHost({ config, database, secrets, log, smtpUrl, smsUrl, process: 'main' }, selection);
-  opened.add(host.stop);
+  const host = await createHost(
+    { config, database, secrets, log, smtpUrl, smsUrl, process: 'main' },
+    selection,
+    opened,
+  );
   await prepareFileStore(host.files, config);
   const owners = routeOwners(host);
   const kinds = resourceKinds(host);
@@ -154,7 +170,6 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     duty: 'respondents',
   });
   const streams = createStreams(gate, host.signals);
-  opened.add(streams.close);
   host.bindings.value(AnswerOrigin, { server: answerServer });
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
 
@@ -223,14 +238,16 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   addSources(answerServer, sourcesOf(found, 'answers'));
 
   if (config.demo && options.seed) await seedDemo(host, onProgress);
-  opened.add(() => Promise.all([server.stop({ timeout: 5_000 }), answerServer.stop({ timeout: 5_000 })]));
+  const timeout = Math.min(requestsEndMs, config.stopMs / 3);
+  opened.add('requests', () => Promise.all([server.stop({ timeout }), answerServer.stop({ timeout })]));
+  // Before the servers, which would wait for them.
+  opened.add('streams', streams.close);
   await listen(server, 'KAIKU_PORT', config.port);
   await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
 
-  const workers = await startWorkers(options, host, { database, smtpUrl, smsUrl });
-  opened.add(workers.stop);
+  await startWorkers(options, host, { database, smtpUrl, smsUrl }, opened);
   // Balancers send nobody any more, before anything is closed.
-  opened.add(health.stop);
+  opened.add('health', health.stop);
   return {
     host,
     server,
@@ -238,7 +255,6 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     mailbox,
     routes,
     addresses: { app: addressOf(server), answer: addressOf(answerServer) },
-    stop: () => opened.close(),
   };
 }
 
@@ -341,20 +357,21 @@ async function startWorkers(
   options: AppOptions,
   host: Host,
   addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string },
-): Promise<Supervisor> {
-  if (options.workers === 'threads')
-    return superviseWorkers(
+  opened: Opened,
+): Promise<void> {
+  if (options.workers === 'none') return;
+  if (options.workers === 'threads') {
+    const workers = await superviseWorkers(
       { config: options.config, leftOut: host.leftOut, ...addresses },
       host.log,
       host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder })),
     );
-  if (options.workers === 'none') return { stop: async () => {} };
-  const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
-  return {
-    async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
-    },
-  };
+    opened.add('worker threads', workers.stop, shareOfWorkers);
+    return;
+  }
+  const lanes = await Promise.allSettled([runLane('light', host), runLane('heavy', host)]);
+  for (const lane of lanes) if (lane.status === 'fulfilled') opened.add(lane.value.what, lane.value.stop);
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
 }
 
 async function listen(server: Server, variable: string, port: number): Promise<void> {

@@ -32,7 +32,7 @@ import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/
 import { sweepFiles } from '../foundation/files/files.ts';
 import { createFileStore } from '../foundation/files/store.ts';
 import { createFileWork } from '../foundation/files/tables/fileWork.ts';
-import { Opened } from '../foundation/opened.ts';
+import type { Opened } from '../foundation/opened.ts';
 import { createCompanies } from '../foundation/tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
 import { createTellFeatures } from '../foundation/tenancy/featureHooks.ts';
@@ -95,7 +95,6 @@ export interface Host {
   jobs: readonly RegisteredJob[];
   subscriptions: readonly RegisteredSubscription[];
   everyProcess: EveryProcess;
-  stop(): Promise<void>;
 }
 
 export interface HostOptions {
@@ -109,11 +108,11 @@ export interface HostOptions {
   process: string;
 }
 
-/** Connects the platform's services, loads each plugin's server part, and binds them in dependency order. */
-export const createHost = (options: HostOptions, selection: Selection): Promise<Host> =>
-  Opened.during((opened) => bindPlugins(options, selection, opened));
-
-async function bindPlugins(
+/**
+ * Connects the platform's services, loads each plugin's server part, and binds them in dependency order.
+ * @param opened takes what is to be closed
+ */
+export async function createHost(
   options: HostOptions,
   { plugins: found, leftOut }: Selection,
   opened: Opened,
@@ -123,9 +122,9 @@ async function bindPlugins(
   const modules = await Promise.all(found.map((plugin) => loadServerPart(plugin, config.pluginStartMs)));
   const { limits, databasePoolSize: poolSize } = config;
   const db = connectDatabase({ urls: options.database, poolSize, limits });
-  opened.add(db.close);
+  opened.add('connections of the database', db.close);
   const signals = await connectSignals(db.appUrl);
-  opened.add(signals.close);
+  opened.add('the connection that hears signals', signals.close);
   const manifests = found.map(({ manifest }) => manifest);
   const declaredFeatures = manifests.flatMap(({ id, features = [] }) =>
     features.map((feature) => ({ ...feature, plugin: id })),
@@ -148,7 +147,7 @@ async function bindPlugins(
     ]),
   );
   const fileWork = createFileWork();
-  opened.add(fileWork.close);
+  opened.add('threads that read and write files', fileWork.close);
   const builtIn = {
     mail: createSmtpTransport(options.smtpUrl),
     sms: createHttpGateway(options.smsUrl),
@@ -214,12 +213,14 @@ async function bindPlugins(
     }),
   );
   for (const declarations of [core, ...declared]) bindings.add(declarations);
-  opened.add(async () => {
+  opened.add('adapters', async () => {
     for (const point of [MailTransports, SmsGateways, FileStores]) {
       for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
     }
   });
-  for (const { server } of plugins) opened.add(() => server?.stop?.());
+  for (const { manifest, server } of plugins) {
+    if (server?.stop) opened.add(`stop() of plugin ${manifest.id}`, () => server.stop!());
+  }
   // Made now, so that a name that nobody brings is refused at start rather than at the first mail.
   const files = root.get(FileStoreInUse);
   root.get(Mailer);
@@ -243,7 +244,7 @@ async function bindPlugins(
     dataDir: config.dataDir,
     log,
   });
-  opened.add(everyProcess.stop);
+  opened.add('handlers of signals', everyProcess.stop);
   return {
     config,
     log,
@@ -263,6 +264,5 @@ async function bindPlugins(
     jobs,
     subscriptions,
     everyProcess,
-    stop: () => opened.close(),
   };
 }

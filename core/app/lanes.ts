@@ -7,6 +7,8 @@ import type { Host } from './host.ts';
 const concurrency: Record<JobLane, number> = { light: 4, heavy: 1 };
 
 export interface RunningLane {
+  /** The lane, with the jobs and the subscribers that are at work. */
+  what(): string;
   stop(): Promise<void>;
 }
 
@@ -37,9 +39,13 @@ export async function runLane(
         })
       : null;
   return {
+    what() {
+      const busy = [...(runner?.busy() ?? []), ...(dispatcher?.busy() ?? [])];
+      return `work of the ${lane} lane${busy.length > 0 ? `: ${busy.join(', ')}` : ''}`;
+    },
     async stop() {
-      await dispatcher?.stop();
-      await runner?.stop();
+      const ends = await Promise.allSettled([dispatcher?.stop(), runner?.stop()]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }

@@ -11,6 +11,9 @@ export interface OwnDatabase {
   stop(): Promise<void>;
 }
 
+/** Beside the end of the node itself. */
+const databaseStopMs = 8_000;
+
 export interface ServeOptions {
   /** Folder of the product. */
   root: string;
@@ -29,12 +32,13 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
   let database: Promise<OwnDatabase> | null = null;
   let watch: LoopWatch | null = null;
   let stopping = false;
+  let stopMs = 0;
 
   async function stop(code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
     // Whatever hangs must not keep the operator waiting.
-    setTimeout(() => process.exit(code), 20_000).unref();
+    setTimeout(() => process.exit(code), stopMs + databaseStopMs).unref();
     await watch?.stop();
     // The database is stopped all the same.
     await app?.stop().catch((error) => app?.host.log.error({ err: error }, 'the node could not be stopped in order'));
@@ -56,6 +60,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
     // The owner may do everything in the database. Only the start needs it; plugins, which run here too, get the roles.
     delete process.env.DATABASE_URL;
     const config = { ...read, databaseUrl: null };
+    stopMs = config.stopMs;
     watch = watchLoop(config);
     let ownerUrl = read.databaseUrl;
     if (!ownerUrl) {

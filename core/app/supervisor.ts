@@ -9,11 +9,11 @@ import type { ThreadData } from './thread.ts';
 const thread = path.join(import.meta.dirname, 'thread.ts');
 /** A thread that dies is started again after a pause that grows with each death, up to this. */
 const maxPauseMs = 30_000;
-/** How long threads may take to end what they do. */
-const stopMs = 15_000;
+/** Of the time for their end, what threads have themselves; what is left is for ending them. */
+const shareOfThreads = 0.9;
 
 export interface Supervisor {
-  stop(): Promise<void>;
+  stop(withinMs: number): Promise<void>;
 }
 
 /** Keeps the configured number of worker threads running. */
@@ -67,12 +67,17 @@ export async function superviseWorkers(
   for (const [index, lane] of lanes.entries()) await bree.run(`${lane}-${index + 1}`);
   const watch = watchThreads(watched, { log, stuck: data.config.stuck, plugins });
   return {
-    async stop() {
+    async stop(withinMs) {
       stopping = true;
       watch.stop();
+      const done = new AbortController();
+      const late = pause(withinMs * shareOfThreads, undefined, { signal: done.signal }).catch(() => {});
       // One that is stuck hears nothing.
-      await Promise.race([bree.stop(), pause(stopMs, undefined, { ref: false })]);
-      await Promise.all([...bree.workers.values()].map((worker) => worker.terminate()));
+      await Promise.race([bree.stop(), late]);
+      done.abort();
+      const left = [...bree.workers.entries()];
+      if (left.length > 0) log.error({ workers: left.map(([name]) => name) }, 'worker threads did not end in time');
+      await Promise.all(left.map(([, worker]) => worker.terminate()));
     },
   };
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import type { RoleUrls } from '../foundation/db/database.ts';
+import { Opened } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { watchFaults } from '../kernel/faults.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
@@ -26,23 +27,34 @@ export interface ThreadData {
   leftOut: readonly LeftOut[];
 }
 
+/** Of the time that the end of the node may take, what this thread has; the supervisor gives it a little more. */
+const shareOfThread = 0.5;
+/** Of the thread's time. */
+const shareOfJobs = 0.8;
+
 // Bree nests what it is given.
 const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
 const { config } = data;
 const log = createLog(config, { thread: data.lane });
+const opened = new Opened();
 const host = await startWithout(config, data.leftOut, (selection) =>
-  createHost(
-    {
-      config,
-      database: data.database,
-      secrets: createSecrets(config.secret),
-      log,
-      smtpUrl: data.smtpUrl,
-      smsUrl: data.smsUrl,
-      process: data.name,
-    },
-    selection,
-  ),
+  Opened.during(async (ofHost) => {
+    const started = await createHost(
+      {
+        config,
+        database: data.database,
+        secrets: createSecrets(config.secret),
+        log,
+        smtpUrl: data.smtpUrl,
+        smsUrl: data.smsUrl,
+        process: data.name,
+      },
+      selection,
+      ofHost,
+    );
+    opened.adopt(ofHost);
+    return started;
+  }),
 );
 for (const { plugin, code, reason, hint } of host.leftOut.slice(data.leftOut.length)) {
   log.error({ plugin, code, reason, hint }, 'a worker started without a plugin that cannot be started');
@@ -56,11 +68,14 @@ watchFaults({
 // From the first job on: it may be the one that never ends.
 startBeating(data.beat);
 const lane = await runLane(data.lane, host);
+opened.add(lane.what, lane.stop, shareOfJobs);
 
 parentPort?.on('message', async (message: unknown) => {
   if (message !== 'cancel') return;
-  await lane.stop();
-  await host.stop();
+  const late = (what: string) => log.error({ what }, 'did not end in time and was cut off');
+  await opened.close({ withinMs: config.stopMs * shareOfThread, late }).catch((error) => {
+    log.warn({ err: error }, 'a worker could not be stopped in order');
+  });
   // Bree waits for this word before it ends the thread, as the first one after its request: say nothing else to it.
   parentPort?.postMessage('cancelled');
 });

@@ -20,11 +20,12 @@ interface Opening {
 /** Event streams, which end when the session, feature or permission ends that they were opened with. */
 export interface Streams {
   open(opening: Opening): { stream: PassThrough; reply: ResponseObject };
+  /** Ends them all; their readers come again. */
   close(): void;
 }
 
 export function createStreams(gate: Gate, signals: Signals): Streams {
-  const open = new Set<{ companyId: string; check(): Promise<void> }>();
+  const open = new Set<{ companyId: string; check(): Promise<void>; end(): void }>();
   const checkAll = (companyId: string) => {
     for (const one of open) if (one.companyId === companyId) void one.check();
   };
@@ -40,7 +41,7 @@ export function createStreams(gate: Gate, signals: Signals): Streams {
           stream.end();
         }
       };
-      const entry = { companyId: request.app.caller!.companyId!, check };
+      const entry = { companyId: request.app.caller!.companyId!, check, end: () => void stream.end() };
       const beat = setInterval(() => void check(), judgedEveryMs);
       open.add(entry);
       stream.once('close', () => {
@@ -60,6 +61,7 @@ export function createStreams(gate: Gate, signals: Signals): Streams {
     },
     close() {
       for (const stop of silence) stop();
+      for (const one of open) one.end();
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Server {
   ready: Promise<ServerReady>;
   /** Exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;
-  /** Asks it to stop in order; ends it when that takes longer than `withinMs`. @returns whether it stopped by itself */
-  stop(withinMs?: number): Promise<boolean>;
+  /** Asks it to stop in order, and ends it when that takes too long. @returns whether it stopped by itself */
+  stop(): Promise<boolean>;
   kill(): void;
 }
 
@@ -54,12 +54,12 @@ export function startServer(options: {
     ready,
     exited,
     kill: () => void child.kill('SIGKILL'),
-    async stop(withinMs = 30_000) {
+    async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return true;
       child.kill('SIGTERM');
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<'late'>((resolve) => {
-        timer = setTimeout(resolve, withinMs, 'late');
+        timer = setTimeout(resolve, ownStopMs() + marginMs, 'late');
       });
       const how = await Promise.race([exited, late]);
       clearTimeout(timer);
@@ -69,6 +69,10 @@ export function startServer(options: {
     },
   };
 }
+
+/** What the server gives itself for its end, and its database. */
+const ownStopMs = (): number => (Number(process.env.KAIKU_STOP) || 20) * 1_000;
+const marginMs = 10_000;
 
 function exitOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return new Promise((resolve) => {

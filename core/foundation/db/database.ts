@@ -21,7 +21,8 @@ export interface Database {
   /** Connection text of the role that runs the queue and the event dispatcher. */
   workerUrl: string;
   appUrl: string;
-  close(): Promise<void>;
+  /** @param withinMs of which half is for what still runs: it is broken off after that */
+  close(withinMs: number): Promise<void>;
 }
 
 /** Where the two roles connect. The owner's own address stays with the start: plugins run in the same process. */
@@ -66,9 +67,10 @@ export function connectDatabase({ urls, poolSize, limits }: DatabaseOptions): Da
     pools: { transactions, statements },
     appUrl: urls.app,
     workerUrl: urls.worker,
-    close: async () => {
+    async close(withinMs) {
+      await Promise.all([transactions.end(withinMs / 2), statements.end(withinMs / 2)]);
+      // Not before: a connection that is still lent comes back through it.
       await knex.destroy();
-      await Promise.all([transactions.end(), statements.end()]);
     },
   };
 }

@@ -26,10 +26,18 @@ export class DutyPools {
   readonly pools: Readonly<Record<Duty, pg.Pool>>;
   readonly #limits: Record<Duty, DutyLimits>;
   readonly #shares: Record<Duty, Shares>;
+  /** Open connections, lent or not. */
+  readonly #open = new Set<pg.PoolClient>();
+  /** Ends what is lent. */
+  readonly #lent = new Set<(why: Error) => void>();
 
   constructor(url: string, limits: Record<Duty, DutyLimits>, size: (duty: Duty) => number) {
     this.#limits = limits;
     this.pools = perDuty((duty) => makePool(url, limits[duty], size(duty)));
+    for (const duty of duties) {
+      this.pools[duty].on('connect', (client) => void this.#open.add(client));
+      this.pools[duty].on('remove', (client) => void this.#open.delete(client));
+    }
     this.#shares = perDuty(() => new Shares());
   }
 
@@ -65,20 +73,31 @@ export class DutyPools {
       if (over) return;
       over = true;
       clearTimeout(timer);
+      this.#lent.delete(breakOff);
       release(error);
       giveBack();
     };
-    const timer = setTimeout(() => {
-      breakConnection(client, new Error(`a transaction took longer than ${transactionMs} ms`));
+    const breakOff = (why: Error): void => {
+      breakConnection(client, why);
       end(true);
+    };
+    this.#lent.add(breakOff);
+    const timer = setTimeout(() => {
+      breakOff(new Error(`a transaction took longer than ${transactionMs} ms`));
     }, transactionMs);
     timer.unref();
     client.release = end;
     return client;
   }
 
-  async end(): Promise<void> {
-    await Promise.all(duties.map((duty) => this.pools[duty].end()));
+  /** Lends no more. What is lent may come back for so long; then it is broken off. */
+  async end(withinMs: number): Promise<void> {
+    const late = setTimeout(() => {
+      const why = new Error('the process ends');
+      for (const breakOff of this.#lent) breakOff(why);
+      for (const client of this.#open) breakConnection(client, why);
+    }, withinMs);
+    await Promise.all(duties.map((duty) => this.pools[duty].end())).finally(() => clearTimeout(late));
   }
 }
 

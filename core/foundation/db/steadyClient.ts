@@ -126,7 +126,9 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
       if (trying) destroy(trying);
       const client = current;
       current = null;
-      await client?.end();
+      if (!client) return;
+      const late = setTimeout(destroy, pace.patienceMs, client);
+      await client.end().finally(() => clearTimeout(late));
     },
   };
 }

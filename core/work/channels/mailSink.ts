@@ -45,6 +45,7 @@ export async function startMailSink(mailbox: Mailbox): Promise<{ url: string; st
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: 10 * 1024 * 1024,
     logger: false,
+    closeTimeout: 1_000,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

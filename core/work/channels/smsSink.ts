@@ -36,6 +36,10 @@ export async function startSmsSink(mailbox: Mailbox): Promise<{ url: string; sto
   const { port } = server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}/messages`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

@@ -40,6 +40,8 @@ const fanOutSize = 500;
 const turnSize = 50;
 /** Polling costs two indexed queries; NOTIFY at each submit would queue all commits behind one lock. */
 const pollMs = 200;
+/** A server that answers nothing for so long is asked again over another connection. */
+const patienceMs = 60_000;
 const tidyMs = 60 * 60 * 1_000;
 const maxAttempts = 8;
 const noCompany = '00000000-0000-0000-0000-000000000000';
@@ -50,6 +52,8 @@ export const eventSlots = { perSubscriber: 4, all: 12 };
 export interface Dispatcher {
   /** Handles what waits now; resolves with how many deliveries were made. */
   drain(): Promise<number>;
+  /** Subscribers that handle something at the moment. */
+  busy(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -92,7 +96,12 @@ const companiesOf = `
  * again later, past those that follow it.
  */
 export function startDispatcher(parts: DispatcherParts, options: { poll: boolean } = { poll: true }): Dispatcher {
-  const pool = new pg.Pool({ connectionString: parts.workerUrl, max: 4 });
+  const pool = new pg.Pool({
+    connectionString: parts.workerUrl,
+    max: 4,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
   pool.on('error', () => {});
   const targets = new Map(
     parts.subscriptions.map((target) => [
@@ -282,6 +291,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
         if (moved === 0 && delivered === start) return delivered - before;
       }
     },
+    busy: () => [...targets.values()].filter(({ active }) => active.size > 0).map(({ id }) => id),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -48,20 +48,30 @@ const restartMs = 2_000;
 /** Progress is written at most this often; each write is a row update. */
 const progressMs = 250;
 
+export interface LaneRunner {
+  /** Jobs that run at the moment. */
+  busy(): readonly string[];
+  stop(): Promise<void>;
+}
+
 /** Runs the jobs of one lane until stopped. */
-export async function startLane(
-  lane: JobLane,
-  concurrency: number,
-  parts: RunnerParts,
-): Promise<{ stop(): Promise<void> } | null> {
+export async function startLane(lane: JobLane, concurrency: number, parts: RunnerParts): Promise<LaneRunner | null> {
   const mine = parts.jobs.filter((job) => job.definition.lane === lane);
   if (mine.length === 0) return null;
+  const busy = new Set<string>();
   const taskList: TaskList = {};
   const schedules: CronItem[] = [];
   for (const job of mine) {
     taskList[job.definition.name] = async (payload, helpers) => {
       const { attempts, max_attempts } = helpers.job;
-      await runJob(job, payload as QueuedJob, { attempts, last: attempts >= max_attempts }, parts);
+      const queued = payload as QueuedJob;
+      const running = `${job.definition.name} ${queued.runId}`;
+      busy.add(running);
+      try {
+        await runJob(job, queued, { attempts, last: attempts >= max_attempts }, parts);
+      } finally {
+        busy.delete(running);
+      }
     };
     if (!job.definition.cron) continue;
     const fanOut = `${job.definition.name}:all`;
@@ -89,6 +99,7 @@ export async function startLane(
   const stopping = new AbortController();
   const kept = keepRunning();
   return {
+    busy: () => [...busy],
     async stop() {
       stopping.abort();
       await runner.stop().catch(() => {});
@@ -106,6 +117,8 @@ export async function startLane(
         const next = await start().catch(() => null);
         if (next) {
           runner = next;
+          // Whoever ends the lane has seen the one before it.
+          if (stopping.signal.aborted) await next.stop().catch(() => {});
           break;
         }
         await setTimeout(restartMs, undefined, { signal: stopping.signal }).catch(() => {});
