@@ -63,6 +63,7 @@ const fieldTexts: Record<string, string> = {
   'array.min': 'min',
   'string.max': 'maxLength',
   'string.min': 'minLength',
+  'string.characters': 'characters',
 };
 
 function detailOf(item: ValidationErrorItem): ProblemDetail {

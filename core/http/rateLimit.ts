@@ -3,15 +3,15 @@ import { networkOf, Problem, type RateLimit, type RateLimits } from '@kaiku/sdk/
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './clientAddress.ts';
 
-/** Counts one call of a key. @throws Problem `too_many_requests` */
-export type Limiter = (key: string) => Promise<void>;
+/** Counts one call of a key, or one that weighs more. @throws Problem `too_many_requests` */
+export type Limiter = (key: string, points?: number) => Promise<void>;
 
 /** Counts calls in this node's memory. */
 export function createRateLimiter(name: string, limit: RateLimit): Limiter {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds });
-  return async (key) => {
+  return async (key, points = 1) => {
     try {
-      await limiter.consume(key);
+      await limiter.consume(key, points);
     } catch (refused) {
       const seconds = Math.ceil(((refused as RateLimiterRes).msBeforeNext ?? 1_000) / 1_000);
       throw new Problem('too_many_requests', { params: { seconds } });
@@ -26,9 +26,9 @@ export const createRateLimits = (on: boolean): RateLimits => ({
   limiter(name, limit) {
     if (!on) return async () => {};
     const count = createRateLimiter(name, limit);
-    return (request) => {
+    return (request, points) => {
       const user = request.app.caller?.identity;
-      return count(user ? `user ${user.userId}` : addressKey(request));
+      return count(user ? `user ${user.userId}` : addressKey(request), points);
     };
   },
 });

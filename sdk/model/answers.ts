@@ -1,5 +1,6 @@
 import type { AnswerKind } from './kinds/kind.ts';
 import { isRecord, own } from './safe.ts';
+import { isBlank } from './texts.ts';
 import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer } from './types.ts';
 
 export function isDontKnow(answer: unknown): answer is DontKnowAnswer {
@@ -28,7 +29,7 @@ export function isMatrixAnswer(answer: unknown): answer is MatrixAnswer {
 
 /** Whether anything was answered to an element of the kind. Don't know is an answer; a blank text and an empty record are none. */
 export function isAnswered(kind: AnswerKind | undefined, answer: unknown): answer is AnswerValue {
-  if (typeof answer === 'string') return answer.trim() !== '';
+  if (typeof answer === 'string') return !isBlank(answer);
   if (typeof answer === 'number') return Number.isFinite(answer);
   if (!isRecord(answer)) return false;
   return isDontKnow(answer) || (kind?.isGiven ? kind.isGiven(answer) : Object.keys(answer).length > 0);

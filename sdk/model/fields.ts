@@ -22,6 +22,8 @@ export interface Field {
   integer?: true;
   maxLength?: number;
   options?: readonly (string | number)[];
+  /** Of a flag: lists of the element that come in another order for each respondent while it is on (SUR-053). */
+  shuffles?: readonly string[];
   /** Company feature without which the inspector leaves the field out. */
   feature?: string;
 }

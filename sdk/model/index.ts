@@ -12,6 +12,7 @@ export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/ch
 export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.ts';
 export {
   type ChoicesSettings,
+  choicesOf,
   csatOfChoices,
   idOfLabel,
   itemsComplete,
@@ -75,7 +76,7 @@ export {
   uniqueElementName,
 } from './structures.ts';
 export { pageFields, surveyFields } from './surveyFields.ts';
-export { cleanText, paragraphs } from './texts.ts';
+export { cleanText, isBlank, paragraphs } from './texts.ts';
 export {
   missingTranslations,
   setTranslations,

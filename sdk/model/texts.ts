@@ -6,6 +6,19 @@ export function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufeff\p{Cs}]/gu, '');
 }
 
+/** Whether nothing is left of it once it is cleaned: what was answered so is not answered. */
+export function isBlank(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  return !/[^\s\u0000-\u001f\u007f\p{Cs}]/u.test(text);
+}
+
+/** Whether the database takes it as it is, JSON with all its names and texts: no NUL, and no half of a character. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner));
+}
+
 /** The paragraphs of a text, each with its own line breaks. */
 export function paragraphs(text: string | undefined): string[] {
   if (!text) return [];

@@ -61,12 +61,15 @@ const authorOnly: readonly string[] = [
 
 /** What the link that a respondent came through changes of a survey. */
 export interface LinkView {
-  /** Ids of pages, elements, choices, rows and columns that it hides. */
+  /** Ids of pages and elements that it hides, and choices, rows and columns by `itemPart`. */
   hidden?: Iterable<Id>;
   hiddenLanguages?: readonly LanguageCode[];
   /** How choices are presented instead of what each element says, where its kind can be presented so. */
   presentation?: string;
 }
+
+/** A choice, row or column of one element: in another list the same id is another thing. */
+export const itemPart = (elementId: Id, itemId: Id): string => `${elementId}/${itemId}`;
 
 /** What decides how one element is shown. */
 interface ElementOptions {
@@ -103,31 +106,38 @@ export function viewFor(
     ) as unknown as ViewSettings,
     pages: pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, options)),
   };
-  return seed === undefined ? view : inOrder(view, seed);
+  return seed === undefined ? view : inOrder(view, kinds, seed);
 }
 
-/** The view in the order of one respondent: choices or rows are shuffled where the element asks for it (SUR-053). */
-export function inOrder<V extends { pages: readonly ViewPage[] }>(view: V, seed: string): V {
-  if (!shuffles(view)) return view;
+/** The view in the order of one respondent: lists are shuffled where the element asks for it (SUR-053). */
+export function inOrder<V extends { pages: readonly ViewPage[] }>(view: V, kinds: KindRegistry, seed: string): V {
+  if (!shuffles(view, kinds)) return view;
   const pages = view.pages.map((page) => ({
     ...page,
-    elements: page.elements.map((one) => elementInOrder(one, seed)),
+    elements: page.elements.map((one) => elementInOrder(one, kinds, seed)),
   }));
   return { ...view, pages };
 }
 
-function elementInOrder(element: ViewElement, seed: string): ViewElement {
-  if (own(element.settings, 'shuffle') !== true) return element;
-  const lists = ['choices', 'rows'].flatMap((key) => {
-    const items = own(element.settings, key);
-    return Array.isArray(items) ? [[key, shuffled(items, `${seed} ${element.id}`)] as const] : [];
+function elementInOrder(element: ViewElement, kinds: KindRegistry, seed: string): ViewElement {
+  const lists = shuffledLists(element, kinds).map((key) => {
+    const items = own(element.settings, key) as unknown[];
+    return [key, shuffled(items, `${seed} ${element.id}`)] as const;
   });
-  return { ...element, settings: { ...element.settings, ...Object.fromEntries(lists) } };
+  return lists.length > 0 ? { ...element, settings: { ...element.settings, ...Object.fromEntries(lists) } } : element;
 }
 
 /** Whether the order in which it is shown depends on the respondent. */
-export function shuffles({ pages }: { pages: readonly ViewPage[] }): boolean {
-  return pages.some(({ elements }) => elements.some(({ settings }) => own(settings, 'shuffle') === true));
+export function shuffles({ pages }: { pages: readonly ViewPage[] }, kinds: KindRegistry): boolean {
+  return pages.some(({ elements }) => elements.some((element) => shuffledLists(element, kinds).length > 0));
+}
+
+/** Names of its lists that are shuffled: its kind's flags say which. */
+function shuffledLists({ kind, settings }: ViewElement, kinds: KindRegistry): string[] {
+  const fields = kinds.get(kind)?.inspector ?? [];
+  return fields
+    .flatMap(({ key, shuffles: lists = [] }) => (lists.length > 0 && own(settings, key) === true ? lists : []))
+    .filter((key) => Array.isArray(own(settings, key)));
 }
 
 function viewPage(page: Page, options: ElementOptions): ViewPage[] {
@@ -142,7 +152,9 @@ function viewElement(element: Element, { kinds, hidden, presentation }: ElementO
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(element.settings)) {
     if (authorOnly.includes(key)) continue;
-    settings[key] = Array.isArray(value) ? value.filter((item) => isOffered(item, hidden)).map(viewItem) : value;
+    settings[key] = Array.isArray(value)
+      ? value.filter((item) => isOffered(item, element.id, hidden)).map(viewItem)
+      : value;
   }
   if (presentation !== undefined && kinds.get(element.kind)?.presentations?.includes(presentation)) {
     settings.presentation = presentation;
@@ -150,8 +162,10 @@ function viewElement(element: Element, { kinds, hidden, presentation }: ElementO
   return { id: element.id, kind: element.kind, settings: settings as unknown as CommonSettings };
 }
 
-function isOffered(item: unknown, hidden: ReadonlySet<Id>): boolean {
-  return own(item, 'enabled') !== false && !hidden.has(own(item, 'id') as Id);
+/** Links that were made before elements were named with their items hide whatever has the id. */
+function isOffered(item: unknown, elementId: Id, hidden: ReadonlySet<Id>): boolean {
+  const id = own(item, 'id') as Id;
+  return own(item, 'enabled') !== false && !hidden.has(id) && !hidden.has(itemPart(elementId, id));
 }
 
 function viewItem(item: unknown): unknown {

@@ -1,4 +1,3 @@
-export { default as Joi } from 'joi';
 export type { Knex } from 'knex';
 export { raw, ref } from 'objection';
 export * from './adapters.ts';
@@ -7,7 +6,9 @@ export * from './context.ts';
 export * from './events.ts';
 export * from './features.ts';
 export * from './fileWork.ts';
+export { inFolder } from './folder.ts';
 export * from './jobs.ts';
+export { anyRecord, Joi } from './joi.ts';
 export { spokenLanguages } from './languages.ts';
 export { defineList, listReply, pageLimits } from './list.ts';
 export * from './model.ts';

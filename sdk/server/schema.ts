@@ -1,4 +1,4 @@
-import Joi from 'joi';
+import { Joi } from './joi.ts';
 
 /** Joi schemas that routes share. */
 

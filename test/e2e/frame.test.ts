@@ -261,7 +261,9 @@ describe('the frame of the product', function () {
       const id = await openSurvey(owner, { name: 'Lunch', starter: 'customer' });
       const page = await stage.visit({ user: owner });
       const replies = (status: number) =>
-        page.waitForResponse((reply) => reply.status() === status && reply.url().endsWith(`/api/survey/${id}/publish`));
+        page.waitForResponse(
+          (reply) => reply.status() === status && reply.url().includes(`/api/survey/${id}/publish?`),
+        );
       await Promise.all([replies(200), page.goto(`/s/${id}/publish`)]);
       await page.getByRole('button', { name: 'Make the first link' }).waitFor();
       await stage.app.db.owner.query('UPDATE surveys.surveys SET created_by_id = $2 WHERE id = $1', [

@@ -49,9 +49,17 @@ describe('a question kind from outside, in a browser', function () {
     await editor.saved();
     await expectNoFaults(editor.page, 'editor');
     await editor.page.getByRole('button', { name: 'Preview' }).click();
-    expect(await editor.page.getByRole('combobox', { name: 'Tea' }).locator('option').allTextContents()).to.have.length(
-      4,
-    );
+    // As in a respondent's browser: buttons in place of the plain form's fields.
+    const shown = (name: string) => editor.page.getByRole('button', { name, exact: true });
+    await shown('Coffee no place yet').click();
+    await shown('Coffee place 1').waitFor();
+    expect(await editor.page.getByRole('combobox', { name: 'Tea' }).isVisible()).to.equal(false);
+    await editor.page.getByRole('button', { name: 'Send' }).click();
+    await editor.page.getByText('Give every item a place.').first().waitFor();
+    await shown('Tea no place yet').click();
+    await shown('Juice no place yet').click();
+    await editor.page.getByRole('button', { name: 'Send' }).click();
+    await shown('Tea place 2').waitFor({ state: 'detached' });
     const { structure } = await readSurvey(user, surveyId);
     const element = structure.pages[0].elements[0];
     expect(element).to.deep.include({ kind: 'ranking', name: 'Ranking' });
@@ -84,7 +92,7 @@ describe('a question kind from outside, in a browser', function () {
     await item('Tea place 3').waitFor();
     await survey.send();
     await survey.shows(/thank/i);
-    const [tea, coffee, juice] = element.settings.choices.map(({ id }: { id: string }) => id);
+    const [tea, coffee, juice] = element.settings.items.map(({ id }: { id: string }) => id);
     const { rows } = await stage.app.db.owner.query('SELECT answers FROM responses.responses WHERE survey_id = $1', [
       surveyId,
     ]);

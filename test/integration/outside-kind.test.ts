@@ -23,7 +23,7 @@ import { makeFolder, makePackedPlugin, run } from '../support/outside.ts';
 const items = ['tea', 'coffee', 'juice'].map((id) => ({ id, text: `Some ${id}` }));
 const drinks = makeElement('drinks', 'ranking', {
   text: 'Which do you like best?',
-  choices: items,
+  items,
   mandatory: true,
   dontKnow: { enabled: true, text: 'No idea' },
 });
@@ -87,13 +87,37 @@ describe('a question kind from outside', function () {
     const { structure } = await accepted(user.api.get(`/survey/${surveyId}`));
     const [{ elements }] = structure.pages;
     expect(elements[0]).to.deep.include({ id: 'drinks', kind: 'ranking', name: 'Ranking' });
-    expect(elements[0].settings.choices).to.have.length(3);
+    expect(elements[0].settings.items).to.have.length(3);
+    const wire = await accepted(user.api.get(`/survey/${surveyId}/pages`));
+    expect(wire.pages[0].elements[0].question).to.deep.include({ question_type: 'ranking' });
+    expect(wire.pages[0].elements[0].question.choices).to.have.length(3);
     // Nothing is published while items have no names.
     const opened = await user.api.post(`/survey/${surveyId}/open`);
     expect([opened.status, opened.error.details.map(({ code }: { code: string }) => code)]).to.deep.equal([
       422,
       ['empty-text', 'empty-text', 'empty-text', 'empty-text'],
     ]);
+  });
+
+  it('comes in an order of each respondent’s own, and its links hide of it what they name', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({ id: `i${index}`, text: `Item ${index}` }));
+    const shuffled = makeElement('order', 'ranking', { text: 'Which comes first?', items: many, shuffle: true });
+    const own = withPages(makePage('p1', [shuffled]));
+    const { url } = await publishSurvey(user, { structure: own }, { hidden: ['order/i3'] });
+    const orders: string[][] = [];
+    for (let visit = 0; visit < 4; visit += 1) {
+      const { html } = await open(`${app.answerUrl}/a/${url}`);
+      orders.push([...html.matchAll(/data-item="(i\d+)"/g)].map(([, id]) => id!));
+    }
+    for (const one of orders) expect(one).to.have.members(many.map(({ id }) => id).filter((id) => id !== 'i3'));
+    expect(new Set(orders.map(String)).size).to.be.greaterThan(1);
+
+    const answered = { hidden: ['drinks'], automaticAnswers: { drinks: order(1, 2, 3) } };
+    const link = await publishSurvey(user, { structure: withPages(makePage('p1', [drinks]), about) }, answered);
+    const page = await open(`${app.answerUrl}/a/${link.url}`);
+    expect(page.html).to.contain('Why tea?').and.not.contain('name="q.drinks');
+    await send(page, { 'q.why': 'It is warm', go: 'send' });
+    expect(await stored(link.surveyId)).to.deep.equal([{ drinks: order(1, 2, 3), why: 'It is warm' }]);
   });
 
   it('is answered with a form without JavaScript, and rules go by it', async () => {
@@ -148,8 +172,8 @@ describe('a question kind from outside', function () {
     }
     const refused = await answer(order(1, 1, 1));
     expect(refused.error.details.map(({ path, code }) => [path, code])).to.deep.equal([
-      ['elements/drinks/choices/coffee', 'place-twice'],
-      ['elements/drinks/choices/juice', 'place-twice'],
+      ['elements/drinks/items/coffee', 'place-twice'],
+      ['elements/drinks/items/juice', 'place-twice'],
     ]);
     const results = await accepted(user.api.get(`/survey/${surveyId}/results`));
     const [question] = results.elements;

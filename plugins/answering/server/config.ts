@@ -12,6 +12,10 @@ const perMinute = (count: number) => Joi.number().integer().min(1).max(1_000_000
  * refused waits in the browser and is sent again by itself.
  */
 export const AnsweringConfig = defineConfig<AnsweringLimits>('answering.Config', {
-  answersPerMinute: perMinute(600).description('answers that are taken from one client address in a minute'),
-  pagesPerMinute: perMinute(3_000).description('pages and steps that one client address gets in a minute'),
+  answersPerMinute: perMinute(600).description(
+    'answers that are taken from one client address in a minute; each 64 kB of one count as one more',
+  ),
+  pagesPerMinute: perMinute(3_000).description(
+    'pages and steps that one client address gets in a minute; each 64 kB of a step count as one more',
+  ),
 });

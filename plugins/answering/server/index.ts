@@ -48,6 +48,7 @@ export default defineServerPlugin({
       drawing: createDrawing(kinds, ctx.get(QuestionKindParts)),
       limit: limiter('answering.answers', answersPerMinute),
       limitPages: limiter('answering.pages', pagesPerMinute),
+      limitForms: limiter('answering.forms', 2 * pagesPerMinute),
       answerUrl,
       secure: answerUrl.startsWith('https:'),
     };

@@ -3,6 +3,7 @@ import { defineEvent, definePoint, token } from '@kaiku/sdk/common';
 import {
   type Answers,
   type Id,
+  itemPart,
   type KindRegistry,
   type Known,
   type LinkView,
@@ -27,9 +28,9 @@ export type LinkPresentation = (typeof linkPresentations)[number];
 
 /** What a link changes of what its survey shows (LINK-011, LINK-012). */
 export interface LinkChanges {
-  /** Ids of pages, elements, choices, rows and columns that respondents do not see. */
+  /** Ids of pages and elements that respondents do not see, and choices, rows and columns by `itemPart`. */
   hidden: readonly Id[];
-  /** Texts that hidden choices, rows and columns had when they were hidden, by id: with another text they are shown again. */
+  /** Texts that hidden choices, rows and columns had when they were hidden: with another text they are shown again. */
   hiddenTexts: Readonly<Record<Id, string>>;
   /** Answers that hidden questions get with each response, by element id. */
   automaticAnswers: Readonly<Answers>;
@@ -94,17 +95,34 @@ export function stillHidden(
   );
 }
 
-/** Texts of choices, rows and columns by id, in the main language. */
-export function itemTexts({ pages }: SurveyStructure): Map<Id, string> {
-  const lists = pages.flatMap(({ elements }) => elements.flatMap(({ settings }) => Object.values(settings)));
+/** Texts of choices, rows and columns in the main language, by `itemPart`; by id alone for links of before. */
+export function itemTexts(structure: SurveyStructure): Map<Id, string> {
   return new Map(
-    lists
-      .filter(Array.isArray)
-      .flat()
-      .filter(isItem)
-      .map(({ id, text }) => [id, text]),
+    itemsOf(structure).flatMap(({ part, id, text }) => [
+      [part, text],
+      [id, text],
+    ]),
   );
 }
+
+/** What is hidden, with the element of each choice, row and column: by its id alone, it is hidden in each that has it. */
+export function namedParts(structure: SurveyStructure, hidden: readonly Id[]): readonly Id[] {
+  const whole = new Set(structure.pages.flatMap(({ id, elements }) => [id, ...elements.map((element) => element.id)]));
+  const parts = new Map<Id, string[]>();
+  for (const { id, part } of itemsOf(structure)) parts.set(id, [...(parts.get(id) ?? []), part]);
+  return [...new Set(hidden.flatMap((id) => (whole.has(id) ? id : (parts.get(id) ?? id))))];
+}
+
+const itemsOf = ({ pages }: SurveyStructure) =>
+  pages.flatMap(({ elements }) =>
+    elements.flatMap(({ id: elementId, settings }) =>
+      Object.values(settings)
+        .filter(Array.isArray)
+        .flat()
+        .filter(isItem)
+        .map(({ id, text }) => ({ id, part: itemPart(elementId, id), text })),
+    ),
+  );
 
 const isItem = (item: unknown): item is { id: Id; text: string } =>
   typeof item === 'object' && item !== null && 'id' in item && 'text' in item && typeof item.text === 'string';

@@ -103,6 +103,13 @@ export interface operations {
     listCollectors: {
         parameters: {
             query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "state" | "openAt" | "closeAt" | "created";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: ("name" | "publishUrl")[] | ("name" | "publishUrl");
+                timestamp?: number;
                 count_only?: boolean;
             };
             header?: never;
@@ -121,8 +128,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         response: {
-                            count: number;
-                            collectors?: {
+                            data?: {
                                 /** Format: uuid */
                                 collectorId: string;
                                 /** Format: uuid */
@@ -160,6 +166,8 @@ export interface operations {
                                 presentation: string | null;
                                 closedWithSurvey: boolean;
                             }[];
+                            count: number;
+                            timestamp?: number | null;
                             survey?: {
                                 /** @enum {string} */
                                 state: "unpublished" | "published" | "closed" | "archived";
@@ -168,6 +176,14 @@ export interface operations {
                                     id: string;
                                     name: string;
                                 }[];
+                                /** @description All that it has, found or not */
+                                links: number;
+                                closedWithSurvey: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When the next link opens or closes by itself
+                                 */
+                                nextSwitch: string | null;
                             };
                         };
                     };
@@ -285,7 +301,7 @@ export interface operations {
                     };
                     oneTimeDays?: number | null;
                     draftAllowed?: boolean;
-                    /** @description Pages, questions, choices, rows and columns */
+                    /** @description Ids of pages and questions; choices, rows and columns as element/id, or by id in each that has it */
                     hidden?: string[];
                     /** @description By element id; of questions that the link hides, by themselves or with their page */
                     automaticAnswers?: {
@@ -428,7 +444,7 @@ export interface operations {
                     };
                     oneTimeDays?: number | null;
                     draftAllowed?: boolean;
-                    /** @description Pages, questions, choices, rows and columns */
+                    /** @description Ids of pages and questions; choices, rows and columns as element/id, or by id in each that has it */
                     hidden?: string[];
                     /** @description By element id; of questions that the link hides, by themselves or with their page */
                     automaticAnswers?: {

@@ -1,8 +1,8 @@
+import type { TableQuery } from '@kaiku/sdk/common';
 import type { ViewElement } from '@kaiku/sdk/model';
 import { useQuery } from '@tanstack/react-query';
 import type { paths } from './api.gen.d.ts';
 import { api } from './api.ts';
-import { untilNextSwitch } from './parts/times.ts';
 
 type Body<Path extends keyof paths, Method extends 'post' | 'put'> = paths[Path][Method] extends {
   requestBody: { content: { 'application/json': infer B } };
@@ -14,16 +14,16 @@ export type LinkChange = Body<'/survey/{id}/publish/{collectorId}', 'put'>;
 
 export const linksKey = (surveyId: string) => ['collectors', 'links', surveyId] as const;
 
-/** The links of a survey, and of the survey itself what their settings offer and whether answers come in at all. */
-async function fetchLinks(surveyId: string, signal: AbortSignal) {
-  const reply = await api.GET('/survey/{id}/publish', { path: { id: surveyId }, signal });
-  const { collectors: links = [], survey } = reply;
+/** A page of a survey's links, and of the survey what their settings offer and whether answers come in at all. */
+export async function fetchLinks(surveyId: string, query: TableQuery, signal: AbortSignal) {
+  const reply = await api.GET('/survey/{id}/publish', { path: { id: surveyId }, query: query as never, signal });
+  const { data = [], count, timestamp = null, survey } = reply;
   // Only a call for the mere count lacks it.
-  return { links, survey: survey! };
+  return { data, count, timestamp, survey: survey! };
 }
-export type SurveyLinks = Awaited<ReturnType<typeof fetchLinks>>;
-export type PublishLink = SurveyLinks['links'][number];
-export type LinkedSurvey = SurveyLinks['survey'];
+export type LinksPage = Awaited<ReturnType<typeof fetchLinks>>;
+export type PublishLink = LinksPage['data'][number];
+export type LinkedSurvey = LinksPage['survey'];
 
 /** What of a survey a link can hide. */
 export const useParts = (surveyId: string) =>
@@ -41,16 +41,6 @@ export interface PartsOfPage {
   title: string;
   elements: ViewElement[];
 }
-
-/** Fetched anew when the next link opens or closes by itself. */
-export const useLinks = (surveyId: string) =>
-  useQuery({
-    queryKey: linksKey(surveyId),
-    queryFn: ({ signal }) => fetchLinks(surveyId, signal),
-    refetchInterval: ({ state }) => untilNextSwitch(state.data?.links ?? [], Date.now()) ?? false,
-    // The editor publishes the survey in between.
-    staleTime: 0,
-  });
 
 export const createLink = async (surveyId: string, body: NewLink): Promise<PublishLink> => {
   const reply = await api.POST('/survey/{id}/publish', { path: { id: surveyId }, body, quiet: true });

@@ -4,10 +4,10 @@ import {
   changeLink,
   createLink,
   deleteLink,
+  type LinksPage,
   linksKey,
   type PublishLink,
   reopenLinks,
-  type SurveyLinks,
 } from './links.ts';
 import { stepsBack, switched } from './parts/times.ts';
 
@@ -17,16 +17,13 @@ export function useLinkActions(surveyId: string) {
   const alert = useAlert();
   const offerUndo = useUndo();
   const client = useQueryClient();
-  const key = linksKey(surveyId);
+  const key = ['table', ...linksKey(surveyId)];
 
   const edit = (change: (links: PublishLink[]) => PublishLink[]) =>
-    client.setQueryData<SurveyLinks>(key, (known) => known && { ...known, links: change(known.links) });
-  const put = (...links: PublishLink[]) =>
-    edit((all) => {
-      const news = new Map(links.map((link) => [link.collectorId, link]));
-      const merged = all.map((link) => news.get(link.collectorId) ?? link);
-      return [...merged, ...links.filter(({ collectorId }) => !all.some((link) => link.collectorId === collectorId))];
-    });
+    client.setQueriesData<LinksPage>({ queryKey: key }, (page) => page && { ...page, data: change(page.data) });
+  const put = (link: PublishLink) =>
+    edit((all) => all.map((one) => (one.collectorId === link.collectorId ? link : one)));
+  /** Pages, counts and what is said of the survey are the server's to tell. */
   const refresh = () => client.invalidateQueries({ queryKey: key });
   const fail = (error: unknown, text: TextKey<'collectors'>) => {
     const told = isProblem(error) && error.status >= 400 && error.status < 500 && error.message;
@@ -35,11 +32,16 @@ export function useLinkActions(surveyId: string) {
   };
 
   return {
-    put,
+    /** A link was made or changed. */
+    async saved(link: PublishLink): Promise<void> {
+      put(link);
+      await refresh();
+    },
 
     async createFirst(): Promise<void> {
       try {
-        put(await createLink(surveyId, { name: t('create.firstName') }));
+        await createLink(surveyId, { name: t('create.firstName') });
+        await refresh();
         alert.success(t('create.done'));
       } catch (error) {
         fail(error, 'create.failed');
@@ -51,6 +53,7 @@ export function useLinkActions(surveyId: string) {
       put(switched(link, state, new Date()));
       try {
         put(await changeLink(link, { state }));
+        void refresh();
       } catch (error) {
         put(link);
         return fail(error, 'switch.failed');
@@ -60,6 +63,7 @@ export function useLinkActions(surveyId: string) {
         onUndo: async () => {
           try {
             for (const step of stepsBack(link, state)) put(await changeLink(link, step));
+            void refresh();
           } catch (error) {
             fail(error, 'switch.failed');
           }
@@ -70,7 +74,7 @@ export function useLinkActions(surveyId: string) {
     async reopenAll(): Promise<void> {
       try {
         const links = await reopenLinks(surveyId);
-        put(...links);
+        await refresh();
         alert.success(t('reopen.done', { count: links.length }));
       } catch (error) {
         fail(error, 'switch.failed');
@@ -85,7 +89,7 @@ export function useLinkActions(surveyId: string) {
         fail(error, 'delete.failed');
         return false;
       }
-      edit((all) => all.filter((one) => one.collectorId !== link.collectorId));
+      await refresh();
       alert.success(t('delete.done', { name: link.name }));
       return true;
     },

@@ -1,10 +1,10 @@
 import { definePoint } from '@kaiku/sdk/common';
-import type { Id, SurveyStructure } from '@kaiku/sdk/model';
+import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
 
 /** Who hides choices of a survey from some respondents tells which, for authors who are about to rewrite one (SUR-075). */
 export interface HiddenChoices {
-  /** Ids of choices, rows and columns that are hidden somewhere. */
-  of(ctx: TenantContext, surveyId: string, structure: SurveyStructure): Promise<readonly Id[]>;
+  /** Choices, rows and columns that are hidden somewhere, by `itemPart`. */
+  of(ctx: TenantContext, surveyId: string, structure: SurveyStructure): Promise<readonly string[]>;
 }
 export const HiddenChoices = definePoint<HiddenChoices>('surveys.hiddenChoices');

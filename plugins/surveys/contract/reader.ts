@@ -85,6 +85,11 @@ export interface SurveyReader {
   live(ctx: TenantContext, surveyId: string, version?: number): Promise<VersionedStructure | null>;
   /** What results are about: the live structure, or the draft of a survey that was never open. */
   asked(ctx: TenantContext, surveyId: string): Promise<AskedStructure | null>;
+  /**
+   * Keeps a survey from being deleted until the transaction ends, so that whoever removes what belongs to it finds what
+   * the transaction stored. @throws Problem `not_found`
+   */
+  hold(ctx: TenantContext, surveyId: string): Promise<void>;
   /** A version that answers will refer to without its being live stays. @throws Problem `survey-version-conflict` */
   keep(ctx: TenantContext, surveyId: string, version: number): Promise<void>;
   /** @throws Problem `validation`, `survey_too_large` */

@@ -98,7 +98,7 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
       otherField,
-      shuffleField,
+      /* @__PURE__ */ shuffleField('choices'),
       { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
       { key: 'maxSelections', type: 'number', group: 'answer', min: 1, max: MAX_CHOICES, integer: true },
       nssField,

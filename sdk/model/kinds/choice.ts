@@ -91,7 +91,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
       otherField,
-      shuffleField,
+      /* @__PURE__ */ shuffleField('choices'),
       { key: 'presentation', type: 'select', group: 'look', options: presentations },
       csatField,
       nssField,

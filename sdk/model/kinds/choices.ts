@@ -1,8 +1,8 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
-import { elementPath, type Problem, problem } from '../problems.ts';
+import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { isFiniteNumber, isRecord, list, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
-import { cleanText, folded } from '../texts.ts';
+import { cleanText, folded, isBlank } from '../texts.ts';
 import {
   type AnswerValue,
   type Choice,
@@ -16,7 +16,7 @@ import {
   type ViewElement,
 } from '../types.ts';
 import { dontKnowDomain, enabledItems } from './common.ts';
-import type { AnswerCounts, ChartFacts, DomainValue, ImportHelp, Labelled, RuleValue } from './kind.ts';
+import type { AnswerCounts, ChartFacts, DomainValue, ImportHelp, Kind, Labelled, RuleValue } from './kind.ts';
 
 /** Settings of the kinds that are answered by choosing. */
 export interface ChoicesSettings extends CommonSettings {
@@ -43,10 +43,17 @@ export function chosenProblems(element: ViewElement<ChoicesSettings>, chosen: st
 export function otherProblems(element: ViewElement<ChoicesSettings>, other: string | undefined, chosen: boolean) {
   const path = `${elementPath(element.id)}/${OTHER}`;
   if (!chosen) return other === undefined ? [] : [problem(path, 'answer-shape')];
-  if (!other?.trim()) return element.settings.mandatory ? [problem(path, 'other-empty')] : [];
+  if (other === undefined || isBlank(other)) return element.settings.mandatory ? [problem(path, 'other-empty')] : [];
   return other.length > OTHER_MAX_LENGTH
     ? [problem(path, 'text-too-long', { max: OTHER_MAX_LENGTH, length: other.length })]
     : [];
+}
+
+/** What a question of the kind has to choose from; undefined where one does not choose. */
+export function choicesOf(kind: Kind, settings: unknown): readonly Choice[] | undefined {
+  const field = kind.inspector.find(({ type }) => type === 'choices');
+  const list = field && own(settings, field.key);
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** The text of the "other" choice as part of an answer: left out when blank. */
@@ -105,9 +112,9 @@ export function newChoices(newId: () => Id, count: number): Choice[] {
 }
 
 /** What choices, rows or columns lack before publishing. */
-export function itemsComplete(element: Element, key: 'choices' | 'rows' | 'columns', path: string): Problem[] {
+export function itemsComplete(element: Element, key: string, path: string): Problem[] {
   const items = enabledItems(element.settings, key) as Choice[];
-  if (items.length === 0) return [problem(`${path}/${key}`, `no-${key}`)];
+  if (items.length === 0) return [problem(`${path}/${key}`, noItems[key] ?? 'no-choices')];
   const seen = new Set<string>();
   return items.flatMap((item) => {
     const label = folded(item.text);
@@ -118,6 +125,8 @@ export function itemsComplete(element: Element, key: 'choices' | 'rows' | 'colum
     return [];
   });
 }
+
+const noItems: Readonly<Record<string, ProblemCode>> = { rows: 'no-rows', columns: 'no-columns' };
 
 export function otherComplete(element: Element<ChoicesSettings>, path: string): Problem[] {
   const other = element.settings.other;

@@ -33,7 +33,12 @@ export function textFields(...fields: Field[]): readonly Field[] {
 }
 
 export const choicesField: Field = { key: 'choices', type: 'choices', group: 'choices', required: 'present' };
-export const shuffleField: Field = { key: 'shuffle', type: 'flag', group: 'choices' };
+export const shuffleField = (...lists: string[]): Field => ({
+  key: 'shuffle',
+  type: 'flag',
+  group: 'choices',
+  shuffles: lists,
+});
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
 export const endLabelFields: readonly Field[] = [
   { key: 'minLabel', type: 'text', group: 'content' },

@@ -101,7 +101,7 @@ const gridKind = (answering: AnswerKind, icon: string) =>
       inspector: questionFields(
         { key: 'rows', type: 'rows', group: 'choices', required: 'present' },
         { key: 'columns', type: 'columns', group: 'choices', required: 'present' },
-        shuffleField,
+        /* @__PURE__ */ shuffleField('rows'),
       ),
       checkSettings: () => [],
       checkComplete: (element: Element<MatrixSettings>, path) => [

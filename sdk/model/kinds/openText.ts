@@ -5,7 +5,7 @@ import { TEXT_MAX_LENGTH } from '../limits.ts';
 import { type TextFieldSize, type TextFieldType, textFieldSizes, textFieldTypes } from '../names.ts';
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { toNumber } from '../safe.ts';
-import { cleanText } from '../texts.ts';
+import { cleanText, isBlank } from '../texts.ts';
 import { type CommonSettings, DONT_KNOW, type Element, ruleOperators, type ViewElement } from '../types.ts';
 import {
   cellText,
@@ -61,7 +61,7 @@ export const openTextAnswers: AnswerKind = {
   fieldNames: ({ id }) => [formNames.answer(id)],
   readForm({ id }, form) {
     const text = cleanText(form.get(formNames.answer(id)));
-    return text.trim() === '' ? undefined : text;
+    return isBlank(text) ? undefined : text;
   },
   writeForm: ({ id }, answer) => (typeof answer === 'string' ? [[formNames.answer(id), answer]] : []),
 };
@@ -120,7 +120,7 @@ export const openTextKind = /* @__PURE__ */ defineKind(
       let dontKnow = 0;
       for (const answer of answers) {
         if (isDontKnow(answer)) dontKnow += 1;
-        else if (typeof answer === 'string' && answer.trim() !== '') n += 1;
+        else if (typeof answer === 'string' && !isBlank(answer)) n += 1;
       }
       return { type: 'texts', n, dontKnow };
     },

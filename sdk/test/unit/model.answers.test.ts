@@ -27,6 +27,7 @@ describe('model: answers to each kind', () => {
       [element('smiley', 'q', { mandatory: true }), null],
       [element('slider', 'q', { mandatory: true }), undefined],
       [element('openText', 'q', { mandatory: true }), '  \n '],
+      [element('openText', 'q', { mandatory: true }), '\u0000 \u0007\r\u001b\ufeff\ud83d'],
       [element('matrix', 'q', { mandatory: true }), {}],
     ];
     for (const [one, empty] of empties) {
@@ -54,6 +55,9 @@ describe('model: answers to each kind', () => {
     expect(codes(element('choice', 'q', { other, mandatory: true }), { choice: 'other' })).to.deep.equal([
       'other-empty',
     ]);
+    expect(
+      codes(element('choice', 'q', { other, mandatory: true }), { choice: 'other', other: '\u0001' }),
+    ).to.deep.equal(['other-empty']);
     expect(codes(element('choice', 'q'), { choice: 'other', other: 'purple' })).to.include('other-not-offered');
     expect(codes(element('checkbox', 'q', { other }), { choices: ['red', 'other'], other: 'x' })).to.deep.equal([]);
     expect(codes(element('checkbox', 'q'), { choices: ['other'] })).to.deep.equal(['other-not-offered']);

@@ -1,10 +1,13 @@
 import {
   builtinAnswerKinds,
   builtinKinds,
+  choiceKind,
   cleanText,
+  createKindRegistry,
   duplicateElement,
   formEntries,
   formFieldNames,
+  isBlank,
   type Kind,
   missingTranslations,
   openTextKind,
@@ -122,6 +125,9 @@ describe('model: translations', () => {
   it('texts are plain paragraphs', () => {
     expect(paragraphs(' One\nline\n\n \n\nTwo ')).to.deep.equal(['One\nline', 'Two']);
     expect(paragraphs(undefined)).to.deep.equal([]);
+    for (const text of ['', ' \t\n', '\u0000\u0008\u001f\u007f', '\ufeff\ud800', '\u0001 x\u0002', '😀', '\u200dä']) {
+      expect(isBlank(text), JSON.stringify(text)).to.equal(cleanText(text).trim() === '');
+    }
     expect(cleanText('a\r\nb\rc\u0000\u200d\ud83d\ude00\ude00')).to.equal('a\nb\nc\u200d\ud83d\ude00');
   });
 });
@@ -156,6 +162,16 @@ describe('model: what a respondent gets', () => {
     const { settings } = view.pages[0]?.elements[1] ?? {};
     expect(settings).to.include({ presentation: 'dropdown' }, 'en');
     expect((settings as unknown as { choices: object[] }).choices).to.have.length(2);
+  });
+
+  it('a choice is hidden in its own question, and in no other that has one of its id', () => {
+    const two = ['q1', 'q2'].map((id) => element('choice', id, { choices: choices('red', 'green') }));
+    const shown = (hidden: string[]) =>
+      viewFor(survey([page('p', two)]), builtinKinds, { hidden }, 'en').pages[0]!.elements.map(({ settings }) =>
+        (settings as unknown as { choices: { id: string }[] }).choices.map(({ id }) => id).join(),
+      );
+    expect(shown(['q1/red'])).to.deep.equal(['green', 'red,green']);
+    expect(shown(['red']), 'of a link of before').to.deep.equal(['green', 'green']);
   });
 
   it('what authors set for results and data stays out', () => {
@@ -194,6 +210,26 @@ describe('model: what a respondent gets', () => {
     expect(order('anna')).to.not.deep.equal(ids);
     expect(order('anna')).to.deep.equal(order('anna'));
     expect(order('anna')).to.not.deep.equal(order('bert'));
+  });
+
+  it('SUR-053 a kind says which of its lists are shuffled, by what flag, and no other list is', () => {
+    const cards = (...ids: string[]) => ids.map((id) => ({ id, text: id }));
+    const own = {
+      ...choiceKind,
+      kind: 'own',
+      inspector: [{ key: 'mixed', type: 'flag', group: 'choices', shuffles: ['cards', 'piles'] }] as const,
+    };
+    const kinds = createKindRegistry([...builtinKinds.values(), own]);
+    const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    const settings = { cards: cards(...ids), piles: cards(...ids), choices: choices(...ids), shuffle: true };
+    const shown = (more: object) => {
+      const one = { ...element('choice', 'q', { ...settings, ...more }), kind: 'own' };
+      const view = viewFor(survey([page('p', [one])]), kinds, {}, 'en', 'anna');
+      const found = view.pages[0]!.elements[0]!.settings as unknown as Record<string, { id: string }[]>;
+      return ['cards', 'piles', 'choices'].map((list) => found[list]!.map(({ id }) => id).join() === ids.join());
+    };
+    expect(shown({}), 'its flag is off').to.deep.equal([true, true, true]);
+    expect(shown({ mixed: true })).to.deep.equal([false, false, true]);
   });
 
   it('SUR-053 every choice comes first about equally often', () => {

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import {
   type Answers,
@@ -14,7 +15,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { element, everyKind, page, survey, validAnswers } from './modelSample.ts';
-import { loadSurveyComponents } from './surveyBundle.ts';
+import { loadSurveyComponents, stylesFolder } from './surveyBundle.ts';
 import { attributes, sentFields, tags } from './surveyMarkup.ts';
 
 type Components = Awaited<ReturnType<typeof loadSurveyComponents>>;
@@ -195,6 +196,30 @@ describe('survey components', () => {
       'elements/grid/columns/good/text',
       'elements/t/content',
     ]);
+  });
+
+  it('what one kind alone needs of styles stands beside its view, and all of it is in the stylesheet', async () => {
+    const read = (file: string) => readFile(new URL(file, stylesFolder), 'utf8');
+    // In styles with their dot: colours are called alike.
+    const classes = async (files: string[]) =>
+      Promise.all(
+        files.map(
+          async (file) =>
+            new Set((await read(file)).match(file.endsWith('.css') ? /(?<=\.)ks-[a-z-]+/g : /\bks-[a-z-]+/g)),
+        ),
+      );
+    const files = await readdir(stylesFolder, { recursive: true });
+    const list = await read('survey.css');
+    for (const file of files.filter((one) => one.endsWith('.css') && one !== 'survey.css')) {
+      expect(list).to.include(`@import "./${file}";`);
+    }
+    const views = await classes(files.filter((file) => /^kinds.*tsx$/.test(file)));
+    const parts = await classes(files.filter((file) => /^\w+\.tsx$/.test(file)));
+    const shared = await classes(files.filter((file) => /^\w+\.css$/.test(file) && file !== 'survey.css'));
+    const ofOne = [...new Set(shared.flatMap((found) => [...found]))].filter(
+      (name) => !parts.some((part) => part.has(name)) && views.filter((view) => view.has(name)).length === 1,
+    );
+    expect(ofOne).to.deep.equal([]);
   });
 
   it('the stylesheet is small and knows every theme', () => {

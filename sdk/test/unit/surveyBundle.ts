@@ -46,12 +46,21 @@ export async function bundle(entry: string, target: 'node' | 'web', folder: stri
   return join(folder, 'bundle.mjs');
 }
 
+export const stylesFolder = new URL('../../web/survey/', import.meta.url);
+
+/** What survey.css imports, in its order. */
+async function readStyles(): Promise<string> {
+  const list = await readFile(new URL('survey.css', stylesFolder), 'utf8');
+  const files = [...list.matchAll(/^@import "(.+)";$/gm)].map(([, file]) => file!);
+  return (await Promise.all(files.map((file) => readFile(new URL(file, stylesFolder), 'utf8')))).join('\n');
+}
+
 /** The components, bundled and loaded; `css` is their stylesheet. */
 export async function loadSurveyComponents(): Promise<typeof import('./surveyEntry.tsx') & { css: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'kaiku-survey-'));
   try {
     const file = await bundle(fileURLToPath(new URL('./surveyEntry.tsx', import.meta.url)), 'node', folder);
-    const css = await readFile(new URL('../../web/survey/survey.css', import.meta.url), 'utf8');
+    const css = await readStyles();
     return { ...(await import(pathToFileURL(file).href)), css };
   } finally {
     await rm(folder, { recursive: true, force: true });

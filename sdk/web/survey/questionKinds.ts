@@ -26,6 +26,8 @@ export interface QuestionKind {
    * the server.
    */
   View: ComponentType<ElementProps<never>>;
+  /** What `client.ts` exports: makes more of an element's fields where there is JavaScript. */
+  start?: (element: HTMLElement) => void;
   /** A card of its own in results, instead of the one that suits its summary. */
   Card?: ComponentType<ResultsCardProps>;
 }
@@ -38,6 +40,8 @@ export interface QuestionKinds {
   registry: KindRegistry;
   /** Of plugins' kinds; ours are drawn without them. */
   views: ElementViews;
+  /** What makes more of their fields, in previews as in respondents' browsers. */
+  starts: Readonly<Record<string, (element: HTMLElement) => void>>;
   /** Namespaces of plugins' texts. */
   texts: readonly string[];
 }
@@ -47,6 +51,7 @@ export function questionKindsOf(own: KindRegistry, brought: readonly QuestionKin
   return {
     registry: new Map([...own, ...others.map(({ kind }) => [kind.kind, kind] as const)]),
     views: Object.fromEntries(others.map(({ kind, View }) => [kind.kind, View])),
+    starts: Object.fromEntries(others.flatMap(({ kind, start }) => (start ? [[kind.kind, start]] : []))),
     texts: others.flatMap(({ kind }) => kind.texts ?? []),
   };
 }

@@ -1,5 +1,6 @@
 import { languages } from '@kaiku/sdk/common';
 import {
+  anyRecord,
   Companies,
   Features,
   forbidden,
@@ -18,7 +19,7 @@ const settings = {
   deviceview: Joi.string().valid('simple', 'advanced'),
   default_view: Joi.string().valid('user', 'myCompany'),
   dateformat: dateFormat(),
-  dashboard_settings: Joi.object().pattern(Joi.string().max(60), Joi.object().unknown(true)).max(200),
+  dashboard_settings: Joi.object().pattern(Joi.string().max(60), anyRecord()).max(200),
 };
 const required = (keys: Record<string, Joi.Schema>): Record<string, Joi.Schema> =>
   Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.required()]));

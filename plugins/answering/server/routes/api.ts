@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { isUuid, Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
+import { invalid, isUuid, Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
 import type { AnswerPayload } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
@@ -9,6 +9,7 @@ import { forgetOrder } from '../services/order.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { submitAnswer } from '../services/submit.ts';
 import { newSeed, type Surveys } from '../services/surveys.ts';
+import { isModest, maxBytes, maxValues, weightOf } from '../services/weight.ts';
 
 export interface ApiParts {
   doors: Doors;
@@ -18,12 +19,10 @@ export interface ApiParts {
   signer: StartedSigner;
   secure: boolean;
   /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
-  limit(request: Request): Promise<void>;
+  limit(request: Request, points: number): Promise<void>;
 }
 
 const path = '/answer/{url}';
-/** Answers may hold several of the longest texts. */
-const maxBytes = 4 * 1024 * 1024;
 
 const params = Joi.object({ url: Joi.string().max(64).required() });
 const language = Joi.string().max(35);
@@ -143,7 +142,8 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     payload,
     reply: Joi.object({ response_id: uuid().required(), duplicate: Joi.boolean().required() }),
     async handler(_ctx, { params: { url }, payload: sent, request }) {
-      await limit(request);
+      await limit(request, weightOf(request));
+      if (Object.keys(sent.answers).length > maxValues) throw tooMany();
       const { response_id, duplicate } = await store(url, sent, request);
       return { response_id, duplicate };
     },
@@ -189,7 +189,7 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
   });
   // Before the payload is read.
   const admit: Lifecycle.Method = async (request, h) => {
-    await limit(request);
+    await limit(request, weightOf(request));
     return h.continue;
   };
   const submit: Lifecycle.Method = async (request, h) => {
@@ -233,10 +233,14 @@ const replyHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** @throws Problem `unsupported_media_type`, `bad_request` */
+const tooMany = (): Problem =>
+  invalid({ path: 'answers', code: 'max', params: { label: 'answers', limit: maxValues } });
+
+/** @throws Problem `unsupported_media_type`, `bad_request`, `validation` */
 function readJson({ payload, headers }: Request): unknown {
   const type: unknown = headers['content-type'];
   if (typeof type !== 'string' || !/^application\/json\b/i.test(type)) throw new Problem('unsupported_media_type');
+  if (Buffer.isBuffer(payload) && !isModest(payload)) throw tooMany();
   try {
     return JSON.parse(String(payload));
   } catch {

@@ -6,18 +6,29 @@ import { orderCookie } from '../services/order.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
+import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { stepWith, takeStep } from './step.ts';
-import { doorOf, guarded, openSurvey, type PageHandler, type PageParts, pageOptions, queryText } from './visit.ts';
-
-/** A form holds at most the longest text (300,000 characters, three bytes each when encoded) a few times. */
-const maxFormBytes = 4 * 1024 * 1024;
-const formOptions: RouteOptions = { ...pageOptions, payload: { parse: false, output: 'data', maxBytes: maxFormBytes } };
+import {
+  admitted,
+  doorOf,
+  guarded,
+  openSurvey,
+  type PageHandler,
+  type PageParts,
+  pageOptions,
+  queryText,
+} from './visit.ts';
 
 /** The respondent's page: `/a/{url}`, and `/preview/{surveyId}`, which stores nothing. */
 export function servePages(server: Server, parts: PageParts): void {
   const get = (path: string, handler: PageHandler) =>
     server.route({ method: 'GET', path, options: pageOptions, handler: guarded(parts, handler) });
+  const formOptions: RouteOptions = {
+    ...pageOptions,
+    payload: { parse: false, output: 'data', maxBytes },
+    ext: { onPreAuth: { method: admitted(parts) } },
+  };
   for (const base of ['/a/{url}', '/preview/{surveyId}']) {
     get(base, showSurvey);
     get(`${base}/pages`, showRest);

@@ -9,6 +9,7 @@ import type { Filling } from '../services/pages.ts';
 import { answered, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
+import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
 
@@ -65,7 +66,7 @@ export const takeStep: PageHandler = async (visit) => {
   const context = { kinds, background: door.background, fixedAnswers, page: field(stateFields.page), draft };
   const { page: current, previous, next, problems } = flow(view, answers, context);
   if (!current) return empty(visit, shown);
-  const pause = await secondsOver(parts.limitPages(request));
+  const pause = await secondsOver(parts.limitPages(request, weightOf(request)));
   if (pause > 0) return later(visit, opened, filling, { page: current.id, answers, seconds: pause });
   const draw = (page: string, wrong: readonly AnswerProblem[] = []): ResponseObject =>
     opened.over
@@ -78,7 +79,7 @@ export const takeStep: PageHandler = async (visit) => {
   if (wrong.length > 0) return draw(current.id, wrong);
   if (!draft && next !== undefined) return draw(next);
   if (opened.over) return draw(current.id);
-  const seconds = opened.found ? await secondsOver(parts.limit(request)) : 0;
+  const seconds = opened.found ? await secondsOver(parts.limit(request, weightOf(request))) : 0;
   if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
   return draft
     ? saveDraft(visit, opened, filling, { page: current.id, answers })

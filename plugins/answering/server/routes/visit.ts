@@ -1,4 +1,4 @@
-import type { Lifecycle, Request, ResponseObject, RouteOptions } from '@hapi/hapi';
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, RouteOptions } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
@@ -10,6 +10,7 @@ import type { Drawing } from '../services/pages.ts';
 import { busy, closed, failed, missing, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
+import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 
 export interface PageParts {
@@ -25,9 +26,11 @@ export interface PageParts {
   /** The respondents' origin as people see it. */
   answerUrl: string;
   /** Counts an answer of the sender's address. @throws Problem `too_many_requests` */
-  limit(request: Request): Promise<void>;
+  limit(request: Request, points: number): Promise<void>;
   /** The same of a page or a step. */
-  limitPages(request: Request): Promise<void>;
+  limitPages(request: Request, points: number): Promise<void>;
+  /** The same of forms before they are read. */
+  limitForms(request: Request, points: number): Promise<void>;
   /** It is reached over https. */
   secure: boolean;
 }
@@ -44,16 +47,34 @@ export const pageOptions: RouteOptions = {
 export const guarded =
   (parts: PageParts, handler: PageHandler): Lifecycle.Method =>
   async (request, h) => {
-    const visit = { request, h, parts, ...(await parts.drawing()), visitor: visitorOf(request) };
+    const visit = await visitOf(parts, request, h);
     try {
       // A step is counted where its answers are known, which are to come again with the refusal.
-      const seconds = request.method === 'post' ? 0 : await secondsOver(parts.limitPages(request));
+      const seconds = request.method === 'post' ? 0 : await secondsOver(parts.limitPages(request, 1));
       return seconds > 0 ? busy(visit, seconds) : await handler(visit);
     } catch (error) {
       parts.log.error({ err: error, requestId: request.info.id, route: request.route.path }, 'answering page failed');
       return failed(visit, error);
     }
   };
+
+/** Forms beyond what is refused with their answers in the page are refused before they are read. */
+export const admitted =
+  (parts: PageParts): Lifecycle.Method =>
+  async (request, h) => {
+    const seconds = await secondsOver(parts.limitForms(request, weightOf(request)));
+    return seconds > 0 ? busy(await visitOf(parts, request, h), seconds).takeover() : h.continue;
+  };
+
+/** @throws Problem `unavailable` when there is nothing to draw pages with: the platform's own page says so */
+async function visitOf(parts: PageParts, request: Request, h: ResponseToolkit): Promise<PageVisit> {
+  try {
+    return { request, h, parts, ...(await parts.drawing()), visitor: visitorOf(request) };
+  } catch (error) {
+    parts.log.error({ err: error, requestId: request.info.id }, 'the answering page cannot be drawn');
+    throw new Problem('unavailable');
+  }
+}
 
 /** Seconds to wait when there was too much from an address; 0 otherwise. */
 export const secondsOver = (counted: Promise<void>): Promise<number> =>

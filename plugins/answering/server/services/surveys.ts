@@ -95,14 +95,14 @@ export class Surveys {
     }
     const { view, fixedAnswers } = made;
     const { settings } = structure;
-    if (!shuffles(view)) return { view, fixedAnswers, settings, version, key };
-    return { view: inOrder(view, visitor.seed), fixedAnswers, settings, version, key: null };
+    if (!shuffles(view, this.#kinds)) return { view, fixedAnswers, settings, version, key };
+    return { view: inOrder(view, this.#kinds, visitor.seed), fixedAnswers, settings, version, key: null };
   }
 
   /** Whether respondents see choices in orders of their own. */
   async shuffles(door: Door): Promise<boolean> {
     const structure = await this.#structure(door, door.version);
-    return structure !== null && shuffles(structure);
+    return structure !== null && shuffles(structure, this.#kinds);
   }
 
   /** The survey's settings alone, which is all that a finished answer needs. Null as above. */

@@ -91,4 +91,33 @@ describe('answering: floods', () => {
     expect(steps.at(-1)!.fields).to.deep.include(['q.story', 'Kept ä <b>']);
     expect(await stored(app, surveyId)).to.have.length(0);
   });
+
+  it('steps count by their size: refused with every answer in them, and before they are read when they go on', async () => {
+    const first = await open(`${app.answerUrl}/a/${url}`);
+    const step = () =>
+      send(first, { 'q.mood': 'good', 'q.story': 'Kept ä <b>', padding: 'x'.repeat(200_000), go: 'next' });
+    const steps = [];
+    for (let index = 0; index < 7; index += 1) steps.push(await step());
+    // Twelve a minute, of which one was the page and each of these is four; twice as many are read.
+    expect(steps.map(({ status }) => status)).to.deep.equal([200, 200, 429, 429, 429, 429, 429]);
+    const kept = steps.map(({ fields }) => fields.some(([, value]) => value === 'Kept ä <b>'));
+    expect(kept).to.deep.equal([true, true, true, true, true, true, false]);
+    const { html } = steps.at(-1)!;
+    expect(html).to.include('<html').and.to.include('Try again');
+  });
+
+  it('of an answer with more values than a person gives, none is judged', async () => {
+    const names = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`a${index}`, 1]));
+    let deep: object = {};
+    for (let depth = 0; depth < 20; depth += 1) deep = { deep };
+    const body = { transaction_id: crypto.randomUUID(), survey_version: 1 };
+    const refused = async (origin: string, given: object) => {
+      const { status, error } = await createClient(origin).post(`/answer/${url}`, { ...body, answers: given });
+      return [status, error.code, error.details.map(({ path, code }) => [path, code])];
+    };
+    const tooMany = [422, 'validation', [['answers', 'max']]];
+    expect(await refused(app.answerUrl, names)).to.deep.equal(tooMany);
+    expect(await refused(app.url, names)).to.deep.equal(tooMany);
+    expect(await refused(app.answerUrl, { mood: deep })).to.deep.equal(tooMany);
+  });
 });

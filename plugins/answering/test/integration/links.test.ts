@@ -117,7 +117,7 @@ describe('answering: what a link shows of its survey', () => {
     expect((await open(at(url))).html, 'a draft changes nothing')
       .to.not.include('Terrible')
       .and.not.include('Choice bad');
-    expect((await owner.api.get(`/survey/${surveyId}/hidden_choices`)).data.hidden).to.eql(['fair']);
+    expect((await owner.api.get(`/survey/${surveyId}/hidden_choices`)).data.hidden).to.eql(['mood/fair']);
     await accepted(owner.api.post(`/survey/${surveyId}/publish_changes`, { survey_version: 2 }));
     const shown = await until('the new version', async () => {
       const { html } = await open(at(url));
@@ -126,7 +126,7 @@ describe('answering: what a link shows of its survey', () => {
     expect(shown).to.include('Choice good').and.not.include('Choice fair');
     // Authors are told so, too, and to hide something else hides it no more.
     const { data } = await owner.api.get(`/survey/${surveyId}/publish`);
-    expect(data.collectors[0].hidden).to.eql(['fair', 'cafe', 'extra']);
+    expect(data.data[0].hidden).to.eql(['mood/fair', 'cafe', 'extra']);
   });
 
   it('LINK-011.d what a link cannot hide or answer is refused, and named', async () => {

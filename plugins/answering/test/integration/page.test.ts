@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { accepted, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
@@ -24,6 +25,16 @@ describe('answering: the page without JavaScript', () => {
     expect(page.html)
       .to.match(/<form[^>]*method="post"/)
       .and.include('How was it?');
+  });
+
+  it('what every respondent downloads besides the survey stays small', async () => {
+    const { url } = await publish(owner);
+    const { html } = await open(at(`/a/${url}`));
+    const [, styles] = /<style>(.*?)<\/style>/s.exec(html)!;
+    const [, address] = /<script type="module" async src="([^"]+)"/.exec(html)!;
+    const script = await (await fetch(at(address!))).text();
+    expect(gzipSync(styles!).length).to.be.lessThan(4 * 1024);
+    expect(gzipSync(script).length).to.be.lessThan(11.5 * 1024);
   });
 
   it('ANS-007 SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {

@@ -1,27 +1,47 @@
+import type { Request } from '@hapi/hapi';
 import { builtinKinds, flow, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import { spokenLanguages } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { say, sayCount, sayProblem } from '../../contract/index.ts';
 import { checkPayload } from '../../server/routes/api.ts';
-import { formFields, maxFormFields } from '../../server/services/form.ts';
+import { formFields } from '../../server/services/form.ts';
 import { escapeHtml, scriptJson } from '../../server/services/html.ts';
 import { interfaceLanguage } from '../../server/services/languages.ts';
 import { slimView } from '../../server/services/slimView.ts';
 import { createStartedSigner } from '../../server/services/started.ts';
+import { isModest, maxValues, weightOf } from '../../server/services/weight.ts';
 import { directionOf, wordsIn } from '../../server/services/words.ts';
 import { sampleAnswers, sampleStructure } from '../support.ts';
 
 describe('answering: services', () => {
   it('of a form with more fields than anybody fills in, none is read', () => {
     const form = (count: number) => Buffer.from(`go=next${'&q.a=1'.repeat(count - 1)}`);
-    expect(formFields(form(maxFormFields))).to.have.length(maxFormFields);
-    expect(formFields(form(maxFormFields + 1)).length).to.equal(0);
+    expect(formFields(form(maxValues))).to.have.length(maxValues);
+    expect(formFields(form(maxValues + 1)).length).to.equal(0);
     expect(formFields(null)).to.eql([]);
     expect(formFields(Buffer.from('q.a=%C3%A4+b&q.a=2'))).to.eql([
       ['q.a', 'ä b'],
       ['q.a', '2'],
     ]);
+  });
+
+  it('of JSON with more in it than anybody answers, none is read', () => {
+    const answers = (count: number) => Buffer.from(JSON.stringify({ answers: Array(count).fill('a,{["\\') }));
+    expect(isModest(answers(maxValues - 1))).to.equal(true);
+    expect(isModest(answers(maxValues + 1))).to.equal(false);
+    const nested = (depth: number) => Buffer.from(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    expect([isModest(nested(12)), isModest(nested(13))]).to.eql([true, false]);
+    expect(isModest(Buffer.from(JSON.stringify({ answers: sampleAnswers })))).to.equal(true);
+    fc.assert(fc.property(fc.json({ maxDepth: 10 }), (json) => isModest(Buffer.from(json))));
+    fc.assert(fc.property(fc.string(), (text) => isModest(Buffer.from(text.slice(0, 12)))));
+  });
+
+  it('a call counts by its size, and for the most when it does not say', () => {
+    const weigh = (length?: string) =>
+      weightOf({ headers: { ...(length && { 'content-length': length }) } } as Request);
+    expect(['0', '5000', '65536', '4194304', '99999999'].map(weigh)).to.eql([1, 1, 2, 65, 65]);
+    expect(weigh()).to.equal(65);
   });
 
   it('only what was signed here, for this survey, says when a page was opened', () => {

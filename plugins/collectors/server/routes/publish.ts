@@ -1,13 +1,26 @@
 import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { TableQuery } from '@kaiku/sdk/common';
 import { languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
-import { idParam, invalid, Joi, notFound, type RequestContext, route, Settings, uuid } from '@kaiku/sdk/server';
-import { itemTexts, type LinkChanges, type NewCollector, stillHidden } from '../../contract/index.ts';
+import {
+  idParam,
+  invalid,
+  Joi,
+  listReply,
+  notFound,
+  type RequestContext,
+  route,
+  Settings,
+  tableReply,
+  uuid,
+} from '@kaiku/sdk/server';
+import { itemTexts, type LinkChanges, type NewCollector, namedParts, stillHidden } from '../../contract/index.ts';
 import { type Link, toCollector } from '../models/link.ts';
 import {
-  collectorsOf,
   countCollectors,
   createCollector,
   findCollector,
+  linkList,
+  pageOfCollectors,
   removeCollector,
   reopenCollectorsOf,
   updateCollector,
@@ -27,30 +40,39 @@ type Settable = Omit<NewCollector, 'surveyId'>;
 
 /** LINK-024, LINK-025: the publish links of one survey. */
 export const publishRoutes = [
-  route<{ id: string }, { count_only?: boolean }>({
+  route<{ id: string }, TableQuery & { count_only: boolean }>({
     id: 'listCollectors',
     method: 'GET',
     path,
     summary: 'Publish links of a survey, oldest first; with count_only only their number',
     access: onSurvey(['viewLinks']),
     params: idParam(),
-    query: Joi.object({ count_only: Joi.boolean() }),
-    reply: Joi.object({
-      count: Joi.number().integer().required(),
-      collectors: Joi.array().items(collectorReply),
-      survey: surveyFacts,
-    }),
+    query: linkList.query.keys({ count_only: Joi.boolean().default(false) }),
+    reply: tableReply(collectorReply)
+      .keys({ survey: surveyFacts })
+      .fork(['data', 'timestamp'], (part) => part.optional()),
     async handler(ctx, { params, query }) {
       const head = await requireSurvey(ctx, params.id);
-      if (query.count_only) return { count: await countCollectors(ctx, params.id) };
-      const links = await collectorsOf(ctx, params.id);
+      const counts = await countCollectors(ctx, params.id);
+      if (query.count_only) return { count: counts.links };
+      const { rows, count } = await pageOfCollectors(ctx, params.id, withoutOrigin(ctx, query));
       const shown = await shownStructure(ctx, params.id);
       const backgroundFields = (shown?.backgroundFields ?? []).map(({ id, name }) => ({ id, name }));
       const languages = shown ? languagesOf(shown) : head.languages;
+      const { nextSwitch } = counts;
       return {
-        count: links.length,
-        collectors: links.map((link) => reply(ctx, link, shown)),
-        survey: { state: head.state, languages, backgroundFields },
+        ...listReply(
+          query,
+          rows.map((link) => reply(ctx, link, shown)),
+          count,
+        ),
+        survey: {
+          state: head.state,
+          languages,
+          backgroundFields,
+          ...counts,
+          nextSwitch: nextSwitch?.toISOString() ?? null,
+        },
       };
     },
   }),
@@ -83,8 +105,8 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
-      const hiddenTexts = await requireFitting(ctx, params.id, payload);
-      const link = await createCollector(ctx, { ...payload, hiddenTexts, surveyId: params.id });
+      const hidden = await requireFitting(ctx, params.id, payload);
+      const link = await createCollector(ctx, { ...payload, ...hidden, surveyId: params.id });
       return { updated_collectors: await replies(ctx, params.id, [link]), old_urls: [] };
     },
   }),
@@ -118,10 +140,10 @@ export const publishRoutes = [
       const { openAt, closeAt, ...rest } = payload;
       const fitted = rest.hidden || rest.automaticAnswers;
       const before = fitted && (await findCollector(ctx, params.id, params.collectorId)).hidden;
-      const hiddenTexts = before && (await requireFitting(ctx, params.id, rest, before));
+      const hidden = before && (await requireFitting(ctx, params.id, rest, before));
       const { link, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
         ...rest,
-        ...(hiddenTexts && { hiddenTexts }),
+        ...hidden,
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
         ...(closeAt !== undefined && { closeAt: closeAt === null ? null : new Date(closeAt) }),
       });
@@ -158,6 +180,12 @@ async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<Sur
   return head;
 }
 
+/** Whoever has a link's whole address before them searches by it; links know the last part alone. */
+function withoutOrigin(ctx: RequestContext, query: TableQuery): TableQuery {
+  const { filter } = query;
+  return filter ? { ...query, filter: filter.replaceAll(`${ctx.get(Settings).answerUrl}/a/`, '') } : query;
+}
+
 /** What respondents get; the draft of a survey that was never open. */
 async function shownStructure(ctx: RequestContext, surveyId: string): Promise<SurveyStructure | null> {
   const surveys = ctx.get(SurveyReader);
@@ -166,7 +194,7 @@ async function shownStructure(ctx: RequestContext, surveyId: string): Promise<Su
 
 /**
  * What a link hides and answers by itself is there, and fits.
- * @returns what the choices that it hides are called
+ * @returns what it hides, and what the choices among it are called
  * @throws Problem `validation` that names the part
  */
 async function requireFitting(
@@ -174,14 +202,17 @@ async function requireFitting(
   surveyId: string,
   changes: Partial<LinkChanges>,
   hiddenBefore: readonly string[] = [],
-): Promise<Record<string, string>> {
+): Promise<Partial<Pick<LinkChanges, 'hidden' | 'hiddenTexts'>>> {
   if (!changes.hidden?.length && Object.keys(changes.automaticAnswers ?? {}).length === 0) return {};
   const structure = await shownStructure(ctx, surveyId);
   if (!structure) throw notFound();
   const problems = linkProblems(structure, ctx.get(QuestionKinds), changes, new Set(changes.hidden ?? hiddenBefore));
   if (problems.length > 0) throw invalid(...problems);
+  if (!changes.hidden) return {};
   const texts = itemTexts(structure);
-  return Object.fromEntries((changes.hidden ?? []).flatMap((id) => (texts.has(id) ? [[id, texts.get(id)!]] : [])));
+  const hidden = namedParts(structure, changes.hidden);
+  const hiddenTexts = Object.fromEntries(hidden.flatMap((part) => (texts.has(part) ? [[part, texts.get(part)!]] : [])));
+  return { hidden, hiddenTexts };
 }
 
 async function replies(ctx: RequestContext, surveyId: string, links: readonly Link[]) {
@@ -194,7 +225,7 @@ function reply(ctx: RequestContext, link: Link, shown: SurveyStructure | null) {
   const { createdAt, hiddenTexts: _, ...collector } = toCollector(link);
   return {
     ...collector,
-    hidden: shown ? stillHidden(shown, link) : link.hidden,
+    hidden: shown ? namedParts(shown, stillHidden(shown, link)) : link.hidden,
     publishUrl: `${ctx.get(Settings).answerUrl}/a/${link.url}`,
     created: createdAt,
     expiry: collector.closeAt,

@@ -1,5 +1,5 @@
 import { surveyStates } from '@kaiku/plugin-surveys/contract';
-import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { anyRecord, isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { collectorStates, linkPresentations } from '../../contract/index.ts';
 
 const language = Joi.string()
@@ -7,6 +7,7 @@ const language = Joi.string()
   .max(35);
 
 const partId = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
+const hiddenPart = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(\/[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/);
 
 const settings = {
   name: Joi.string().trim().min(1).max(200),
@@ -16,9 +17,13 @@ const settings = {
   background: Joi.object().pattern(Joi.string().max(64), Joi.string().max(1_000)).max(500),
   oneTimeDays: Joi.number().integer().min(1).max(3_650).allow(null),
   draftAllowed: Joi.boolean(),
-  hidden: Joi.array().items(partId).max(5_000).unique().description('Pages, questions, choices, rows and columns'),
+  hidden: Joi.array()
+    .items(hiddenPart)
+    .max(5_000)
+    .unique()
+    .description('Ids of pages and questions; choices, rows and columns as element/id, or by id in each that has it'),
   automaticAnswers: Joi.object()
-    .pattern(partId, Joi.alternatives(Joi.string().max(10_000), Joi.number(), Joi.object()))
+    .pattern(partId, Joi.alternatives(Joi.string().max(10_000), Joi.number(), anyRecord()))
     .max(500)
     .description('By element id; of questions that the link hides, by themselves or with their page'),
   presentation: Joi.string()
@@ -79,6 +84,9 @@ export const surveyFacts = Joi.object({
   backgroundFields: Joi.array()
     .items(Joi.object({ id: Joi.string().required(), name: Joi.string().required() }))
     .required(),
+  links: Joi.number().integer().required().description('All that it has, found or not'),
+  closedWithSurvey: Joi.number().integer().required(),
+  nextSwitch: isoTime().allow(null).required().description('When the next link opens or closes by itself'),
 });
 
 export const changesReply = Joi.object({

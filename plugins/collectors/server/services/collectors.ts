@@ -1,4 +1,5 @@
-import { notFound, raw, type TenantContext } from '@kaiku/sdk/server';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { defineList, notFound, raw, type TenantContext } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
   collectorClosed,
@@ -11,8 +12,21 @@ import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
 import { changedTimes, type TimesChange } from './times.ts';
 
-/** Links of one survey that a call returns; beyond it, links are personal ones of deliveries, not made by hand. */
+/** Links of one survey that the contract gives; beyond it, links are personal ones of deliveries, not made by hand. */
 const limit = 5_000;
+
+/** A survey's links by page: as they are named, addressed and timed. */
+export const linkList = defineList({
+  sort: {
+    name: 'lower(name)',
+    state: 'CASE WHEN close_at <= now() THEN 2 WHEN open_at > now() THEN 1 ELSE 0 END',
+    openAt: 'open_at',
+    closeAt: 'close_at',
+    created: 'created_at',
+  },
+  search: { name: 'name', publishUrl: 'url' },
+  order: { by: 'created', direction: 'asc' },
+});
 
 type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt' | 'createdAt'>>;
 export type CollectorChange = TimesChange & Settings;
@@ -23,8 +37,32 @@ const present = (ctx: TenantContext, surveyId: string) =>
 export const collectorsOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
   present(ctx, surveyId).orderBy(['created_at', 'id']).limit(limit);
 
-export const countCollectors = async (ctx: TenantContext, surveyId: string): Promise<number> =>
-  present(ctx, surveyId).resultSize();
+export const pageOfCollectors = (
+  ctx: TenantContext,
+  surveyId: string,
+  query: TableQuery,
+): Promise<{ rows: Link[]; count: number }> => linkList.page<Link>(present(ctx, surveyId), query);
+
+/** What is known of a survey's links without reading them. */
+export interface LinkCounts {
+  links: number;
+  /** Closed because the survey was. */
+  closedWithSurvey: number;
+  /** When the next one opens or closes by itself. */
+  nextSwitch: Date | null;
+}
+
+export async function countCollectors(ctx: TenantContext, surveyId: string): Promise<LinkCounts> {
+  const [counted] = (await present(ctx, surveyId).select(
+    raw('count(*)::int').as('links'),
+    raw('(count(*) FILTER (WHERE closed_with_survey AND close_at <= now()))::int').as('closedWithSurvey'),
+    // Of two times, the one that there is.
+    raw('least(min(open_at) FILTER (WHERE open_at > now()), min(close_at) FILTER (WHERE close_at > now()))').as(
+      'nextSwitch',
+    ),
+  )) as unknown as LinkCounts[];
+  return counted!;
+}
 
 /** @throws Problem `not_found` */
 export async function findCollector(ctx: TenantContext, surveyId: string, id: string): Promise<Link> {

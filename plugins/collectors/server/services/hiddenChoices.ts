@@ -1,5 +1,5 @@
 import type { HiddenChoices } from '@kaiku/plugin-surveys/contract';
-import { itemTexts, stillHidden } from '../../contract/index.ts';
+import { itemTexts, namedParts, stillHidden } from '../../contract/index.ts';
 import { Link } from '../models/link.ts';
 
 /** Links that are looked through: those that hide something are made by hand. */
@@ -15,6 +15,8 @@ export const hiddenChoices: HiddenChoices = {
       .select('hidden', 'hidden_texts')
       .limit(maxLinks);
     const items = itemTexts(structure);
-    return links.flatMap((link) => stillHidden(structure, link)).filter((id) => items.has(id));
+    return links
+      .flatMap((link) => namedParts(structure, stillHidden(structure, link)))
+      .filter((part) => items.has(part));
   },
 };

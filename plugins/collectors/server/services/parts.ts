@@ -1,4 +1,11 @@
-import { type Element, type KindRegistry, type SurveyStructure, validateAnswer, viewFor } from '@kaiku/sdk/model';
+import {
+  type Element,
+  itemPart,
+  type KindRegistry,
+  type SurveyStructure,
+  validateAnswer,
+  viewFor,
+} from '@kaiku/sdk/model';
 import type { ProblemDetail } from '@kaiku/sdk/server';
 import type { LinkChanges } from '../../contract/index.ts';
 
@@ -38,7 +45,7 @@ function partIds({ pages }: SurveyStructure): ReadonlySet<string> {
 /** The element's own, and those of its lists: choices, rows, columns. */
 function idsOf({ id, settings }: Element): string[] {
   const lists: unknown[] = Object.values(settings).filter(Array.isArray);
-  return [id, ...lists.flat().flatMap((item) => (isPart(item) ? [item.id] : []))];
+  return [id, ...lists.flat().flatMap((item) => (isPart(item) ? [item.id, itemPart(id, item.id)] : []))];
 }
 
 const isPart = (item: unknown): item is { id: string } =>

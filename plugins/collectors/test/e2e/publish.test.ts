@@ -49,7 +49,7 @@ describe('publish page', function () {
     await publish.open(surveyId);
   }
   const make = (body?: object) => makeLink(owner, surveyId, body);
-  const links = async () => (await accepted(owner.api.get(`/survey/${surveyId}/publish`))).collectors;
+  const links = async () => (await accepted(owner.api.get(`/survey/${surveyId}/publish`))).data;
   const row = (name: string) => publish.links.row(name);
   const dialog = (name: string | RegExp) => new AppFrame(page).dialog(name);
 
@@ -281,7 +281,7 @@ describe('publish page', function () {
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await accepted(owner.api.delete(`/survey/${surveyId}`));
     // Who comes back to the tab sees what is new.
-    const refused = page.waitForResponse((reply) => reply.status() === 404 && /\/publish$/.test(reply.url()));
+    const refused = page.waitForResponse((reply) => reply.status() === 404 && /\/publish\?/.test(reply.url()));
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await refused;
     await until('the log', () => logged.some((line) => line.includes('404')));
@@ -349,7 +349,7 @@ describe('publish page', function () {
     await make();
     await enter();
     let broken = true;
-    await page.route('**/api/survey/*/publish', (route) =>
+    await page.route('**/api/survey/*/publish?*', (route) =>
       broken
         ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', details: [] } } })
         : route.continue(),
@@ -360,6 +360,22 @@ describe('publish page', function () {
     broken = false;
     await retry.click();
     await row('Web').waitFor();
+  });
+
+  it('PLAT-038 many links come page by page, and are searched for', async () => {
+    for (let index = 1; index <= 30; index += 1) await make({ name: `Shop ${index}` });
+    await open();
+    // The newest first: who has just made one sees it.
+    await row('Shop 30').waitFor();
+    expect(await page.getByRole('cell', { name: 'Shop 5', exact: true }).count()).to.equal(0);
+    await publish.links.goToPage(2);
+    await row('Shop 5').waitFor();
+    await publish.links.search.fill('Shop 29');
+    await row('Shop 29').waitFor();
+    await page.getByRole('button', { name: 'Close Shop 29' }).click();
+    await row('Shop 29').getByText('Closed', { exact: true }).waitFor();
+    await publish.links.search.fill('nowhere');
+    await page.getByRole('button', { name: 'New link' }).waitFor();
   });
 
   it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {

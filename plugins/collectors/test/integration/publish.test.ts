@@ -25,7 +25,7 @@ describe('collectors: publish links', () => {
 
   const make = (body?: object) => makeLink(owner, surveyId, body);
   const change = (id: string, body: object) => owner.api.put(`/survey/${surveyId}/publish/${id}`, body);
-  const list = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.collectors;
+  const list = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.data;
   /** What a respondent gets; `find` may be a second old. */
   const stateSoon = (url: string, state: string) =>
     until(`${url} to be ${state}`, async () => (await reader.find(url))?.collector.state === state);
@@ -42,6 +42,51 @@ describe('collectors: publish links', () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => make().then(({ url }) => url as string)));
     expect(new Set(urls).size).to.equal(20);
     for (const url of urls) expect(url).to.match(/^[1-9A-HJ-NP-Za-km-z]{12}$/);
+  });
+
+  it('PLAT-038 links come by page, in an order, and those that are searched for', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `Shop ${String(index).padStart(2, '0')}`);
+    for (const name of names) await make({ name });
+    const closed = await make({ name: 'Kiosk', url: `kiosk-${Date.now().toString(36)}` });
+    await change(closed.collectorId, { state: 'closed' });
+    const closeAt = inAnHour();
+    await make({ name: 'Fair', closeAt });
+    type Query = Record<string, string | number | boolean>;
+    const get = async (query: Query) => (await owner.api.get(`/survey/${surveyId}/publish`, { query })).data;
+    const shown = async (query: Query) => {
+      const { data, count } = await get(query);
+      return [data.map(({ name }: { name: string }) => name), count];
+    };
+    const first = await get({ timestamp: 7 });
+    expect([first.data.length, first.count, first.timestamp]).to.eql([25, 32, 7]);
+    expect(first.survey).to.deep.include({ state: 'published', links: 32, closedWithSurvey: 0, nextSwitch: closeAt });
+    expect(await shown({ page_no: 2 })).to.eql([[...names.slice(25), 'Kiosk', 'Fair'], 32]);
+    expect(await shown({ sort_by: 'name', sort_order: 'desc', per_page: 2 })).to.eql([['Shop 29', 'Shop 28'], 32]);
+    expect(await shown({ sort_by: 'state', sort_order: 'desc', per_page: 1 })).to.eql([['Kiosk'], 32]);
+    expect(await shown({ filter: 'shop 1', filter_fields: 'name', per_page: 2 })).to.eql([['Shop 01', 'Shop 10'], 12]);
+    expect(await shown({ filter: closed.publishUrl }), 'by its whole address').to.eql([['Kiosk'], 1]);
+    const { survey, data } = await get({ filter: 'nowhere' });
+    expect([data, survey.links]).to.eql([[], 32]);
+  });
+
+  it('texts that the database cannot hold are refused with the name of the field', async () => {
+    const [nul, half] = ['a\u0000', '\ud83d'];
+    for (const [body, path] of [
+      [{ name: nul }, 'name'],
+      [{ background: { city: nul } }, 'background.city'],
+      [{ background: { [nul]: 'Oulu' } }, `background.${nul}`],
+      [{ background: { city: half } }, 'background.city'],
+      [{ automaticAnswers: { drink: half } }, 'automaticAnswers.drink'],
+      [{ automaticAnswers: { drink: { choice: 'other', other: nul } } }, 'automaticAnswers.drink'],
+    ] as const) {
+      const { status, error } = await owner.api.post(`/survey/${surveyId}/publish`, { name: 'Web', ...body });
+      expect([status, error.code, error.details.map((detail) => detail.path)]).to.eql([422, 'validation', [path]]);
+    }
+    const search = await owner.api.get('/survey', { query: { filter: nul } });
+    expect([search.status, search.error?.details.map(({ path }) => path)]).to.eql([422, ['filter']]);
+    // Marks of all languages and pictures are no such characters.
+    const { name } = await make({ name: 'Ä 👍🏽 नमस्ते' });
+    expect(name).to.equal('Ä 👍🏽 नमस्ते');
   });
 
   it('LINK-024.abcde lists, creates, updates and deletes links; replies carry updated_collectors and old_urls', async () => {

@@ -1,15 +1,17 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
-import { Button, DataTable, ErrorState, Icon, Slot, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
-import { useEffect, useRef, useState } from 'react';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { Button, DataTable, Icon, Slot, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
+import { useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { publishSlot } from '../../contract/slots.ts';
-import { type PublishLink, useLinks } from '../links.ts';
+import { fetchLinks, type LinkedSurvey, linksKey, type PublishLink } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
 import { LinkDialog } from '../parts/LinkDialog.tsx';
 import { NoLinks } from '../parts/NoLinks.tsx';
 import { ShareDialog } from '../parts/ShareDialog.tsx';
 import { SurveyNotice } from '../parts/SurveyNotice.tsx';
 import { type LinkDialogChoice, useColumns, useRowActions } from '../parts/table.tsx';
+import { untilSwitch } from '../parts/times.ts';
 import { useLinkActions } from '../useLinkActions.ts';
 
 /** `/s/:surveyId/publish`: the survey's publish links (LINK-001, LINK-002). */
@@ -18,33 +20,29 @@ export default function Publish() {
   const t = useT('collectors');
   const canChange = usePermission(onSurvey(['full']));
   const canEdit = usePermission(onSurvey(['edit']));
-  const { data, error, refetch } = useLinks(surveyId);
+  const [known, setKnown] = useState<{ of: string; survey: LinkedSurvey } | null>(null);
+  const survey = known?.of === surveyId ? known.survey : null;
+  const fetchPage = useCallback(
+    async (query: TableQuery, signal: AbortSignal) => {
+      const page = await fetchLinks(surveyId, query, signal);
+      setKnown({ of: surveyId, survey: page.survey });
+      return page;
+    },
+    [surveyId],
+  );
   const actions = useLinkActions(surveyId);
-  const columns = useColumns();
+  const first = useRef(false);
+  const columns = useColumns(first);
   const [shown, setShown] = useState<LinkDialogChoice | null>(null);
   const rowActions = useRowActions(canChange, actions, setShown);
   const close = () => setShown(null);
-  const some = data !== undefined && data.links.length > 0;
-  const first = useRef(false);
+  const some = survey !== null && survey.links > 0;
   const onFirst = () => {
     first.current = true;
   };
-  // The button that made the first link is gone: copying its address comes next.
-  useEffect(() => {
-    if (!some || !first.current) return;
-    first.current = false;
-    document.querySelector<HTMLElement>('[data-address] button')?.focus();
-  }, [some]);
 
-  if (error && !data) {
-    return (
-      <SurveyFrame surveyId={surveyId}>
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </SurveyFrame>
-    );
-  }
-  const published = data?.survey.state === 'published';
-  const newButton = canChange && data && (some || !published) && (
+  const published = survey?.state === 'published';
+  const newButton = canChange && survey && (some || !published) && (
     <Button
       variant={some ? 'filled' : 'default'}
       onClick={() => setShown({ dialog: 'edit', link: null })}
@@ -58,7 +56,7 @@ export default function Publish() {
       {some && (
         <SurveyNotice
           surveyId={surveyId}
-          {...data}
+          survey={survey}
           canEdit={canEdit}
           onReopen={canChange ? () => void actions.reopenAll() : undefined}
         />
@@ -66,27 +64,29 @@ export default function Publish() {
       <DataTable<PublishLink>
         label={t('title')}
         columns={columns}
-        rows={data?.links}
-        error={error}
-        onRetry={() => void refetch()}
+        fetch={fetchPage}
+        queryKey={linksKey(surveyId)}
+        // The editor publishes the survey in between, and links open and close by themselves.
+        staleTime={0}
+        refetchInterval={untilSwitch(survey?.nextSwitch, Date.now())}
+        initialSort={{ key: 'created', order: 'desc' }}
+        urlKey=""
         rowId={(link) => link.collectorId}
         rowActions={rowActions}
         {...(canChange && { onRowClick: (link: PublishLink) => setShown({ dialog: 'edit', link }) })}
         pageKeys
         exportable={some}
-        empty={
-          data && <NoLinks surveyId={surveyId} survey={data.survey} {...{ canChange, canEdit, actions, onFirst }} />
-        }
+        empty={survey && <NoLinks surveyId={surveyId} survey={survey} {...{ canChange, canEdit, actions, onFirst }} />}
       />
       <Slot slot={publishSlot} props={{ surveyId }} />
-      {shown?.dialog === 'edit' && data && (
+      {shown?.dialog === 'edit' && survey && (
         <LinkDialog
           surveyId={surveyId}
-          survey={data.survey}
+          survey={survey}
           link={shown.link}
           onClose={close}
           onSaved={(link) => {
-            actions.put(link);
+            void actions.saved(link);
             close();
           }}
         />

@@ -1,21 +1,20 @@
 import { Alert, Button, Icon, Stack, Text, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { LinkedSurvey, PublishLink } from '../links.ts';
+import type { LinkedSurvey } from '../links.ts';
 
 interface SurveyNoticeProps {
   surveyId: string;
   survey: LinkedSurvey;
-  links: readonly PublishLink[];
   /** Undefined for who may not change links. */
   onReopen: (() => void) | undefined;
   canEdit: boolean;
 }
 
 /** Says why nobody can answer although there are links, and what to do about it. */
-export function SurveyNotice({ surveyId, survey, links, onReopen, canEdit }: SurveyNoticeProps) {
+export function SurveyNotice({ surveyId, survey, onReopen, canEdit }: SurveyNoticeProps) {
   const t = useT('collectors');
-  const { state } = survey;
+  const { state, closedWithSurvey: closed } = survey;
   if (state !== 'published') {
     return (
       <Notice title={t(`notice.${state}`)} text={t(`notice.${state}Text`)}>
@@ -23,7 +22,6 @@ export function SurveyNotice({ surveyId, survey, links, onReopen, canEdit }: Sur
       </Notice>
     );
   }
-  const closed = links.filter((link) => link.closedWithSurvey && link.state === 'closed').length;
   if (closed === 0 || !onReopen) return null;
   return (
     <Notice title={t('reopen.title', { count: closed })} text={t('reopen.text')}>

@@ -1,4 +1,5 @@
-import { type AnswerValue, builtinKinds, type Element, type ViewElement } from '@kaiku/sdk/model';
+import { questionKindSlot } from '@kaiku/plugin-surveys/contract';
+import { type AnswerValue, builtinKinds } from '@kaiku/sdk/model';
 import {
   Fieldset,
   MultiSelectField,
@@ -8,11 +9,14 @@ import {
   Stack,
   TextInput,
   useFormState,
+  useSlotModules,
   useT,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { type QuestionKind, questionKindsOf } from '@kaiku/sdk/web/survey';
+import { Suspense, useMemo, useState } from 'react';
 import { linkPresentations } from '../../contract/index.ts';
-import { type PartsOfPage, useParts } from '../links.ts';
+import { useParts } from '../links.ts';
+import { type HiddenQuestion, hiddenQuestions, partsOf } from './hideable.ts';
 import type { LinkValues } from './values.ts';
 
 /** Entries that the list shows at a time; the others are found by searching. */
@@ -21,14 +25,30 @@ const shownAtOnce = 100;
 const presentations = linkPresentations.filter((one) => one !== 'hierarchyList');
 
 /** LINK-011, LINK-012: what respondents of this link do not see, what is answered for them, and how choices look. */
-export function WhatIsShown({ surveyId }: { surveyId: string }) {
+export const WhatIsShown = ({ surveyId }: { surveyId: string }) => (
+  // The dialog stays while kinds of plugins are fetched.
+  <Suspense fallback={null}>
+    <Parts surveyId={surveyId} />
+  </Suspense>
+);
+
+function Parts({ surveyId }: { surveyId: string }) {
   const t = useT('collectors');
   const { form } = useFormState();
   const { data: pages = [] } = useParts(surveyId);
   const { hidden, automaticAnswers } = form.values as LinkValues;
-  const questions = hiddenQuestions(pages, hidden);
+  const brought = useSlotModules<QuestionKind>(questionKindSlot);
+  const { registry } = useMemo(
+    () =>
+      questionKindsOf(
+        builtinKinds,
+        brought.map(({ value }) => value),
+      ),
+    [brought],
+  );
+  const questions = hiddenQuestions(pages, hidden, registry);
   const hide = (value: unknown) => {
-    const left = new Set(hiddenQuestions(pages, value as string[]).map(({ id }) => id));
+    const left = new Set(hiddenQuestions(pages, value as string[], registry).map(({ element }) => element.id));
     const kept = Object.entries(automaticAnswers).filter(([id]) => left.has(id));
     form.setFieldValue('automaticAnswers', Object.fromEntries(kept));
   };
@@ -44,8 +64,8 @@ export function WhatIsShown({ surveyId }: { surveyId: string }) {
           limit={shownAtOnce}
           onChange={hide}
         />
-        {questions.map((element) => (
-          <AutomaticAnswer key={element.id} element={element} />
+        {questions.map((question) => (
+          <AutomaticAnswer key={question.element.id} {...question} />
         ))}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <SelectField
@@ -64,11 +84,10 @@ export function WhatIsShown({ surveyId }: { surveyId: string }) {
 }
 
 /** What is answered for respondents who do not see the question; kinds whose answer fits into one cell. */
-function AutomaticAnswer({ element }: { element: Element }) {
+function AutomaticAnswer({ element, kind, choices }: HiddenQuestion) {
   const t = useT('collectors');
   const { form } = useFormState();
   const { automaticAnswers } = form.values as LinkValues;
-  const kind = builtinKinds.get(element.kind)!;
   const given = automaticAnswers[element.id] as AnswerValue | undefined;
   const [text, setText] = useState(() => String((given === undefined ? null : kind.toCells(element, given)[0]) ?? ''));
   const [wrong, setWrong] = useState(false);
@@ -80,7 +99,6 @@ function AutomaticAnswer({ element }: { element: Element }) {
     form.setFieldValue('automaticAnswers', answer === undefined ? others : { ...others, [element.id]: answer });
   };
   const label = t('shown.answer', { question: element.settings.text });
-  const choices = choicesOf(element);
   return choices ? (
     <Select label={label} data={choices} value={text || null} clearable onChange={(value) => take(value ?? '')} />
   ) : (
@@ -92,47 +110,3 @@ function AutomaticAnswer({ element }: { element: Element }) {
     />
   );
 }
-
-/** Questions that are hidden, by themselves or with their page, and can be answered in one field. */
-function hiddenQuestions(pages: readonly PartsOfPage[], hidden: readonly string[]): Element[] {
-  const gone = new Set(hidden);
-  return pages.flatMap(({ id, elements }) =>
-    elements.flatMap((one) => {
-      const element: Element = { ...one, name: one.id, saved: true };
-      const kind = builtinKinds.get(one.kind);
-      const fits = kind?.answerable && kind.cellColumns(element).length === 1;
-      return fits && (gone.has(id) || gone.has(one.id)) ? [element] : [];
-    }),
-  );
-}
-
-/** Their texts, which differ for sure in what can be published; undefined where one does not choose. */
-function choicesOf({ settings }: ViewElement): string[] | undefined {
-  const { choices } = settings as { choices?: { text: string }[] };
-  return choices && [...new Set(choices.map(({ text }) => text))];
-}
-
-/** Pages, questions, and the choices, rows and columns of each. */
-function partsOf(pages: readonly PartsOfPage[], untitled: (number: number) => string) {
-  const titles = pages.map(({ id, title }, index) => ({ value: id, label: title.trim() || untitled(index + 1) }));
-  const questions = pages.flatMap(({ elements }) =>
-    elements.flatMap(({ id, settings }) => [
-      { value: id, label: settings.text },
-      ...Object.values(settings)
-        .filter(Array.isArray)
-        .flat()
-        .filter(isItem)
-        .map((item) => ({ value: item.id, label: `${settings.text}: ${item.text}` })),
-    ]),
-  );
-  // The only page cannot be hidden. Lists of different questions may have choices of the same id, which hide together.
-  const labels = new Map<string, string>();
-  for (const { value, label } of [...(titles.length > 1 ? titles : []), ...questions]) {
-    const before = labels.get(value);
-    labels.set(value, before === undefined ? label : `${before} · ${label}`);
-  }
-  return Array.from(labels, ([value, label]) => ({ value, label }));
-}
-
-const isItem = (item: unknown): item is { id: string; text: string } =>
-  typeof item === 'object' && item !== null && 'id' in item && 'text' in item;

@@ -1,4 +1,5 @@
 import { type Column, type RowAction, useFormat, useT } from '@kaiku/sdk/web';
+import type { RefObject } from 'react';
 import type { PublishLink } from '../links.ts';
 import type { LinkActions } from '../useLinkActions.ts';
 import { Address } from './Address.tsx';
@@ -13,7 +14,7 @@ export type LinkDialogChoice =
   | { dialog: 'delete'; link: PublishLink };
 
 /** LINK-004. */
-export function useColumns(): Column<PublishLink>[] {
+export function useColumns(first: RefObject<boolean>): Column<PublishLink>[] {
   const t = useT('collectors');
   const format = useFormat();
   const timeOf = (link: PublishLink, key: 'openAt' | 'closeAt' | 'created') =>
@@ -24,7 +25,7 @@ export function useColumns(): Column<PublishLink>[] {
       key: 'publishUrl',
       header: t('fields.address'),
       searchable: true,
-      cell: (link) => <Address link={link} />,
+      cell: (link) => <Address link={link} first={first} />,
     },
     {
       key: 'state',

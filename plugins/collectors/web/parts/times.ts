@@ -16,16 +16,9 @@ const longest = 86_400_000;
 /** The server's clock may be a little behind this one. */
 const grace = 1_000;
 
-/** Milliseconds until the first of the links opens or closes by itself; null when none is going to. */
-export function untilNextSwitch(links: readonly Timed[], now: number): number | null {
-  const times = links
-    .flatMap(({ state, openAt, closeAt }) => {
-      if (state === 'closed') return [];
-      return [...(state === 'scheduled' ? [openAt] : []), ...(closeAt ? [closeAt] : [])];
-    })
-    .map((time) => Math.max(Date.parse(time) - now, 0) + grace);
-  return times.length === 0 ? null : Math.min(longest, ...times);
-}
+/** Milliseconds until a link opens or closes by itself; undefined when none is going to. */
+export const untilSwitch = (time: string | null | undefined, now: number): number | undefined =>
+  time ? Math.min(longest, Math.max(Date.parse(time) - now, 0) + grace) : undefined;
 
 /** How a link looks the moment it is switched by hand, before the server has said so. */
 export function switched<T extends Timed>(link: T, state: 'open' | 'closed', now: Date): T {

@@ -1,11 +1,18 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackgroundMappings, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
-import { defineJob, FileStore, FileWork, JobCancelled, type JobContext, notFound, Problem } from '@kaiku/sdk/server';
+import {
+  defineJob,
+  FileStore,
+  FileWork,
+  inFolder,
+  JobCancelled,
+  type JobContext,
+  notFound,
+  Problem,
+} from '@kaiku/sdk/server';
 import { answersImported, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
@@ -41,25 +48,23 @@ export const importAnswers = defineJob<ImportPayload>({
       await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
       return { imported: earlier };
     }
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-import-'));
-    try {
-      const file = path.join(folder, 'file');
-      const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
-      await pipeline(stream, createWriteStream(file));
-      const staged = path.join(folder, 'staged');
-      const count = await stage(ctx, payload, file, staged);
-      await store(ctx, payload, staged, count);
-      await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
-      return { imported: count };
-    } catch (error) {
-      // Trying again would end the same way, so that the file is needed no more.
-      if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) {
-        await ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
+    const remove = () => ctx.get(FileStore).remove(ctx.companyId, payload.fileKey);
+    return inFolder('import', async (folder) => {
+      try {
+        const file = path.join(folder, 'file');
+        const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
+        await pipeline(stream, createWriteStream(file));
+        const staged = path.join(folder, 'staged');
+        const count = await stage(ctx, payload, file, staged);
+        await store(ctx, payload, staged, count);
+        await remove();
+        return { imported: count };
+      } catch (error) {
+        // Trying again would end the same way, so that the file is needed no more.
+        if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) await remove();
+        throw error;
       }
-      throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 });
 

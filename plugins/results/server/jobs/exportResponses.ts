@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
-import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { dayIn, type Language } from '@kaiku/sdk/common';
 import {
   Companies,
@@ -11,6 +10,7 @@ import {
   FileStore,
   FileWork,
   forbidden,
+  inFolder,
   type JobContext,
   People,
   type TenantContext,
@@ -47,8 +47,7 @@ export const exportResponses = defineJob<ExportPayload>({
     if (earlier) return resultOf(earlier);
     const person = await job.get(People).subject(job.companyId, payload.askedBy);
     if (!person) throw forbidden();
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-export-'));
-    try {
+    return inFolder('export', async (folder) => {
       const { surveyId, query, language, format } = payload;
       const idFile = path.join(folder, 'ids');
       const t = (key: string, params?: Record<string, unknown>) => job.t(language, key, params);
@@ -70,8 +69,10 @@ export const exportResponses = defineJob<ExportPayload>({
         maxBytes,
       });
       const { size: bytes } = await stat(file);
-      return await job.tenant(async (ctx) => {
-        // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it.
+      return job.tenant(async (ctx) => {
+        // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it. One that
+        // goes from now on takes the file along.
+        await ctx.get(SurveyReader).hold(ctx, surveyId);
         await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
         await ctx.get(FileStore).keep(ctx, stored.key);
         const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
@@ -86,9 +87,7 @@ export const exportResponses = defineJob<ExportPayload>({
         });
         return resultOf({ name, rows: chosen.count });
       });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   },
 });
 

@@ -15,7 +15,7 @@ import { expect } from 'chai';
 
 const structure = makeStructure({ elements: [makeElement('why', 'openText', { text: 'Why?' })] });
 
-describe('datasets of surveys that are gone', function () {
+describe('what results keep of surveys that are gone', function () {
   this.timeout(120_000);
   let app: TestApp;
   let folder: string;
@@ -28,7 +28,41 @@ describe('datasets of surveys that are gone', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('go with their survey in every process, also in one that was away', async () => {
+  it('a file whose export ends while its survey is deleted goes with it', async () => {
+    const user = await app.createUser();
+    const { surveyId } = await publishSurvey(user, { structure });
+    const waiting = async (): Promise<number> => {
+      const { rows } = await app.db.owner.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND state = 'active'`,
+      );
+      return rows[0]!.count;
+    };
+    const holder = await app.db.owner.connect();
+    let deleted: ReturnType<typeof user.api.delete>;
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE results.exports IN SHARE MODE');
+      const { data } = await user.api.post(`/survey/${surveyId}/responses/export`, { format: 'csv' });
+      await until('the export to be about to end', async () => (await waiting()) > 0);
+      deleted = user.api.delete(`/survey/${surveyId}`);
+      await Promise.race([deleted, until('the deletion to wait', async () => (await waiting()) > 1)]);
+      await holder.query('COMMIT');
+      expect((await deleted).status).to.equal(200);
+      await until('the export to end', async () => {
+        const job = await user.api.get(`/jobs/${data.jobId}`);
+        return ['done', 'failed'].includes(job.data.state);
+      });
+    } finally {
+      holder.release();
+    }
+    await until('the file to be gone', async () => {
+      const { rows } = await app.db.owner.query('SELECT 1 FROM results.exports WHERE survey_id = $1', [surveyId]);
+      return rows.length === 0;
+    });
+  });
+
+  it('datasets go with their survey in every process, also in one that was away', async () => {
     const user = await app.createUser();
     const { companyId } = user.company;
     const { surveyId } = await publishSurvey(user, { structure });

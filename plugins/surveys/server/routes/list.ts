@@ -8,6 +8,7 @@ import {
   Joi,
   type Knex,
   listReply,
+  People,
   type RequestContext,
   route,
   type TenantContext,
@@ -87,7 +88,7 @@ export const listRoutes = [
 
 async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
   requireFewStructures(query);
-  const visible = () => ctx.trx(table).modify(visibleTo(ctx, person)).modify(named(query));
+  const visible = () => ctx.trx(table).modify(visibleTo(person)).modify(named(query));
   const found = visible().select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
   if (query.state) found.whereIn('state', query.state);
   else if (!query.get_archived && !query.id) found.whereNot({ state: 'archived' });
@@ -108,8 +109,9 @@ async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
 async function whose(ctx: RequestContext, { substitute }: ListQuery): Promise<Person> {
   if (substitute === undefined) return ctx.subject!;
   const away = await ctx.get(IdentityProvider).substituted(ctx.identity!, substitute);
-  if (!away) throw forbidden();
-  return away;
+  const seen = away && (await ctx.get(People).subject(ctx.companyId, away));
+  if (!seen) throw forbidden();
+  return seen;
 }
 
 const isLarge = ({ with_structure, with_details }: ListQuery): boolean => with_structure || with_details;

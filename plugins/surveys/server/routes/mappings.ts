@@ -48,6 +48,9 @@ const mappingReply = Joi.object({
   rule_type: keys.rule_type.required(),
 });
 
+const edited = { access: onSurvey(['edit']), feature: mappingFeature } as const;
+const written = { ...edited, maxBytes: 4 * 1024 * 1024 } as const;
+
 /** BGF-012: rules that give one background field its value from what another holds. */
 export const mappingRoutes = [
   route<{ id: string }>({
@@ -55,8 +58,7 @@ export const mappingRoutes = [
     method: 'GET',
     path,
     summary: 'Background value mappings of a survey, in the order in which they apply',
-    access: onSurvey(['edit']),
-    feature: mappingFeature,
+    ...edited,
     params: surveyParams,
     reply: Joi.object({ mappings: Joi.array().items(mappingReply).required() }),
     async handler(ctx, { params }) {
@@ -70,10 +72,8 @@ export const mappingRoutes = [
     method: 'POST',
     path,
     summary: 'Makes a background value mapping; answers that come in from now on follow it',
-    access: onSurvey(['edit']),
-    feature: mappingFeature,
+    ...written,
     params: surveyParams,
-    maxBytes: 4 * 1024 * 1024,
     payload: Joi.object({
       ...keys,
       source_field: keys.source_field.required(),
@@ -92,10 +92,8 @@ export const mappingRoutes = [
     method: 'PUT',
     path: onePath,
     summary: 'Changes a background value mapping; another rule type must be confirmed',
-    access: onSurvey(['edit']),
-    feature: mappingFeature,
+    ...written,
     params: oneParams,
-    maxBytes: 4 * 1024 * 1024,
     payload: Joi.object({
       ...keys,
       mapping_data: keys.mapping_data.allow(''),
@@ -116,8 +114,7 @@ export const mappingRoutes = [
     method: 'DELETE',
     path: onePath,
     summary: 'Removes a background value mapping; values that it gave stay',
-    access: onSurvey(['edit']),
-    feature: mappingFeature,
+    ...edited,
     params: oneParams,
     reply: Joi.object({ removed_id: uuid().required() }),
     async handler(ctx, { params }) {

@@ -1,5 +1,5 @@
 import type { KindRegistry } from '@kaiku/sdk/model';
-import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import { notFound, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
 import { permissionsOn } from './access.ts';
@@ -50,6 +50,11 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
     },
 
     permissions: permissionsOn,
+
+    async hold(ctx, surveyId) {
+      const row = await ctx.trx(table).where({ id: surveyId }).forKeyShare().first('id');
+      if (!row) throw notFound();
+    },
 
     async structure(ctx, surveyId, version) {
       const wanted = version ?? (await rowOf(ctx, surveyId))?.version;

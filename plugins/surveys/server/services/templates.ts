@@ -40,7 +40,7 @@ export async function saveTemplate(
   person: Person,
   { survey, name, global }: { survey: SurveyRowWithStructure; name: string; global: boolean },
 ): Promise<TemplateRow> {
-  if (global && !seesAllSurveys(ctx, person)) throw forbidden();
+  if (global && !seesAllSurveys(person)) throw forbidden();
   const own = await ctx.trx(table).where({ owner_id: person.userId }).count({ count: '*' }).first();
   if (Number(own?.count) >= maxOwn) throw new Problem('too_many_templates', { params: { max: maxOwn } });
   const [row]: TemplateRow[] = await ctx
@@ -79,7 +79,7 @@ export async function removeTemplate(ctx: TenantContext, person: Person, id: str
     .where({ id })
     .where((one) => {
       one.where({ owner_id: person.userId });
-      if (seesAllSurveys(ctx, person)) one.orWhere({ global: true });
+      if (seesAllSurveys(person)) one.orWhere({ global: true });
     })
     .delete([...columns]);
   if (!row) throw notFound();

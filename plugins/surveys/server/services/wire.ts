@@ -1,4 +1,12 @@
-import type { Choice, Element, ExtraChoice, KindRegistry, Page, SurveyStructure } from '@kaiku/sdk/model';
+import {
+  type Choice,
+  choicesOf,
+  type Element,
+  type ExtraChoice,
+  type KindRegistry,
+  type Page,
+  type SurveyStructure,
+} from '@kaiku/sdk/model';
 
 /**
  * Pages and elements as the specification's calls name their parts (SUR-022, SUR-028 to SUR-030). The model's kind is
@@ -45,7 +53,7 @@ function elementOnWire(element: Element, index: number, kinds: KindRegistry) {
       question: {
         question_type: kindName,
         question_text: settings.text,
-        choices: 'choices' in settings ? (settings.choices as Choice[]).map(choiceOnWire) : [],
+        choices: (choicesOf(kind, settings) ?? []).map(choiceOnWire),
       },
     }),
     children: children.map((child, place) => ({ element_id: child.id, element_index: place, text_value: child.text })),

@@ -18,11 +18,11 @@ export function ChoiceView(props: Props) {
   const { settings } = props.element;
   if (settings.presentation === 'dropdown') return <Dropdown {...props} />;
   const icons = settings.presentation === 'icons' && offeredChoices(settings.choices).length <= 5;
-  const look = icons ? 'icons' : settings.presentation === 'slider' ? 'track' : 'list';
+  const look = icons ? 'ks-faces' : settings.presentation === 'slider' ? 'ks-track' : 'ks-list';
   return <Buttons {...props} look={look} />;
 }
 
-function Buttons({ look, ...props }: Props & { look: 'list' | 'icons' | 'track' }) {
+function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'ks-track' }) {
   const { element, answer, drawing } = props;
   const { settings } = element;
   const choices = offeredChoices(settings.choices);
@@ -30,7 +30,7 @@ function Buttons({ look, ...props }: Props & { look: 'list' | 'icons' | 'track' 
   const name = formNames.answer(element.id);
   return (
     <Group {...props} single>
-      <div className={`ks-options ks-${look}`}>
+      <div className={`ks-options ${look}`}>
         {choices.map((choice, index) => (
           <Option
             key={choice.id}
@@ -39,9 +39,9 @@ function Buttons({ look, ...props }: Props & { look: 'list' | 'icons' | 'track' 
             value={choice.id}
             checked={hasChosen(answer, choice.id)}
             id={index === 0 ? idsOf(element.id).first : undefined}
-            className={look === 'icons' ? 'ks-smiley-option' : 'ks-option'}
+            className={look === 'ks-faces' ? 'ks-smiley-option ks-bare' : 'ks-option'}
           >
-            {look === 'icons' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
+            {look === 'ks-faces' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
             <span>
               <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
                 {choice.text}

@@ -30,7 +30,7 @@ export function NpsView(props: Props) {
             value={String(score)}
             checked={answer === score}
             id={score === 0 ? idsOf(element.id).first : undefined}
-            className="ks-score"
+            className="ks-score ks-bare"
           >
             {score}
             {score === NPS_SCALE.min && minLabel && <Hidden> {minLabel}</Hidden>}

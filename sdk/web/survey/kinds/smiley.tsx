@@ -14,7 +14,7 @@ export function SmileyView(props: ElementProps<ViewElement<SmileySettings>>) {
   const best = { at: `${elementPath(element.id)}/maxLabel`, text: maxLabel };
   return (
     <Group {...props} single>
-      <div className="ks-smileys">
+      <div className="ks-faces">
         {values.map((value, index) => (
           <Option
             key={value}
@@ -23,7 +23,7 @@ export function SmileyView(props: ElementProps<ViewElement<SmileySettings>>) {
             value={String(value)}
             checked={answer === value}
             id={index === 0 ? idsOf(element.id).first : undefined}
-            className="ks-smiley-option"
+            className="ks-smiley-option ks-bare"
           >
             <Smiley value={value} set={icon.set} style={icon.style} />
             <Hidden>{labels[value] || drawing.texts.smileys[moodOf(value, icon.set) - 1]}</Hidden>

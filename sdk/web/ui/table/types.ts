@@ -55,6 +55,8 @@ interface ServerSource<Row> {
   queryKey: readonly unknown[];
   /** Milliseconds between silent refreshes. */
   refetchInterval?: number;
+  /** Milliseconds for which rows are not asked for again; 15,000 unless told. */
+  staleTime?: number;
   rows?: undefined;
 }
 interface ClientSource<Row> {

@@ -98,6 +98,7 @@ export function useRows<Row>(props: DataTableProps<Row>, state: TableState, chan
     enabled: fetch !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: (fetch && props.refetchInterval) || false,
+    ...(fetch && props.staleTime !== undefined && { staleTime: props.staleTime }),
   });
   const table = useClientTable(props, state);
 

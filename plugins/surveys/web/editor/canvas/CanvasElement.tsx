@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import type { Element, Id, TextKey } from '@kaiku/sdk/model';
+import { type Element, type Id, itemPart, type TextKey } from '@kaiku/sdk/model';
 import {
   ActionIcon,
   Badge,
@@ -180,7 +180,7 @@ function LostWithText({ element }: { element: Element }) {
   const said = [
     languages.length > 0 &&
       t('canvas.losesTranslations', { languages: format.list(languages.map(nativeLanguageName)) }),
-    item !== null && hidden.includes(item) && t('canvas.losesHiding'),
+    item !== null && hidden.includes(itemPart(element.id, item)) && t('canvas.losesHiding'),
   ].filter((one) => one !== false);
   if (said.length === 0) return null;
   return (

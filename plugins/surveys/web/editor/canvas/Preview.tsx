@@ -10,8 +10,16 @@ import {
   viewFor,
 } from '@kaiku/sdk/model';
 import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
-import { MessagePage, PageButtons, ProgressBar, SurveyForm, SurveyFrame, SurveyPage } from '@kaiku/sdk/web/survey';
-import { type FormEvent, useMemo, useState } from 'react';
+import {
+  MessagePage,
+  PageButtons,
+  ProgressBar,
+  type QuestionKinds,
+  SurveyForm,
+  SurveyFrame,
+  SurveyPage,
+} from '@kaiku/sdk/web/survey';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
@@ -65,10 +73,13 @@ function Answering({ view }: { view: SurveyView }) {
   const [pageId, setPageId] = useState<Id | undefined>(view.pages[0]?.id);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sent, setSent] = useState(false);
-  const { registry: kinds, views } = useEditor().kinds;
+  const { registry: kinds, views, starts } = useEditor().kinds;
+  const form = useRef<HTMLDivElement>(null);
   const where = flow(view, answers, { kinds, page: pageId });
   const { page } = where;
   const { settings } = view;
+  const shownPage = page?.id;
+  useEffect(() => startKinds(form.current, starts), [shownPage, starts]);
   const own = page ? effectivePageSettings(settings, page) : settings;
   const frame = {
     theme: settings.theme,
@@ -115,7 +126,7 @@ function Answering({ view }: { view: SurveyView }) {
   const last = where.next === undefined;
   return (
     <SurveyFrame {...frame}>
-      <div onSubmitCapture={turn}>
+      <div ref={form} onSubmitCapture={turn}>
         <SurveyForm action="" last={last}>
           <ProgressBar display={own.progress} index={where.index} count={where.pages.length} texts={texts} />
           <SurveyPage
@@ -132,4 +143,15 @@ function Answering({ view }: { view: SurveyView }) {
       </div>
     </SurveyFrame>
   );
+}
+
+/** What a plugin's kind makes of its fields in a respondent's browser, it makes of them here. */
+function startKinds(part: HTMLElement | null, starts: QuestionKinds['starts']): void {
+  for (const element of part?.querySelectorAll<HTMLElement>('.ks-element') ?? []) {
+    try {
+      starts[element.dataset.kind ?? '']?.(element);
+    } catch (error) {
+      reportError(error);
+    }
+  }
 }

@@ -5,7 +5,7 @@ import type { SampleKindSettings } from './model.ts';
 /** A field per item, which works without JavaScript; `client.ts` makes buttons of them. Without hooks. */
 export default function SampleKindView(props: ElementProps<ViewElement<SampleKindSettings>>) {
   const { element, answer, drawing } = props;
-  const items = offeredChoices(element.settings.choices);
+  const items = offeredChoices(element.settings.items);
   const ids = idsOf(element.id);
   // The script fills the place in, as items move.
   const word = (key: string) => drawing.say(element.kind, key, { place: '{place}' });
@@ -17,7 +17,7 @@ export default function SampleKindView(props: ElementProps<ViewElement<SampleKin
           return (
             <li key={item.id} data-item={item.id}>
               <span className="sample-plugin-item" id={labelId}>
-                <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${item.id}/text`}>
+                <Text drawing={drawing} at={`${elementPath(element.id)}/items/${item.id}/text`}>
                   {item.text}
                 </Text>
               </span>

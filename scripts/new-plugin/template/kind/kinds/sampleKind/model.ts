@@ -3,7 +3,6 @@ import {
   type Choice,
   type CommonSettings,
   cellText,
-  choicesField,
   DONT_KNOW,
   defineKind,
   dontKnowColumn,
@@ -12,6 +11,7 @@ import {
   type Element,
   elementPath,
   equalityAndOrder,
+  type Field,
   formNames,
   type Id,
   isDontKnow,
@@ -34,7 +34,7 @@ import {
 
 /** Puts items into an order. */
 export interface SampleKindSettings extends CommonSettings {
-  choices: Choice[];
+  items: Choice[];
   shuffle?: boolean;
 }
 
@@ -48,7 +48,7 @@ const isAnswer = (answer: unknown): answer is SampleKindAnswer =>
   isRecord(answer) && !isDontKnow(answer) && Object.values(answer).every((place) => typeof place === 'number');
 
 /** Where an item's place is wrong. */
-const itemPath = (element: Shown, itemId: Id): string => `${elementPath(element.id)}/choices/${itemId}`;
+const itemPath = (element: Shown, itemId: Id): string => `${elementPath(element.id)}/items/${itemId}`;
 
 /** What respondents' browsers need: rules, validation, form fields. */
 export const answers: AnswerKind = {
@@ -59,7 +59,7 @@ export const answers: AnswerKind = {
   unfinished: ['place-missing'],
   validate(element: Shown, answer) {
     if (!isAnswer(answer)) return [{ path: elementPath(element.id), code: 'answer-shape' }];
-    const items = offeredChoices(element.settings.choices);
+    const items = offeredChoices(element.settings.items);
     const problems: Problem[] = [];
     const taken = new Set<number>();
     for (const { id } of items) {
@@ -83,10 +83,10 @@ export const answers: AnswerKind = {
     const place = own(answer, itemId);
     return typeof place === 'number' ? { values: [String(place)], number: place } : { values: [] };
   },
-  fieldNames: ({ id, settings }: Shown) => offeredChoices(settings.choices).map((item) => formNames.row(id, item.id)),
+  fieldNames: ({ id, settings }: Shown) => offeredChoices(settings.items).map((item) => formNames.row(id, item.id)),
   readForm({ id, settings }: Shown, form) {
     const answer: Record<Id, unknown> = {};
-    for (const item of offeredChoices(settings.choices)) {
+    for (const item of offeredChoices(settings.items)) {
       const text = form.get(formNames.row(id, item.id));
       // What is no number is kept: `validate` refuses it.
       if (text !== '') put(answer, item.id, toNumber(text) ?? text);
@@ -97,7 +97,10 @@ export const answers: AnswerKind = {
     isAnswer(answer) ? Object.entries(answer).map(([item, place]) => [formNames.row(id, item), String(place)]) : [],
 };
 
-const placesOf = ({ settings }: Question): string[] => settings.choices.map((_, index) => String(index + 1));
+/** The list is the kind's own: what can be hidden, translated and shuffled follows from its type. */
+const itemsField: Field = { key: 'items', type: 'choices', group: 'choices', required: 'present' };
+
+const placesOf = ({ settings }: Question): string[] => settings.items.map((_, index) => String(index + 1));
 
 export const kind = /* @__PURE__ */ defineKind(
   answers,
@@ -105,12 +108,12 @@ export const kind = /* @__PURE__ */ defineKind(
   {
     texts: 'sample-plugin',
     icon: 'list-numbers',
-    defaults: (newId): SampleKindSettings => ({ text: '', choices: newChoices(newId, 3) }),
-    inspector: /* @__PURE__ */ questionFields(choicesField, shuffleField),
+    defaults: (newId): SampleKindSettings => ({ text: '', items: newChoices(newId, 3) }),
+    inspector: /* @__PURE__ */ questionFields(itemsField, /* @__PURE__ */ shuffleField('items')),
     checkSettings: () => [],
     checkComplete: (element: Question, path) => [
       ...questionComplete(element, path),
-      ...itemsComplete(element, 'choices', path),
+      ...itemsComplete(element, 'items', path),
     ],
     subjects(element: Question) {
       const places = placesOf(element);
@@ -118,7 +121,7 @@ export const kind = /* @__PURE__ */ defineKind(
       const scale = { min: 1, max: places.length, step: 1 };
       return [
         { operators: ['answered', 'notAnswered'] },
-        ...element.settings.choices.map(({ id, text }) => ({
+        ...element.settings.items.map(({ id, text }) => ({
           rowId: id,
           row: text,
           operators: equalityAndOrder,
@@ -127,11 +130,11 @@ export const kind = /* @__PURE__ */ defineKind(
         })),
       ];
     },
-    maxSelections: ({ settings }: Question) => settings.choices.length,
+    maxSelections: ({ settings }: Question) => settings.items.length,
     answerText({ settings }: Question, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';
       if (!isAnswer(answer)) return '';
-      return settings.choices
+      return settings.items
         .filter(({ id }) => own(answer, id) !== undefined)
         .sort((a, b) => answer[a.id]! - answer[b.id]!)
         .map(({ id, text }) => `${answer[id]}. ${text}`)
@@ -139,22 +142,22 @@ export const kind = /* @__PURE__ */ defineKind(
     },
 
     cellColumns: (element: Question) => [
-      ...element.settings.choices.map(({ id, text }) => ({ key: `choice.${id}`, title: text })),
+      ...element.settings.items.map(({ id, text }) => ({ key: `choice.${id}`, title: text })),
       ...dontKnowDomain(element).map(({ label }) => ({ key: DONT_KNOW, title: label })),
     ],
     toCells({ settings }: Question, answer) {
       const given = isAnswer(answer) ? answer : {};
-      const cells = settings.choices.map(({ id }) => (own(given, id) as number | undefined) ?? null);
+      const cells = settings.items.map(({ id }) => (own(given, id) as number | undefined) ?? null);
       return dontKnowOf(settings) ? [...cells, isDontKnow(answer) ? 1 : null] : cells;
     },
     fromCells(element: Question, cells) {
-      const { choices } = element.settings;
-      if (dontKnowOf(element.settings) && cellText(cells[choices.length]) === '1') {
+      const { items } = element.settings;
+      if (dontKnowOf(element.settings) && cellText(cells[items.length]) === '1') {
         return { answer: { dontKnow: true }, problems: [] };
       }
       const answer: SampleKindAnswer = {};
       const problems: Problem[] = [];
-      for (const [index, { id }] of choices.entries()) {
+      for (const [index, { id }] of items.entries()) {
         if (isEmptyCell(cells[index])) continue;
         const place = toNumber(cellText(cells[index]));
         if (place !== undefined) put(answer, id, place);
@@ -171,7 +174,7 @@ export const kind = /* @__PURE__ */ defineKind(
     },
 
     columns: (element: Question) => [
-      ...element.settings.choices.map(
+      ...element.settings.items.map(
         ({ id, text, reportText }) =>
           ({
             key: `${element.id}.${id}`,
@@ -186,7 +189,7 @@ export const kind = /* @__PURE__ */ defineKind(
     values(element: Question, answer) {
       const given = isAnswer(answer) ? answer : {};
       const values: Record<string, string | null> = {};
-      for (const { id } of element.settings.choices) {
+      for (const { id } of element.settings.items) {
         const place = own(given, id);
         values[`${element.id}.${id}`] = place === undefined ? null : String(place);
       }
@@ -204,7 +207,7 @@ export const kind = /* @__PURE__ */ defineKind(
         if (isDontKnow(answer)) dontKnow += 1;
         if (!isAnswer(answer)) continue;
         let counted = false;
-        for (const { id } of element.settings.choices) {
+        for (const { id } of element.settings.items) {
           const place = String(own(answer, id) ?? '');
           if (!placesOf(element).includes(place)) continue;
           const key = `${element.id}.${id}`;
@@ -220,7 +223,7 @@ export const kind = /* @__PURE__ */ defineKind(
       summaryOf(element, columns, respondents, dontKnow),
     /** Charts divide a bar per item by its places. */
     chartFacts: (element: Question) => ({
-      rows: element.settings.choices.map(labelled),
+      rows: element.settings.items.map(labelled),
       columns: placesOf(element).map((place) => ({ id: place, label: place })),
     }),
   },
@@ -232,7 +235,7 @@ function summaryOf(
   respondents: number,
   dontKnow: number,
 ): Summary {
-  const rows = element.settings.choices.map(({ id }) => {
+  const rows = element.settings.items.map(({ id }) => {
     const given = columns.get(`${element.id}.${id}`);
     const counts = Object.fromEntries(placesOf(element).map((place) => [place, given?.get(place) ?? 0]));
     const n = Object.values(counts).reduce((sum, count) => sum + count, 0);

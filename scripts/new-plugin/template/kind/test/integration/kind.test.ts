@@ -11,9 +11,9 @@ describe('sample-plugin: a survey with the question kind', () => {
   });
   after(() => test?.stop());
 
-  const choices = ['tea', 'coffee'].map((id) => ({ id, text: `Some ${id}` }));
+  const items = ['tea', 'coffee'].map((id) => ({ id, text: `Some ${id}` }));
   const structure = makeStructure({
-    elements: [makeElement('drinks', 'sampleKind', { text: 'Which do you like best?', choices })],
+    elements: [makeElement('drinks', 'sampleKind', { text: 'Which do you like best?', items })],
   });
 
   it('is drawn, answered and counted', async () => {

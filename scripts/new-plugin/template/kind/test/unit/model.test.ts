@@ -10,14 +10,14 @@ import { expect } from 'chai';
 import { kind, type SampleKindSettings } from '../../kinds/sampleKind/model.ts';
 
 const kinds = createKindRegistry([kind]);
-const choices = ['tea', 'coffee', 'juice'].map((id) => ({ id, text: `Some ${id}` }));
+const items = ['tea', 'coffee', 'juice'].map((id) => ({ id, text: `Some ${id}` }));
 
 const question = (settings: Partial<SampleKindSettings> = {}): Element<SampleKindSettings> => ({
   id: 'drinks',
   kind: 'sampleKind',
   name: 'drinks',
   saved: true,
-  settings: { text: 'Which do you like best?', choices, ...settings },
+  settings: { text: 'Which do you like best?', items, ...settings },
 });
 const codes = (answer: AnswerValue, settings: Partial<SampleKindSettings> = {}) =>
   validateAnswer(question(settings), answer, kinds).map(({ path, code }) => [path.split('/')[3], code]);

@@ -1,0 +1,58 @@
+import { type Choice, choicesOf, type Element, itemPart, type Kind, type KindRegistry } from '@kaiku/sdk/model';
+import type { PartsOfPage } from '../links.ts';
+
+/** A question that is hidden and can be answered in one field. */
+export interface HiddenQuestion {
+  element: Element;
+  kind: Kind;
+  /** What can be chosen, by its text; undefined where one does not choose. */
+  choices: string[] | undefined;
+}
+
+/** Questions that are hidden, by themselves or with their page, and can be answered in one field. */
+export function hiddenQuestions(
+  pages: readonly PartsOfPage[],
+  hidden: readonly string[],
+  kinds: KindRegistry,
+): HiddenQuestion[] {
+  const gone = new Set(hidden);
+  return pages.flatMap(({ id, elements }) =>
+    elements.flatMap((one) => {
+      const element: Element = { ...one, name: one.id, saved: true };
+      const kind = kinds.get(one.kind);
+      const fits = kind?.answerable && kind.cellColumns(element).length === 1;
+      return fits && (gone.has(id) || gone.has(one.id))
+        ? [{ element, kind, choices: textsOf(choicesOf(kind, element.settings)) }]
+        : [];
+    }),
+  );
+}
+
+/** They differ for sure in what can be published. */
+const textsOf = (choices: readonly Choice[] | undefined): string[] | undefined =>
+  choices && [...new Set(choices.map(({ text }) => text))];
+
+/** Pages, questions, and the choices, rows and columns of each. */
+export function partsOf(pages: readonly PartsOfPage[], untitled: (number: number) => string) {
+  const titles = pages.map(({ id, title }, index) => ({ value: id, label: title.trim() || untitled(index + 1) }));
+  const questions = pages.flatMap(({ elements }) =>
+    elements.flatMap(({ id: elementId, settings }) => [
+      { value: elementId, label: settings.text },
+      ...Object.values(settings)
+        .filter(Array.isArray)
+        .flat()
+        .filter(isItem)
+        .map(({ id, text }) => ({ value: itemPart(elementId, id), label: `${settings.text}: ${text}` })),
+    ]),
+  );
+  // The only page cannot be hidden. A row and a column of one question may have the same id, and hide together.
+  const labels = new Map<string, string>();
+  for (const { value, label } of [...(titles.length > 1 ? titles : []), ...questions]) {
+    const before = labels.get(value);
+    labels.set(value, before === undefined ? label : `${before} · ${label}`);
+  }
+  return Array.from(labels, ([value, label]) => ({ value, label }));
+}
+
+const isItem = (item: unknown): item is { id: string; text: string } =>
+  typeof item === 'object' && item !== null && 'id' in item && 'text' in item;
