@@ -66,7 +66,9 @@ try {
   console.log(
     stale.length === 0
       ? 'What is generated is up to date.'
-      : `${checkOnly ? 'Out of date' : 'Written'}: ${stale.join(', ')}`,
+      : checkOnly
+        ? `Out of date: ${stale.join(', ')}; npm run generate writes them`
+        : `Written: ${stale.join(', ')}`,
   );
   if (checkOnly && stale.length > 0) process.exitCode = 1;
 } finally {

@@ -77,6 +77,7 @@ function nextInside(id: string, kind: boolean): string {
 Made plugins/${id}. Next:
 
   npm install                          makes its contract known to others, and the lock file knows it
+  npm run generate                     writes the documents that name it
   npm start                            ${kind ? 'the editor offers it among its elements' : `its page is /${id}`}
   npm test -- --file plugins/${id}     runs its tests
   npm run check                        lint, types and boundaries

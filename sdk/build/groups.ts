@@ -11,7 +11,6 @@ const grouped = {
   '@kaiku/sdk/common': {
     base: 'common/base.ts',
     charts: 'common/charts/index.ts',
-    timeZone: 'common/timeZone.ts',
   },
   '@kaiku/sdk/web': { base: 'web/base.ts', charts: 'web/charts.ts', inputs: 'web/inputs.ts', panels: 'web/panels.ts' },
 } as const;

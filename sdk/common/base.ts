@@ -6,4 +6,5 @@ export * from './http.ts';
 export * from './identity.ts';
 export * from './manifest.ts';
 export * from './shell.ts';
+export * from './timeZone.ts';
 export * from './webManifest.ts';

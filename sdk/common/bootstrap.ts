@@ -62,7 +62,7 @@ export interface Bootstrap {
   views: BootViews | null;
   paths: PathRules;
   /** The company whose data and features are in force; differs from the user's own while viewing as another. */
-  company: { companyId: string; name: string } | null;
+  company: { companyId: string; name: string; timeZone: string } | null;
   flags: PersonFlags | null;
   permissions: string[];
   features: string[];

@@ -127,9 +127,13 @@ export interface CompanyEntry {
   companyId: string;
   name: string;
 }
+export interface Company extends CompanyEntry {
+  /** IANA name of the zone by which days begin. */
+  timeZone: string;
+}
 /** The register of companies; reads beyond one company are for managers only and say no more than the name. */
 export interface Companies {
-  get(companyId: string): Promise<CompanyEntry | null>;
+  get(companyId: string): Promise<Company | null>;
   search(text: string, page: { limit: number; offset: number }): Promise<{ data: CompanyEntry[]; count: number }>;
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
   /** Renames the company of `ctx`. */

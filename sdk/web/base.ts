@@ -74,7 +74,14 @@ export { AlertBanner, type AlertBannerProps, type AlertMessage } from './ui/Aler
 export { useConfirm } from './ui/confirm.tsx';
 export type { ConfirmQuestion } from './ui/confirmQuestion.ts';
 export type { AlertActions, AlertOptions, CellValue, TableExport, UiEnvironment } from './ui/environment.ts';
-export { createFormat, type Format, type LanguageOption, nativeLanguageName, sortLanguages } from './ui/format.ts';
+export {
+  browserZone,
+  createFormat,
+  type Format,
+  type LanguageOption,
+  nativeLanguageName,
+  sortLanguages,
+} from './ui/format.ts';
 export { Icon, type IconName, type IconProps } from './ui/Icon.tsx';
 export { lazily } from './ui/lazily.tsx';
 export { styleNonce } from './ui/nonce.ts';

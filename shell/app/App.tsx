@@ -1,4 +1,4 @@
-import { alerts, queryClient, request, UiProvider, useSession } from '@kaiku/sdk/web';
+import { alerts, browserZone, queryClient, request, UiProvider, useSession } from '@kaiku/sdk/web';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -8,9 +8,13 @@ const exportTable = (table: object, signal?: AbortSignal) =>
   request<Blob>('POST', '/survey/export_table', { body: table, parseAs: 'blob', quiet: true, signal });
 
 export function App() {
-  const { user, language } = useSession();
+  const { user, company, language } = useSession();
   const dateFormat = user?.dateFormat || 'YYYY-MM-DD';
-  const environment = useMemo(() => ({ language, dateFormat, alert: alerts, exportTable }), [language, dateFormat]);
+  const timeZone = company?.timeZone ?? browserZone();
+  const environment = useMemo(
+    () => ({ language, dateFormat, timeZone, alert: alerts, exportTable }),
+    [language, dateFormat, timeZone],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider environment={environment}>

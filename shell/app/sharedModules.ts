@@ -21,7 +21,6 @@ const provided: Record<string, { lib: () => unknown } | { get: () => Promise<() 
   '@kaiku/sdk/web/base': here(webBase),
   // The shell itself starts without these.
   '@kaiku/sdk/common/charts': later(() => import('@kaiku/sdk/common/charts')),
-  '@kaiku/sdk/common/timeZone': later(() => import('@kaiku/sdk/common/timeZone')),
   '@kaiku/sdk/model': later(() => import('@kaiku/sdk/model')),
   '@kaiku/sdk/web/charts': later(() => import('@kaiku/sdk/web/charts')),
   '@kaiku/sdk/web/inputs': later(() => import('@kaiku/sdk/web/inputs')),

@@ -7,6 +7,7 @@ import type { StatementPool } from '../db/database.ts';
 interface Row {
   company_id: string;
   name: string;
+  time_zone: string | null;
   matches: number;
 }
 
@@ -28,11 +29,13 @@ export function createCompanies(
       const { rows } = await pool.query<Row>({
         name: 'company',
         text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
-               SELECT c.company_id, c.name FROM tenant, LATERAL (
-                 SELECT company_id, name FROM core.companies WHERE company_id = tenant.id::uuid) c`,
+               SELECT c.company_id, c.name, c.time_zone FROM tenant, LATERAL (
+                 SELECT company_id, name, time_zone FROM core.companies WHERE company_id = tenant.id::uuid) c`,
         values: [companyId],
       });
-      return rows[0] ? { companyId: rows[0].company_id, name: rows[0].name } : null;
+      return rows[0]
+        ? { companyId: rows[0].company_id, name: rows[0].name, timeZone: rows[0].time_zone ?? defaultZone }
+        : null;
     },
     async search(text, { limit, offset }) {
       const { rows } = await knex.raw<{ rows: Row[] }>('SELECT * FROM core.search_companies(?, ?, ?)', [

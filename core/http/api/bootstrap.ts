@@ -66,7 +66,7 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
         viewAs: ctx.viewAs,
         views: user && (await viewsFor(user, callers)),
         paths,
-        company: company && { companyId: company.companyId, name: company.name },
+        company: company,
         flags: ctx.flags,
         permissions: [...ctx.permissions],
         features: [...ctx.features],
@@ -173,7 +173,13 @@ const bootstrapReply = Joi.object({
     forbiddenInPlace: Joi.array().items(item).required(),
     quiet: Joi.array().items(Joi.string()).required(),
   }).required(),
-  company: Joi.object({ companyId: Joi.string().required(), name: Joi.string().required() }).allow(null).required(),
+  company: Joi.object({
+    companyId: Joi.string().required(),
+    name: Joi.string().required(),
+    timeZone: Joi.string().required(),
+  })
+    .allow(null)
+    .required(),
   flags: Joi.object().pattern(Joi.string(), Joi.boolean()).allow(null).required(),
   permissions: Joi.array().items(Joi.string()).required(),
   features: Joi.array().items(Joi.string()).required(),

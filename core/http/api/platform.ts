@@ -59,7 +59,7 @@ export function platformRoutes({ companies, rules }: { companies: Companies; rul
         const { identity } = ctx;
         if (!viewsOf(identity!, { rules }).has('company')) {
           const own = await companies.get(identity!.companyId);
-          return listReply(query, own ? [own] : [], own ? 1 : 0);
+          return listReply(query, own ? [{ companyId: own.companyId, name: own.name }] : [], own ? 1 : 0);
         }
         const { data, count } = await companies.search(query.filter ?? '', pageLimits(query));
         return listReply(query, data, count);

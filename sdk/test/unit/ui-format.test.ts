@@ -13,6 +13,16 @@ describe('formatting', () => {
     expect(createFormat('en', 'MM/DD/YYYY').dateTime(day)).to.equal('03/09/2026 14:05');
   });
 
+  it('tells times as clocks of the company show them, wherever the browser is', () => {
+    const evening = '2026-11-21T22:30:00.000Z';
+    const inHelsinki = createFormat('fi', 'D.M.YYYY', 'Europe/Helsinki');
+    expect(inHelsinki.dateTime(evening)).to.equal('22.11.2026 00:30');
+    expect(inHelsinki.date(evening)).to.equal('22.11.2026');
+    expect(inHelsinki.time(new Date(evening))).to.equal('00:30');
+    expect(createFormat('en', 'YYYY-MM-DD', 'America/New_York').dateTime(evening)).to.equal('2026-11-21 17:30');
+    expect(createFormat('en', 'YYYY-MM-DD', 'America/New_York').date('2026-11-21')).to.equal('2026-11-21');
+  });
+
   it('writes nothing for no date and for what is none', () => {
     const { date, dateTime, relative } = createFormat('en', 'YYYY-MM-DD');
     for (const value of [null, undefined, '', 'soon']) {
@@ -59,10 +69,11 @@ describe('formatting', () => {
 
   it('turns ISO times to local ones for pickers and back', () => {
     const iso = '2026-03-09T10:00:00.000Z';
-    expect(isoTime(localTime(iso))).to.equal(iso);
-    expect(localTime('never')).to.equal(null);
-    expect(localTime(null)).to.equal(null);
-    expect(isoTime('')).to.equal(null);
+    expect(localTime(iso, 'Europe/Helsinki')).to.equal('2026-03-09 12:00:00');
+    expect(isoTime('2026-03-09 12:00:00', 'Europe/Helsinki')).to.equal(iso);
+    expect(localTime('never', 'UTC')).to.equal(null);
+    expect(localTime(null, 'UTC')).to.equal(null);
+    expect(isoTime('', 'UTC')).to.equal(null);
   });
 });
 

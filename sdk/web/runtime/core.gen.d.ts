@@ -356,6 +356,7 @@ export interface operations {
                             company: {
                                 companyId: string;
                                 name: string;
+                                timeZone: string;
                             } | null;
                             flags: {
                                 [key: string]: boolean;

@@ -1,5 +1,6 @@
 import type { DatePickerInputProps, DateTimePickerProps } from '@mantine/dates';
 import { isoTime, localTime } from './dateValues.ts';
+import { useEnvironment } from './environment.ts';
 import { lazily } from './lazily.tsx';
 import { WaitingInput } from './lazyInputs.tsx';
 
@@ -34,17 +35,20 @@ export const DateRangeInput = ({ value, onChange, ...props }: DateRangeInputProp
 
 export interface DateTimeInputProps
   extends Omit<DateTimePickerProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'minDate' | 'maxDate'> {
-  /** ISO time in UTC; shown and picked in the browser's time zone. */
+  /** ISO time in UTC; shown and picked in the company's time zone. */
   value?: string | null;
   onChange?: (iso: string | null) => void;
   minDate?: string;
   maxDate?: string;
 }
-export const DateTimeInput = ({ value, onChange, ...props }: DateTimeInputProps) => (
-  <TimePicker
-    clearable
-    {...props}
-    value={value === undefined ? undefined : localTime(value)}
-    onChange={(local) => onChange?.(isoTime(local))}
-  />
-);
+export function DateTimeInput({ value, onChange, ...props }: DateTimeInputProps) {
+  const { timeZone } = useEnvironment();
+  return (
+    <TimePicker
+      clearable
+      {...props}
+      value={value === undefined ? undefined : localTime(value, timeZone)}
+      onChange={(local) => onChange?.(isoTime(local, timeZone))}
+    />
+  );
+}

@@ -1,5 +1,6 @@
 import type { Language } from '@kaiku/sdk/common';
 import { createContext, useContext } from 'react';
+import { browserZone } from './format.ts';
 
 export interface AlertOptions {
   /** Stays until it is closed (PLAT-027). */
@@ -26,6 +27,8 @@ export interface UiEnvironment {
   language: Language;
   /** Format of the user, such as `DD.MM.YYYY` (PLAT-069). */
   dateFormat: string;
+  /** IANA name of the zone that times are told and picked in: the company's. */
+  timeZone: string;
   alert: AlertActions;
   /** Has the server write a workbook. Rejects when it cannot. */
   exportTable(request: TableExport, signal?: AbortSignal): Promise<Blob>;
@@ -47,6 +50,7 @@ const silent = () => {};
 export const defaultEnvironment: UiEnvironment = {
   language: 'en',
   dateFormat: 'YYYY-MM-DD',
+  timeZone: browserZone(),
   alert: { success: silent, error: silent, clear: silent },
   exportTable: plainExport,
 };

@@ -1,5 +1,8 @@
-import type { Language } from '@kaiku/sdk/common';
+import { type Language, wallTime } from '@kaiku/sdk/common';
 import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
 
 export type DateInput = string | number | Date;
 /** Finnish and Swedish forms of numbers and times; English as in Europe (24 hours, day first). */
@@ -15,11 +18,21 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What clocks in the zone show; a day alone (`YYYY-MM-DD`) is that day everywhere. */
+function wallOf(value: DateInput, timeZone: string): number {
+  const instant = dayjs(value).valueOf();
+  if (Number.isNaN(instant)) return instant;
+  const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return day ? Date.parse(value) : wallTime(timeZone, instant);
+}
+
 export interface Format {
   locale: string;
   /** A day in the user's date format; '' for nothing or for what is no date. */
   date(value: DateInput | null | undefined): string;
-  /** Day and time of day, 24 hours. */
+  /** Day and time of day, 24 hours, as clocks of the company's time zone show them. */
   dateTime(value: DateInput | null | undefined): string;
   time(value: DateInput | null | undefined): string;
   number(value: number | null | undefined, options?: Intl.NumberFormatOptions): string;
@@ -34,14 +47,15 @@ export interface Format {
   compare(a: string, b: string): number;
 }
 
-export function createFormat(language: Language, dateFormat: string): Format {
+/** @param timeZone IANA name of the zone that times are told in; the browser's own without one */
+export function createFormat(language: Language, dateFormat: string, timeZone = browserZone()): Format {
   const locale = locales[language];
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const shown = (value: DateInput | null | undefined, format: string) => {
     if (value === null || value === undefined || value === '') return '';
-    const day = dayjs(value);
-    return day.isValid() ? day.format(format) : '';
+    const wall = wallOf(value, timeZone);
+    return Number.isNaN(wall) ? '' : dayjs.utc(wall).format(format);
   };
   const number: Format['number'] = (value, options) =>
     value === null || value === undefined || Number.isNaN(value)

@@ -579,11 +579,11 @@ describe('shell', function () {
       expect(await other.page.getByText('could not be started').count()).to.equal(0);
     });
 
-    it('a maintenance notice tells of its window until it is over or has been read', async () => {
+    it('a maintenance notice tells of its window, in the company’s time, until it is over or has been read', async () => {
       const { page, go } = await visit({
         isolated: true,
         person: { roles: ['survey'] },
-        context: { timezoneId: 'Europe/Helsinki' },
+        context: { timezoneId: 'America/New_York' },
         bootstrap: (reply): Bootstrap => ({
           ...reply,
           user: { ...reply.user!, dateFormat: 'D.M.YYYY' },

@@ -144,7 +144,9 @@ const texts: Record<Language, Record<string, string>> = {
 export function bootstrapOf(person: Person | null, plugin: BootPlugin, language: Language): Bootstrap {
   const viewAs = person?.viewAs ?? { mode: 'user' };
   const company =
-    viewAs.mode === 'company' ? { companyId: viewAs.companyId, name: 'Beta Oy' } : { companyId: 'c1', name: 'Alfa Oy' };
+    viewAs.mode === 'company'
+      ? { companyId: viewAs.companyId, name: 'Beta Oy', timeZone: 'Europe/Helsinki' }
+      : { companyId: 'c1', name: 'Alfa Oy', timeZone: 'Europe/Helsinki' };
   return {
     user: person && {
       userId: 'u1',

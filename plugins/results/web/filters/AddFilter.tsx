@@ -96,7 +96,7 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
                 value={value}
                 label={
                   <>
-                    {label}
+                    {label}{' '}
                     {n !== null && (
                       <Text span c="dimmed" size="sm" ml={6}>
                         {format.number(n)}

@@ -414,6 +414,17 @@ describe('surveys: editor', function () {
     expect(survey.structure.translations.fi).to.deep.equal({ 'elements/q-service/text': 'Millaista palvelumme oli?' });
     await page.getByRole('tab', { name: /Check/ }).click();
     await page.getByRole('button', { name: /texts lack a translation/ }).waitFor();
+    // One list of the check comes and goes while another stays.
+    await editor.row('How was our service?').click();
+    await page.getByRole('tab', { name: /Check/ }).click();
+    await editor.add('Open text');
+    await page.getByRole('tab', { name: /Check/ }).click();
+    await page.getByRole('button', { name: /The text is missing/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await page.getByRole('button', { name: /The text is missing/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Translations' }).click();
     await page.getByRole('button', { name: 'Remove Suomi' }).click();
     await page.getByText('The survey speaks one language').waitFor();
     await editor.saved();

@@ -46,8 +46,8 @@ function Problems({ title, icon, problems, onGo }: ProblemsProps) {
   const editor = useEditor();
   const problemText = useProblemText();
   const { structure } = useEditorState();
-  if (problems.length === 0) return null;
   const partName = usePartName(structure);
+  if (problems.length === 0) return null;
   return (
     <section aria-label={title}>
       <Text size="xs" fw={600} c="dimmed" component="h3" mb={4}>
