@@ -12,6 +12,7 @@ import {
 } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { ValidationError } from 'joi';
+import { asError } from '../foundation/asError.ts';
 import { refusalOf } from '../foundation/db/outage.ts';
 import type { Tenants } from '../foundation/tenancy/tenants.ts';
 import type { Texts } from '../foundation/texts/texts.ts';
@@ -62,8 +63,14 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
       h,
     };
     if (route.upload) Object.assign(input, await splitUpload(request, route));
-    const work = async (tenant: TenantContext | null): Promise<unknown> =>
-      route.handler(requestContext(request, caller, tenant, owner, parts), input);
+    const work = async (tenant: TenantContext | null): Promise<unknown> => {
+      try {
+        return await route.handler(requestContext(request, caller, tenant, owner, parts), input);
+      } catch (error) {
+        // hapi would say of what is no error only that it is none.
+        throw asError(error);
+      }
+    };
     const result = await (caller.companyId === null || transaction === 'none'
       ? work(null)
       : parts.tenants.run(caller.companyId, owner.services, work, {

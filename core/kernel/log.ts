@@ -1,6 +1,7 @@
 import type { Config } from '@kaiku/config';
 import type { Logger } from '@kaiku/sdk/server';
 import pino from 'pino';
+import { asError } from '../foundation/asError.ts';
 
 /** Structured log. What could open something is never written, wherever in a record it stands. */
 export function createLog(
@@ -34,7 +35,7 @@ export function createLog(
 
 /** An error without its `detail`, `parameters` or `bindings`, which carry users' data. */
 function errorFacts(error: unknown) {
-  const { name, message, code, stack, cause } = error as Error & { code?: unknown };
+  const { name, message, code, stack, cause } = asError(error) as Error & { code?: unknown };
   return {
     type: name,
     message: String(message).slice(0, 500),

@@ -107,4 +107,20 @@ describe('a question kind from outside, in a browser', function () {
     await card.getByText('Mean place: 1 is the first.').waitFor();
     await expectNoFaults(results.page, 'results');
   });
+
+  it('is left out where its code is broken: the editor opens without it, and asks for it no more', async () => {
+    const { survey_id: surveyId } = await makeSurvey(user);
+    const page = await stage.visit({ user, fresh: true });
+    let fetched = 0;
+    await page.route('**/assets/ranking/**', (route) => {
+      fetched += 1;
+      return route.fulfill({ contentType: 'text/javascript', body: 'this is (not js' });
+    });
+    const editor = new EditorPage(page);
+    await editor.open(surveyId);
+    await editor.insert('open text', question);
+    await editor.saved();
+    expect(fetched).to.be.lessThan(6);
+    await stage.leave(/Unexpected identifier|missing/);
+  });
 });

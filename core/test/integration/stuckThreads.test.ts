@@ -29,7 +29,8 @@ describe('a job that keeps its worker thread for itself', function () {
   it('is named with its plugin, its thread is ended and started again, and other work goes on', async () => {
     const { companyId } = await test.createCompany();
     const api = probeCaller(test, companyId);
-    expect((await api.post('/stuck/compute')).status).to.equal(200);
+    const { status, data: queued } = await api.post('/stuck/compute');
+    expect(status).to.equal(200);
     const told = await until(
       'the thread to be found',
       () =>
@@ -50,5 +51,18 @@ describe('a job that keeps its worker thread for itself', function () {
     const heard = async () =>
       (await test.db.owner.query('SELECT FROM probe.heard WHERE note_id = $1', [note.id])).rowCount === 1;
     await until('an event of another plugin to be heard', heard, 60_000);
+
+    const [endless, innocent] = queued;
+    const state = async (jobId: string) => (await api.get(`/jobs/${jobId}`)).data.state;
+    await until(
+      'the job that ended its thread to be given up',
+      async () => (await state(endless)) === 'failed',
+      60_000,
+    );
+    await until('the job beside it to be done', async () => (await state(innocent)) === 'done', 60_000);
+    const { rows } = await test.db.owner.query(
+      "SELECT name, error ->> 'code' AS code FROM core.job_runs WHERE state = 'failed'",
+    );
+    expect(rows).to.eql([{ name: 'stuck.compute', code: 'worker_ended' }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { EventEnvelope, Features, Logger, Subscription } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { asError } from '../../foundation/asError.ts';
 import type { ServiceSource, Tenants } from '../../foundation/tenancy/tenants.ts';
 import { storedProblem } from '../jobs/problems.ts';
 import { tidySubscribers } from './subscribers.ts';
@@ -164,7 +165,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       try {
         mine = await deliver(target, event, claimQueued(target, row.id));
       } catch (error) {
-        await postpone(target, event, error as Error, 1);
+        await postpone(target, event, asError(error), 1);
       }
       if (!mine || stopped) return made;
       made += 1;
@@ -178,7 +179,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       try {
         if (await deliver(target, event, claimRetry(target, event.id))) made += 1;
       } catch (error) {
-        await postpone(target, event, error as Error, attempts + 1);
+        await postpone(target, event, asError(error), attempts + 1);
       }
       if (stopped) break;
     }

@@ -38,6 +38,11 @@ const missingPools = `
       AND classid = (hashtext('kaiku.worker')::bigint & 4294967295)::oid
       AND objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`;
 
+/** One more attempt for those that have none left: without it nothing would ever be heard of them again. */
+const oneMore = `
+  UPDATE graphile_worker._private_jobs SET max_attempts = attempts + 1
+  WHERE locked_by = ANY($1) AND attempts >= max_attempts`;
+
 export async function startRecovery(
   workerUrl: string,
   log: Logger,
@@ -68,7 +73,8 @@ export async function startRecovery(
     const dead = [...since].filter(([, from]) => time - from >= graceMs).map(([poolId]) => poolId);
     // What an earlier connection saw is no evidence any more.
     if (dead.length === 0 || since !== missingSince) return;
-    log.warn({ workers: dead }, 'jobs of ended workers run again');
+    log.warn({ workers: dead }, 'jobs of ended workers are taken up again');
+    await client.query(oneMore, [dead]);
     await client.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
     for (const poolId of dead) since.delete(poolId);
   };

@@ -13,6 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import { type CronItem, type JobHelpers, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
+import { asError } from '../../foundation/asError.ts';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { quietQueueLogger } from '../../foundation/db/migrate.ts';
 import { defaultAttempts, jobTopic, type QueuedJob } from '../../foundation/tenancy/queue.ts';
@@ -62,13 +63,14 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
   const taskList: TaskList = {};
   const schedules: CronItem[] = [];
   for (const job of mine) {
+    const { maxAttempts = defaultAttempts } = job.definition;
     taskList[job.definition.name] = async (payload, helpers) => {
       const { attempts, max_attempts } = helpers.job;
       const queued = payload as QueuedJob;
       const running = `${job.definition.name} ${queued.runId}`;
       busy.add(running);
       try {
-        await runJob(job, queued, { attempts, last: attempts >= max_attempts }, parts);
+        await runJob(job, queued, { attempts, last: attempts >= max_attempts, freed: attempts > maxAttempts }, parts);
       } finally {
         busy.delete(running);
       }
@@ -151,12 +153,14 @@ async function queueForDueCompanies(job: RegisteredJob, helpers: JobHelpers, par
   }
 }
 
-async function runJob(
-  job: RegisteredJob,
-  queued: QueuedJob,
-  attempt: { attempts: number; last: boolean },
-  parts: RunnerParts,
-): Promise<void> {
+interface Attempt {
+  attempts: number;
+  last: boolean;
+  /** Its worker ended during the last attempt that it had, so that recovery gave it one more. */
+  freed: boolean;
+}
+
+async function runJob(job: RegisteredJob, queued: QueuedJob, attempt: Attempt, parts: RunnerParts): Promise<void> {
   const { companyId, runId, actorId, correlationId, depth } = queued;
   const runs = (trx: Knex.Transaction) => trx('core.job_runs').where({ company_id: companyId, id: runId });
   const tenant: JobContext['tenant'] = (work) =>
@@ -171,6 +175,22 @@ async function runJob(
       return changed;
     });
 
+  /** For good. @param of whose texts tell why */
+  const fail = async (error: unknown, { told = false, of = job.plugin }): Promise<void> => {
+    if (!told) parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
+    await change((run, trx) =>
+      run.whereIn('state', ['queued', 'running']).update({
+        state: 'failed',
+        finished_at: trx.fn.now(),
+        error: JSON.stringify(storedProblem(error, of)),
+        attempts: attempt.attempts,
+        depth,
+        payload: told ? null : JSON.stringify(queued.payload),
+        ...(told && { dismissed_at: trx.fn.now() }),
+      }),
+    );
+  };
+
   const features = await parts.features.of(companyId);
   if (job.enabledBy && !features.has(job.enabledBy)) {
     await change((run, trx) => run.update({ state: 'cancelled', finished_at: trx.fn.now() }));
@@ -182,8 +202,13 @@ async function runJob(
       await trx('core.job_runs').insert(run).onConflict(['company_id', 'id']).ignore();
     });
   }
-  const started = await change((run) => run.whereIn('state', ['queued', 'running']).update({ state: 'running' }));
-  if (started === 0) return;
+  // One that never came to run was only beside the work that ended its worker; another would end the next worker, too.
+  const mayRun = attempt.freed ? ['queued'] : ['queued', 'running'];
+  const started = await change((run) => run.whereIn('state', mayRun).update({ state: 'running' }));
+  if (started === 0) {
+    if (attempt.freed) await fail(new Problem('worker_ended', { status: 500 }), { of: 'core' });
+    return;
+  }
 
   const abort = new AbortController();
   let written = 0;
@@ -224,19 +249,7 @@ async function runJob(
     if (error instanceof JobCancelled) return;
     // A refusal stays a refusal however often it is tried; anything else, a busy service too, may pass on the next try.
     const refusal = error instanceof Problem && error.status < 500;
-    if (!attempt.last && !refusal) throw error;
-    const told = refusal && job.definition.refusalsAreTold === true;
-    if (!told) parts.log.error({ err: error, job: job.definition.name, runId, companyId }, 'job failed');
-    await change((run, trx) =>
-      run.update({
-        state: 'failed',
-        finished_at: trx.fn.now(),
-        error: JSON.stringify(storedProblem(error, job.plugin)),
-        attempts: attempt.attempts,
-        depth,
-        payload: told ? null : JSON.stringify(queued.payload),
-        ...(told && { dismissed_at: trx.fn.now() }),
-      }),
-    );
+    if (!attempt.last && !refusal) throw asError(error);
+    await fail(error, { told: refusal && job.definition.refusalsAreTold === true });
   }
 }

@@ -1,5 +1,5 @@
 import type { SlotDefinition } from '@kaiku/sdk/common';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { loadPart } from './loader.ts';
 import { type SlotEntry, useSlotEntries } from './slot.tsx';
 
@@ -9,8 +9,16 @@ export interface SlotModule<T> {
   value: T;
 }
 
-const none: Promise<readonly SlotModule<never>[]> = Promise.resolve([]);
-const loading = new Map<string, Promise<readonly SlotModule<unknown>[]>>();
+interface Loading {
+  modules: Promise<readonly SlotModule<unknown>[]>;
+  /** One of them could not be fetched. */
+  failed: boolean;
+  /** Components that show them. */
+  users: number;
+}
+
+const none: Loading = { modules: Promise.resolve([]), failed: false, users: 0 };
+const loading = new Map<string, Loading>();
 
 /**
  * The modules that plugins have in a slot which is not drawn; suspends while they are fetched. One that cannot be
@@ -19,24 +27,37 @@ const loading = new Map<string, Promise<readonly SlotModule<unknown>[]>>();
 export function useSlotModules<T>(slot: SlotDefinition<object>): readonly SlotModule<T>[] {
   const entries = useSlotEntries(slot.id);
   const key = [slot.id, ...entries.map(({ pluginId, export: name }) => `${pluginId}/${name}`)].join(' ');
-  if (entries.length > 0 && !loading.has(key))
-    loading.set(
-      key,
-      load(entries, () => loading.delete(key)),
-    );
-  return use((loading.get(key) ?? none) as Promise<readonly SlotModule<T>[]>);
+  let found = entries.length > 0 ? loading.get(key) : none;
+  if (!found) {
+    found = load(entries);
+    loading.set(key, found);
+  }
+  const used = found;
+  useEffect(() => {
+    used.users += 1;
+    return () => {
+      used.users -= 1;
+      // Not before: who waits for them would be given others to wait for, again and again.
+      if (used.failed && used.users === 0 && loading.get(key) === used) loading.delete(key);
+    };
+  }, [used, key]);
+  return use(used.modules as Promise<readonly SlotModule<T>[]>);
 }
 
-async function load(entries: readonly SlotEntry[], onFailure: () => void): Promise<readonly SlotModule<unknown>[]> {
-  const found = await Promise.all(
-    entries.map(async ({ pluginId, export: name }) => {
-      try {
-        return [{ pluginId, value: await loadPart(pluginId, 'extensions', name) }];
-      } catch {
-        onFailure();
-        return [];
-      }
-    }),
-  );
-  return found.flat();
+function load(entries: readonly SlotEntry[]): Loading {
+  const made: Loading = {
+    failed: false,
+    users: 0,
+    modules: Promise.all(
+      entries.map(async ({ pluginId, export: name }) => {
+        try {
+          return [{ pluginId, value: await loadPart(pluginId, 'extensions', name) }];
+        } catch {
+          made.failed = true;
+          return [];
+        }
+      }),
+    ).then((found) => found.flat()),
+  };
+  return made;
 }

@@ -415,7 +415,7 @@ describe('surveys: editor', function () {
     await page.getByRole('tab', { name: /Check/ }).click();
     await page.getByRole('button', { name: /texts lack a translation/ }).waitFor();
     // One list of the check comes and goes while another stays.
-    await editor.row('How was our service?').click();
+    await editor.open(id);
     await page.getByRole('tab', { name: /Check/ }).click();
     await editor.add('Open text');
     await page.getByRole('tab', { name: /Check/ }).click();
