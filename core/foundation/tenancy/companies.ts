@@ -28,9 +28,10 @@ export function createCompanies(
       // One statement on a pool of its own: callers may be inside a transaction of the other pool.
       const { rows } = await pool.query<Row>({
         name: 'company',
+        // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
         text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
                SELECT c.company_id, c.name, c.time_zone FROM tenant, LATERAL (
-                 SELECT company_id, name, time_zone FROM core.companies WHERE company_id = tenant.id::uuid) c`,
+                 SELECT company_id, name, time_zone FROM core.companies WHERE company_id = tenant.id::uuid OFFSET 0) c`,
         values: [companyId],
       });
       return rows[0]

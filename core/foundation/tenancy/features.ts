@@ -37,9 +37,10 @@ export function createFeatures(
       if (cached) return cached;
       const { rows } = await pool.query<{ key: string; enabled: boolean }>({
         name: 'company-features',
+        // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
         text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
                SELECT f.key, f.enabled FROM tenant, LATERAL (
-                 SELECT key, enabled FROM core.company_features WHERE company_id = tenant.id::uuid) f`,
+                 SELECT key, enabled FROM core.company_features WHERE company_id = tenant.id::uuid OFFSET 0) f`,
         values: [companyId],
       });
       const chosen = new Map(rows.map((row) => [row.key, row.enabled]));

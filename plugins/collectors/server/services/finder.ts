@@ -39,7 +39,8 @@ const columns = [
 ];
 
 // Bare SQL, because every respondent's page and answer waits for it: address, tenant and link in one round trip. The
-// tenant is set before the link's table is looked at, because its company and id come out of the first step.
+// tenant is set before the link's table is looked at, because its company and id come out of the first step: OFFSET 0
+// keeps the planner from beginning with the link's table, where it would see no row yet.
 const lookup = {
   name: 'collectors-find',
   text: `WITH address AS MATERIALIZED (SELECT company_id, collector_id FROM collectors.find_address($1)),
@@ -48,7 +49,8 @@ const lookup = {
          SELECT link.*
          FROM tenant t, LATERAL (
            SELECT ${columns.join(', ')} FROM collectors.collectors c
-           WHERE c.company_id = t.company::uuid AND c.id = t.collector_id AND c.deleted_at IS NULL) link`,
+           WHERE c.company_id = t.company::uuid AND c.id = t.collector_id AND c.deleted_at IS NULL
+           OFFSET 0) link`,
 };
 
 /** Finds links by address without a tenant, with a small memory: every respondent's page and answer asks. */
