@@ -16,7 +16,7 @@ Runs lint, types, boundaries, and the unit, integration and end-to-end tests. Th
   --file PART        only test files with this in their path (may be given more than once)
   --changed          only test files that what differs from the upstream branch can have touched, and the checks
   --since REVISION   the same, for what differs from this revision
-  --processes N      processes for the integration and for the end-to-end tests (2)
+  --processes N      checks and processes of tests beside each other (one more than there are cores, at most 5)
   --verbose          every test on a line of its own
 
 KAIKU_CHROMIUM names the browser; without it one is found, or installed.

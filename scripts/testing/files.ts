@@ -12,22 +12,13 @@ export function testFiles(root: string, stage: MochaStage): string[] {
 }
 
 /**
- * Divides files among processes so that they end at about the same time: longest first, each to the one with the
- * least to do. `durations` are milliseconds of an earlier run; a file without one counts as its size says.
+ * The longest first, so that processes that take one after the other end at about the same time. `durations` are
+ * milliseconds of an earlier run; a file without one counts as its size says.
  */
-export function shard(
-  files: readonly string[],
-  count: number,
-  durations: ReadonlyMap<string, number>,
-  root: string,
-): string[][] {
+export function longestFirst(files: readonly string[], durations: ReadonlyMap<string, number>, root: string): string[] {
   const weigh = (file: string) => durations.get(file) ?? statSync(path.join(root, file)).size / 4;
-  const weighed = files.map((file) => ({ file, weight: weigh(file) })).sort((a, b) => b.weight - a.weight);
-  const shards = Array.from({ length: count }, () => ({ files: [] as string[], weight: 0 }));
-  for (const { file, weight } of weighed) {
-    const least = shards.reduce((best, one) => (one.weight < best.weight ? one : best));
-    least.files.push(file);
-    least.weight += weight;
-  }
-  return shards.map((one) => one.files.sort()).filter((list) => list.length > 0);
+  return files
+    .map((file) => ({ file, weight: weigh(file) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ file }) => file);
 }

@@ -9,12 +9,13 @@ const TIMEOUT: Record<MochaStage, number> = { unit: 5_000, integration: 30_000, 
 /** A whole process that runs longer than this hangs. */
 const PROCESS_LIMIT_MS = 25 * 60_000;
 /** How long a process may linger after its last test. */
-const LINGER_MS = 10_000;
+const LINGER_MS = 5_000;
 const KEPT_OUTPUT = 20_000;
 
 export interface MochaRun {
   stage: MochaStage;
-  files: string[];
+  /** Where the process takes its next file from, which others may do, too; relative to the repository. */
+  queue: string[];
   grep?: string;
   env: Record<string, string | undefined>;
   /** What the tests print goes here. */
@@ -25,16 +26,12 @@ export interface MochaRun {
   signal: AbortSignal;
 }
 
-/** Runs files in one mocha process. A process that crashes or hangs is one more failed test. */
+/** Runs files of a queue in one process until it is empty. A process that crashes or hangs is one more failed test. */
 export async function runMocha(run: MochaRun): Promise<void> {
-  const args = [
-    ...['--reporter', path.join(ROOT, 'scripts/testing/reporter.mjs')],
-    ...['--timeout', String(TIMEOUT[run.stage])],
-    ...['--no-config', '--no-package', '--forbid-only'],
-    ...(run.grep ? ['--grep', run.grep] : []),
-    ...run.files,
-  ];
-  const child = fork(path.join(ROOT, 'node_modules/mocha/bin/mocha.js'), args, {
+  const first = run.queue.shift();
+  if (first === undefined) return;
+  const options = JSON.stringify({ timeout: TIMEOUT[run.stage], grep: run.grep });
+  const child = fork(path.join(ROOT, 'scripts/testing/worker.mjs'), [options], {
     cwd: ROOT,
     env: run.env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -51,7 +48,7 @@ export async function runMocha(run: MochaRun): Promise<void> {
 
   const started = Date.now();
   let ended = false;
-  let current = '';
+  let current = first;
   let trouble = '';
   const abort = () => child.kill('SIGTERM');
   run.signal.addEventListener('abort', abort);
@@ -61,7 +58,13 @@ export async function runMocha(run: MochaRun): Promise<void> {
   }, PROCESS_LIMIT_MS);
   let linger: NodeJS.Timeout | undefined;
 
+  const next = (file: string | undefined) => {
+    current = file ?? current;
+    child.send({ file: file === undefined ? undefined : path.resolve(ROOT, file) });
+  };
+  next(first);
   child.on('message', (message: ReporterMessage) => {
+    if (message.type === 'done') return next(run.signal.aborted ? undefined : run.queue.shift());
     if (message.type === 'end') {
       ended = true;
       linger = setTimeout(() => {
@@ -86,9 +89,9 @@ export async function runMocha(run: MochaRun): Promise<void> {
   if (ended || run.signal.aborted) return;
   run.onResult({
     stage: run.stage,
-    title: `the test process with ${run.files.length} files`,
+    title: 'a process of tests',
     state: 'failed',
     ms: Date.now() - started,
-    error: `${trouble || `It ${how} before its tests were through`}${current ? `; it was at ${current}` : ''}.\n${output.trim()}`,
+    error: `${trouble || `It ${how} before its tests were through`}; it was at ${current}.\n${output.trim()}`,
   });
 }

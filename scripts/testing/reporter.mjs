@@ -1,8 +1,7 @@
-// Loaded by mocha itself. Sends every result to the runner over IPC; the runner does the printing and recording.
+// Sends every result to the runner over IPC; the runner does the printing and recording.
 import Mocha from 'mocha';
 
-const { EVENT_RUN_END, EVENT_SUITE_BEGIN, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } =
-  Mocha.Runner.constants;
+const { EVENT_SUITE_BEGIN, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants;
 
 export default class IpcReporter {
   #runner;
@@ -15,7 +14,11 @@ export default class IpcReporter {
     runner.on(EVENT_TEST_PASS, (test) => this.#send(test, 'passed'));
     runner.on(EVENT_TEST_PENDING, (test) => this.#send(test, 'skipped'));
     runner.on(EVENT_TEST_FAIL, (test, error) => this.#send(test, 'failed', describe(error)));
-    runner.once(EVENT_RUN_END, () => process.send({ type: 'end' }));
+  }
+
+  /** What fails outside of any test. */
+  static fail(file, title, error) {
+    process.send({ type: 'test', title, state: 'failed', file, ms: 0, error: describe(error) });
   }
 
   #send(test, state, error) {

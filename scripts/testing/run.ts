@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { buildStaleWeb } from '../build/web.ts';
@@ -10,7 +11,7 @@ import { judgeClaims } from '../requirements/record.ts';
 import type { Affects } from './changed.ts';
 import { CHECKS, runCheck } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
-import { shard, testFiles } from './files.ts';
+import { longestFirst, testFiles } from './files.ts';
 import { runMocha } from './mocha.ts';
 import { fileDurations, Results } from './results.ts';
 import { readTree } from './tree.ts';
@@ -26,7 +27,7 @@ export interface TestOptions {
   affected?: Affects;
   /** Prints every test, not only files. */
   verbose?: boolean;
-  /** Processes for the integration tests, and for the end-to-end tests. */
+  /** How many checks and processes of tests run beside each other. */
   processes?: number;
 }
 
@@ -52,6 +53,7 @@ class TestRun {
   readonly #whole: boolean;
   readonly #dir: string;
   #database: EmbeddedPostgres | undefined;
+  #processes = 0;
 
   constructor(options: TestOptions) {
     this.#options = options;
@@ -71,8 +73,12 @@ class TestRun {
   }
 
   async go(): Promise<void> {
+    const durations = fileDurations([path.join(TEST_RESULTS, 'partial'), TEST_RESULTS]);
     const files = Object.fromEntries(
-      (['unit', 'integration', 'e2e'] as const).map((stage) => [stage, this.#filesOf(stage)]),
+      (['unit', 'integration', 'e2e'] as const).map((stage) => [
+        stage,
+        longestFirst(this.#filesOf(stage), durations, ROOT),
+      ]),
     ) as Record<MochaStage, string[]>;
     const checks = CHECKS.filter((check) => this.#stages.includes(check.stage));
     const needsDatabase =
@@ -88,14 +94,14 @@ class TestRun {
       files.e2e.length > 0
         ? this.#attempt('e2e', 'a browser for the tests is there', () => findOrInstallChromium(this.#progress))
         : undefined;
-    let webBuilt: unknown = true;
+    const webBuilt = Promise.withResolvers<unknown>();
+    if (!needsWeb) webBuilt.resolve(true);
     const jobs = [
       ...(needsWeb
         ? [
             async () => {
-              webBuilt = await this.#attempt('e2e', 'the browser bundles can be built', () =>
-                buildStaleWeb({ progress: this.#progress }),
-              );
+              const build = () => buildStaleWeb({ progress: this.#progress });
+              webBuilt.resolve(await this.#attempt('e2e', 'the browser bundles can be built', build));
             },
           ]
         : []),
@@ -106,21 +112,26 @@ class TestRun {
         if (!this.#abort.signal.aborted) this.#record(result);
         this.#results.setTime(check.stage, result.ms);
       }),
-      ...(files.unit.length > 0 ? [() => this.#mocha('unit', files.unit, 1, {})] : []),
+      () => this.#mocha('unit', files.unit, async () => ({})),
     ];
-    await inParallel(jobs, 2);
-
-    const url = await database;
-    const processes = this.#options.processes ?? 2;
-    if (files.integration.length > 0 && url) {
-      await this.#mocha('integration', files.integration, processes, {
-        KAIKU_TEST_DATABASE_URL: url,
-      });
-    }
-    const browser = await chromium;
-    if (files.e2e.length > 0 && url && browser && webBuilt) {
-      await this.#mocha('e2e', files.e2e, processes, { KAIKU_TEST_DATABASE_URL: url, KAIKU_CHROMIUM: browser });
-    }
+    const forIntegration = async () => {
+      await webBuilt.promise;
+      const url = await database;
+      return url ? { KAIKU_TEST_DATABASE_URL: url } : undefined;
+    };
+    const forBrowsers = async () => {
+      const env = await forIntegration();
+      const browser = await chromium;
+      return env && browser && (await webBuilt.promise) ? { ...env, KAIKU_CHROMIUM: browser } : undefined;
+    };
+    for (const [stage, { length }] of Object.entries(files)) if (length > 0) console.log(`  ${stage}: ${length} files`);
+    // Each takes what comes next, so that none waits for another; the longest stage first.
+    const work = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+      await this.#mocha('e2e', files.e2e, forBrowsers);
+      await this.#mocha('integration', files.integration, forIntegration);
+    };
+    await Promise.all(Array.from({ length: this.#options.processes ?? usualProcesses() }, work));
     if (this.#whole && !this.#abort.signal.aborted) {
       for (const result of judgeClaims(this.#results.all)) this.#record(result);
     }
@@ -195,32 +206,35 @@ class TestRun {
     }
   }
 
-  async #mocha(stage: MochaStage, files: string[], processes: number, env: Record<string, string>): Promise<void> {
-    if (this.#abort.signal.aborted) return;
-    const started = Date.now();
-    console.log(`  ${stage}: ${files.length} files`);
-    const partial = path.join(TEST_RESULTS, 'partial');
-    const shards = shard(files, processes, fileDurations([partial, TEST_RESULTS]), ROOT);
-    await Promise.all(
-      shards.map(async (list, index) => {
-        const printer = new FilePrinter(this.#progress);
-        await runMocha({
-          stage,
-          files: list,
-          ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
-          env: { ...cleanEnvironment(), ...env },
-          logFile: path.join(this.#dir, `${stage}-${index + 1}.log`),
-          onFile: (file) => printer.begin(file),
-          onResult: (result) => {
-            printer.add(result);
-            this.#record(result);
-          },
-          signal: this.#abort.signal,
-        });
-        printer.flush();
-      }),
-    );
-    this.#results.setTime(stage, Date.now() - started);
+  /** One process of a stage, which runs what others of the same stage leave to it. */
+  async #mocha(
+    stage: MochaStage,
+    queue: string[],
+    ready: () => Promise<Record<string, string> | undefined>,
+  ): Promise<void> {
+    // A process that dies is followed by another.
+    while (queue.length > 0 && !this.#abort.signal.aborted) {
+      const env = await ready();
+      if (!env) return; // told already
+      const printer = new FilePrinter(this.#progress);
+      const begun = Date.now();
+      this.#processes += 1;
+      await runMocha({
+        stage,
+        queue,
+        ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
+        env: { ...cleanEnvironment(), ...env },
+        logFile: path.join(this.#dir, `${stage}-${this.#processes}.log`),
+        onFile: (file) => printer.begin(file),
+        onResult: (result) => {
+          printer.add(result);
+          this.#record(result);
+        },
+        signal: this.#abort.signal,
+      });
+      printer.flush();
+      this.#results.setTime(stage, Date.now() - begun);
+    }
   }
 
   #record(result: TestResult): void {
@@ -283,10 +297,5 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return { ...Object.fromEntries(kept), NODE_ENV: 'test', NODE_COMPILE_CACHE: path.join(CACHE, 'v8') };
 }
 
-async function inParallel(jobs: (() => Promise<unknown>)[], width: number): Promise<void> {
-  const waiting = [...jobs];
-  const worker = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-}
+/** One more than there are cores, as tests also wait. */
+const usualProcesses = (): number => Math.min(availableParallelism() + 1, 5);

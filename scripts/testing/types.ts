@@ -19,6 +19,8 @@ export type ReporterMessage =
   | { type: 'test'; title: string; state: TestResult['state']; file: string; ms: number; error?: string }
   /** A file's outermost suite begins, before its hooks. */
   | { type: 'file'; file: string }
+  /** The file is through; another may come. */
+  | { type: 'done' }
   | { type: 'end' };
 
 export interface StageSummary {

@@ -80,8 +80,11 @@ export interface AxeViolation {
   nodes: string[];
 }
 
-/** Accessibility faults that axe finds on the page as it is now (WCAG 2.2 A and AA, and best practices). */
-export async function axeViolations(page: Page): Promise<AxeViolation[]> {
+/**
+ * Accessibility faults that axe finds on the page as it is now (WCAG 2.2 A and AA, and best practices).
+ * @param within only in these parts, by a selector: what has changed since the whole page was looked at
+ */
+export async function axeViolations(page: Page, within?: string): Promise<AxeViolation[]> {
   // A screen that is still loading has no heading yet; one that never gets any is a fault that axe tells.
   await page
     .locator('h1')
@@ -96,18 +99,21 @@ export async function axeViolations(page: Page): Promise<AxeViolation[]> {
     await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
   });
   // Through the protocol rather than a script tag, which the page's own policy would refuse.
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  return page.evaluate(async (parts) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(
-          root: Document,
+          root: Document | NodeListOf<Element>,
           options: object,
         ): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }>;
       };
     };
-    const result = await axe.run(document, {
+    const result = await axe.run(parts ? document.querySelectorAll(parts) : document, {
       resultTypes: ['violations'],
+      // What no rule of ours asks for, and what nobody reads.
+      preload: false,
+      selectors: false,
       // PLAT-072 wants a limit of the zoom that is above WCAG's 2 and below what this rule would like.
       rules: { 'meta-viewport-large': { enabled: false } },
     });
@@ -116,10 +122,18 @@ export async function axeViolations(page: Page): Promise<AxeViolation[]> {
       impact,
       nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} | ${failureSummary}`),
     }));
-  });
+  }, within);
 }
 
-/** Fails with what axe finds on the page as it is now. @param screen what to call it, its path by default */
-export async function expectNoFaults(page: Page, screen: string = new URL(page.url()).pathname): Promise<void> {
-  expect(await axeViolations(page), screen).to.deep.equal([]);
+/**
+ * Fails with what axe finds on the page as it is now.
+ * @param screen what to call it, its path by default
+ * @param within as of `axeViolations`
+ */
+export async function expectNoFaults(
+  page: Page,
+  screen: string = new URL(page.url()).pathname,
+  within?: string,
+): Promise<void> {
+  expect(await axeViolations(page, within), screen).to.deep.equal([]);
 }

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { launchBrowser, openPage, type PageOptions } from './browser.ts';
+import { openPage, type PageOptions } from './browser.ts';
+import { sharedBrowser, sharedNode } from './shared.ts';
 
 export interface VisitOptions extends PageOptions {
   /** Where the visit begins; on an empty page by default. */
@@ -10,14 +11,11 @@ export interface VisitOptions extends PageOptions {
 
 type StageOptions = TestAppOptions | (() => Promise<TestAppOptions>);
 
-/** Nodes of this process by their options, and its browser. They serve all files that want the same, one after another. */
-const nodes = new Map<string, Promise<TestApp>>();
-let browser: Promise<Browser> | null = null;
-
 /** A node and a browser. Each visit is a page of its own, signed in as its user. */
 export class Stage {
   readonly #options: StageOptions;
   #app: TestApp | null = null;
+  #browser: Browser | null = null;
   #visits: { close(): Promise<void>; errors: string[] }[] = [];
 
   constructor(options: StageOptions = {}) {
@@ -34,16 +32,15 @@ export class Stage {
    * @param suite of the hook that calls it: what is shared stops at the end of its run
    */
   async start(suite: Mocha.Suite): Promise<void> {
-    stopAtEnd(suite);
-    browser ??= launchBrowser();
+    const opened = sharedBrowser(suite);
     if (typeof this.#options === 'function') this.#app = await startTestApp(await this.#options());
-    else this.#app = await sharedNode(this.#options);
-    await browser;
+    else this.#app = await sharedNode(suite, this.#options);
+    this.#browser = await opened;
   }
 
   async visit({ at, ...options }: VisitOptions = {}): Promise<Page> {
-    if (!browser) throw new Error('the stage has not been started');
-    const visit = await openPage(await browser, this.app, options);
+    if (!this.#browser) throw new Error('the stage has not been started');
+    const visit = await openPage(this.#browser, this.app, options);
     this.#visits.push(visit);
     if (at) await visit.page.goto(at);
     return visit.page;
@@ -61,32 +58,6 @@ export class Stage {
   async stop(): Promise<void> {
     if (typeof this.#options === 'function') await this.#app?.stop();
   }
-}
-
-function sharedNode(options: TestAppOptions): Promise<TestApp> {
-  const key = JSON.stringify(options);
-  const node = nodes.get(key) ?? startTestApp(options);
-  nodes.set(key, node);
-  return node;
-}
-
-async function stopShared(): Promise<void> {
-  const started = await Promise.allSettled([...nodes.values()]);
-  nodes.clear();
-  await (await browser?.catch(() => null))?.close();
-  browser = null;
-  for (const node of started) if (node.status === 'fulfilled') await node.value.stop();
-}
-
-/** Roots of mocha's runs that stop what is shared when they end. */
-const closing = new WeakSet<Mocha.Suite>();
-
-function stopAtEnd(suite: Mocha.Suite): void {
-  let root = suite;
-  while (root.parent) root = root.parent;
-  if (closing.has(root)) return;
-  closing.add(root);
-  root.afterAll('stops what stages share', stopShared);
 }
 
 /**

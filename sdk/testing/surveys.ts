@@ -2,6 +2,7 @@ import type { Answers, Element, ElementKind, Page, SurveySettings, SurveyStructu
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { TestApp, TestUser } from './app.ts';
 import { accepted, createClient } from './client.ts';
+import type { OlderDatabase } from './olderDatabase.ts';
 
 /** A page or an element that a test describes by what matters to it. */
 export const makeElement = (id: string, kind: ElementKind, settings: object, name = id): Element => ({
@@ -115,4 +116,31 @@ export async function submitAnswer(
     }),
   );
   return sent.response_id;
+}
+
+/** Ids of what `addOlderLink` adds. */
+export const olderIds = {
+  company: '01900000-0000-7000-8000-000000000001',
+  survey: '01900000-0000-7000-8000-000000000002',
+  link: '01900000-0000-7000-8000-000000000003',
+} as const;
+
+/** A survey and its link `hall`, by columns that were there from the beginning. */
+export async function addOlderLink({ owner }: Pick<OlderDatabase, 'owner'>): Promise<void> {
+  const { company, survey, link } = olderIds;
+  await owner.query(
+    `INSERT INTO surveys.surveys (company_id, id, name, language, languages, theme, owner_id, created_by_id,
+       question_count, page_count, structure)
+     VALUES ($1, $2, 'Lunch', 'en', '{en}', 'plain', $2, $2, 0, 1, '{}')`,
+    [company, survey],
+  );
+  await owner.query(
+    `INSERT INTO collectors.collectors (company_id, id, survey_id, name, url, background)
+     VALUES ($1, $2, $3, 'Hall', 'hall', '{"city": "Oulu"}')`,
+    [company, link, survey],
+  );
+  await owner.query("INSERT INTO collectors.addresses (company_id, url, collector_id) VALUES ($1, 'hall', $2)", [
+    company,
+    link,
+  ]);
 }

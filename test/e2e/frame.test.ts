@@ -13,7 +13,7 @@ import {
   useStage,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** The shell around the product's own plugins: what their manifests and the server's rules make of it together. */
 describe('the frame of the product', function () {
@@ -97,14 +97,20 @@ describe('the frame of the product', function () {
       await frame.heading('Surveys');
       await page.clock.setFixedTime(Date.now() + 70_000);
       const asked: string[] = [];
+      const pending = new Set<Request>();
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
+        if (/^\/api\/(?!live)/.test(pathname)) pending.add(request);
         if (/^\/api\/(bootstrap|survey)$/.test(pathname)) asked.push(pathname);
       });
+      page.on('requestfinished', (request) => pending.delete(request));
+      page.on('requestfailed', (request) => pending.delete(request));
       await frame.navigate('Reporting');
       await frame.heading('Reporting');
       await until('the surveys to be asked for', () => asked.length > 1);
       expect(asked.slice(0, 2)).to.deep.equal(['/api/bootstrap', '/api/survey']);
+      // A reply that came after the clock was moved would be the last one.
+      await until('all replies', () => pending.size === 0);
       await page.clock.setFixedTime(Date.now() + 140_000);
       await stage.app.anonymous.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
       asked.length = 0;

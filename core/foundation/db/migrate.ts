@@ -45,7 +45,7 @@ export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: 
   await client.connect();
   try {
     await takeTurn(client);
-    await ensureRoles(client, passwords);
+    await withoutRace(() => ensureRoles(client, passwords));
     await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
     let applied = 0;
     for (const set of sets) applied += await applySet(client, set);
@@ -62,6 +62,20 @@ async function takeTurn(client: pg.Client): Promise<void> {
     const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('kaiku.migrate')) AS mine");
     if (rows[0].mine) return;
     await setTimeout(turnMs);
+  }
+}
+
+/** Roles belong to the whole cluster, and the turn only to one of its databases: another may be changing them, too. */
+async function withoutRace(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      const raced = (code === 'XX000' && message === 'tuple concurrently updated') || code === '23505';
+      if (!raced || attempt === 20) throw error;
+      await setTimeout(turnMs);
+    }
   }
 }
 

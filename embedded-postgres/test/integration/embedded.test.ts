@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,8 +17,17 @@ describe('the embedded PostgreSQL', function () {
   this.timeout(60_000);
   let base: string;
   let dataDir: string;
+  /** A folder with a cluster that was made and stopped. */
+  let made: string;
   let running: EmbeddedPostgres[];
   let children: ChildProcess[];
+
+  before(async () => {
+    made = await mkdtemp(path.join(tmpdir(), 'kaiku made '));
+    await chmod(made, 0o755);
+    await (await startEmbeddedPostgres({ dataDir: path.join(made, 'pg'), fast: true })).stop();
+  });
+  after(() => rm(made, { recursive: true, force: true }));
 
   beforeEach(async () => {
     base = await mkdtemp(path.join(tmpdir(), 'kaiku embedded '));
@@ -33,6 +42,9 @@ describe('the embedded PostgreSQL', function () {
     for (const server of running) await server.stop();
     await rm(base, { recursive: true, force: true });
   });
+
+  /** For tests that are not about the making of a cluster, which takes longest. */
+  const haveCluster = () => cp(made, path.dirname(dataDir), { recursive: true });
 
   async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
     const server = await startEmbeddedPostgres({ dataDir, fast: true, ...options });
@@ -105,6 +117,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('is durable unless asked to be fast', async () => {
+    await haveCluster();
     const durable = await start({ fast: false });
     expect(await query(durable, 'SHOW fsync')).to.deep.equal([{ fsync: 'on' }]);
     await durable.stop();
@@ -113,6 +126,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('lets nobody in without the password, which only its owner may read', async () => {
+    await haveCluster();
     const server = await start();
     const wrong = new pg.Client(server.ownerUrl.replace(/:[^:@]+@/, ':guess@'));
     const refusal = await wrong.connect().then(
@@ -124,6 +138,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('goes on with the server of a killed process, and stops it in the end', async () => {
+    await haveCluster();
     const other = await startElsewhere();
     const left = await readPostmaster(dataDir);
     other.kill('SIGKILL');
@@ -137,6 +152,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('that dies alone is started again on its port by whoever keeps it running, also when another one started it', async () => {
+    await haveCluster();
     await startElsewhere();
     const said: string[] = [];
     const server = await start({ keepRunning: true, onProgress: (text) => said.push(text) });
@@ -155,6 +171,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('starts again after the server itself was killed, with its lock file left behind', async () => {
+    await haveCluster();
     const first = await start({ fast: false });
     await query(first, 'CREATE TABLE kept AS SELECT 7 AS n');
     process.kill((await readPostmaster(dataDir))!.pid, 'SIGKILL');
@@ -165,6 +182,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('removes a lock file whose process id belongs to another program now', async () => {
+    await haveCluster();
     await (await start()).stop();
     await writeFile(
       path.join(dataDir, 'postmaster.pid'),
@@ -175,6 +193,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('is shared by two processes and stops with the last of them', async () => {
+    await haveCluster();
     const other = await startElsewhere();
     const server = await start();
     expect(server.adopted).to.equal(true);
@@ -194,6 +213,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('takes another port when the remembered one is taken', async () => {
+    await haveCluster();
     const first = await start();
     await first.stop();
     const squatter = createServer().listen(first.port, '127.0.0.1');
@@ -209,6 +229,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('says so when the port that was asked for is taken, and uses another', async () => {
+    await haveCluster();
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -232,6 +253,7 @@ describe('the embedded PostgreSQL', function () {
   });
 
   it('begins anew when asked for a fresh cluster', async () => {
+    await haveCluster();
     const first = await start();
     await query(first, 'CREATE TABLE old ()');
     await first.stop();
@@ -269,7 +291,7 @@ describe('the embedded PostgreSQL', function () {
     ['a lost password file', () => rm(`${dataDir}.password`), 'db_password_missing'],
   ] as const) {
     it(`names ${what} and the way out`, async () => {
-      await (await start()).stop();
+      await haveCluster();
       await prepare();
       const refusal = await start().then(
         () => undefined,

@@ -1,4 +1,15 @@
-import { accepted, EditorPage, makeSurvey, type Stage, type SurveyBody, type TestUser } from '@kaiku/sdk/testing';
+import type { SurveyStructure } from '@kaiku/sdk/model';
+import {
+  accepted,
+  EditorPage,
+  makeElement,
+  makePage,
+  makeStructure,
+  makeSurvey,
+  type Stage,
+  type SurveyBody,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 
 /** Only what these tests need, so that they are quick and others' faults are not theirs. */
 export const plugins = { plugins: ['access', 'surveys'] };
@@ -18,3 +29,21 @@ export async function editNew(stage: Stage, user: TestUser, body: SurveyBody) {
   await editor.open(id);
   return { page: editor.page, editor, id: id as string };
 }
+
+/** How many questions `largeSurvey` has, and what each of them says besides its id. */
+export const questions = 300;
+export const words = 'How satisfied were you with the service that you got from us on your last visit?';
+
+export const largeSurvey = (): SurveyStructure =>
+  makeStructure({
+    pages: Array.from({ length: 10 }, (_, page) =>
+      makePage(
+        `p${page}`,
+        Array.from({ length: questions / 10 }, (_, at) => {
+          const id = `q-${page}-${at}`;
+          const choices = Array.from({ length: 5 }, (_, n) => ({ id: `${id}-${n}`, text: `Choice ${n} of ${id}` }));
+          return makeElement(id, 'choice', { text: `${id} ${words}`, choices });
+        }),
+      ),
+    ),
+  });

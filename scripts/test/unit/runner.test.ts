@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import fc from 'fast-check';
-import { shard, testFiles } from '../../testing/files.ts';
+import { longestFirst, testFiles } from '../../testing/files.ts';
 import { runMocha } from '../../testing/mocha.ts';
 import { Results, readResults } from '../../testing/results.ts';
 import type { TestResult } from '../../testing/types.ts';
@@ -34,32 +33,28 @@ describe('the test runner', () => {
     expect(testFiles(root, 'unit')).to.deep.equal(expected);
   });
 
-  it('divides files without losing one, and none gets more than its share and one file', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 30 }),
-        fc.integer({ min: 1, max: 4 }),
-        (times, count) => {
-          const durations = new Map(times.map((time, index) => [`f${index}`, time]));
-          const shards = shard([...durations.keys()], count, durations, root);
-          expect(shards.flat().sort()).to.deep.equal([...durations.keys()].sort());
-          const total = times.reduce((sum, time) => sum + time, 0);
-          const heaviest = Math.max(
-            0,
-            ...shards.map((files) => files.reduce((sum, file) => sum + durations.get(file)!, 0)),
-          );
-          expect(heaviest).to.be.at.most(total / count + Math.max(0, ...times));
-        },
-      ),
-    );
+  it('begins with the file that took longest; one that never ran counts by its size', () => {
+    write('short', 'x');
+    write('long', 'x'.repeat(4_000));
+    const durations = new Map([
+      ['slow', 5_000],
+      ['quick', 10],
+    ]);
+    expect(longestFirst(['short', 'quick', 'long', 'slow'], durations, root)).to.deep.equal([
+      'slow',
+      'long',
+      'quick',
+      'short',
+    ]);
   });
 
   describe('running mocha', () => {
-    async function run(source: string, files: string[] = []): Promise<TestResult[]> {
+    async function run(source: string | string[], files: string[] = []): Promise<TestResult[]> {
       const results: TestResult[] = [];
+      const queue = [source].flat().map((one, index) => write(`${index || 'some'}.test.mjs`, one));
       await runMocha({
         stage: 'unit',
-        files: [write('some.test.mjs', source)],
+        queue,
         env: process.env,
         logFile: path.join(root, 'log'),
         onFile: (file) => files.push(path.basename(file)),
@@ -92,6 +87,22 @@ describe('the test runner', () => {
       const files: string[] = [];
       await run(`describe('one', () => { describe('inner', () => { it('good', () => {}); }); });`, files);
       expect(files).to.deep.equal(['some.test.mjs']);
+    });
+
+    it('runs files one after the other, and at the end stops what they share', async () => {
+      const shared = path.join(root, 'stopped');
+      const test = (name: string) => `
+        import { existsSync, writeFileSync } from 'node:fs';
+        const atEnd = globalThis[Symbol.for('kaiku.testing.atEnd')];
+        if (atEnd.length === 0) atEnd.push(async () => writeFileSync(${JSON.stringify(shared)}, 'yes'));
+        it('${name}', () => { if (existsSync(${JSON.stringify(shared)})) throw new Error('too early'); });`;
+      const results = await run([test('a'), 'it.only("b", () => {});', test('c')]);
+      expect(results.map(({ title, state }) => [title, state])).to.deep.equal([
+        ['a', 'passed'],
+        ['the file can be loaded', 'failed'],
+        ['c', 'passed'],
+      ]);
+      expect(existsSync(shared)).to.equal(true);
     });
 
     it('counts a hook that fails', async () => {

@@ -12,8 +12,9 @@ import {
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { axeViolations, launchBrowser, viewports } from '../../testing/browser.ts';
+import { axeViolations, viewports } from '../../testing/browser.ts';
 import { takePage } from '../../testing/contexts.ts';
+import { sharedBrowser } from '../../testing/shared.ts';
 import { element, everyKind, page, survey } from '../unit/modelSample.ts';
 import { loadSurveyComponents } from '../unit/surveyBundle.ts';
 
@@ -55,8 +56,8 @@ describe('the survey in a browser', function surveyInBrowser() {
   let sent: [string, string][] = [];
   let url: string;
 
-  before(async () => {
-    [browser, components] = await Promise.all([launchBrowser(), loadSurveyComponents()]);
+  before(async function () {
+    [browser, components] = await Promise.all([sharedBrowser(this.test!.parent!), loadSurveyComponents()]);
     server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -70,10 +71,7 @@ describe('the survey in a browser', function surveyInBrowser() {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
 
-  after(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  after(() => server?.close());
 
   async function withPage<T>(options: BrowserContextOptions, use: (tab: Page) => Promise<T>): Promise<T> {
     const { page: tab, giveBack } = await takePage(browser, { viewport: viewports.phone, ...options });
@@ -194,7 +192,8 @@ describe('the survey in a browser', function surveyInBrowser() {
   for (const theme of surveyThemes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`axe finds nothing in the theme ${theme}, ${colorScheme}`, async () => {
-        await expectAccessible({ theme }, colorScheme);
+        // Colours are what a theme changes; the layout of a wider screen is looked at once.
+        await expectAccessible({ theme }, colorScheme, theme === surveyThemes[0] ? [390, 1024] : [390]);
       });
     }
   }
@@ -207,6 +206,7 @@ describe('the survey in a browser', function surveyInBrowser() {
   async function expectAccessible(
     frame: { theme?: SurveyTheme; accentColor?: string; backgroundColor?: string },
     colorScheme: 'light' | 'dark',
+    widths = [390],
   ) {
     const structure = sample();
     const answers: Answers = {
@@ -222,7 +222,7 @@ describe('the survey in a browser', function surveyInBrowser() {
     });
     expect(problems).to.not.deep.equal([]);
     html = components.renderDocument(structure, components.css, { answers, problems, frame });
-    for (const width of [390, 1024]) {
+    for (const width of widths) {
       const violations = await withPage({ colorScheme, viewport: { width, height: 900 } }, axeViolations);
       expect(violations, JSON.stringify(violations, null, 1)).to.deep.equal([]);
     }

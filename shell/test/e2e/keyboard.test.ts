@@ -7,8 +7,8 @@ describe('shell for everybody', function () {
   this.timeout(60_000);
   let harness: Harness;
   let visitor: Visitor;
-  before(async () => {
-    harness = await startHarness();
+  before(async function () {
+    harness = await startHarness(this.test!.parent!);
   });
   after(async () => {
     await harness?.close();

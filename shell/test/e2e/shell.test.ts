@@ -21,8 +21,8 @@ const bootstraps = (visitor: Visitor) => visitor.calls.filter((call) => call.pat
 
 describe('shell', function () {
   this.timeout(60_000);
-  before(async () => {
-    harness = await startHarness();
+  before(async function () {
+    harness = await startHarness(this.test!.parent!);
   });
   after(async () => {
     await harness?.close();

@@ -1,14 +1,14 @@
-import { rmSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '@kaiku/sdk/build';
 import { type Bootstrap, isLanguage, parseViewAs } from '@kaiku/sdk/common';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { root, sharedBrowser, takePage } from '@kaiku/sdk/testing';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { bootstrapOf, type Person, testPlugin } from './people.ts';
 import { type ApiCall, type ApiHandler, type ApiReply, startServer, type TestServer } from './server.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const fixture = path.resolve(import.meta.dirname, '../fixture');
 
 /** A token that its holder may use for `seconds`. */
@@ -29,7 +29,7 @@ export interface Visit {
   token?: string;
   userHash?: string;
   context?: BrowserContextOptions;
-  /** In a browser context of its own: nothing cached, clock and all. Others share one per kind, which loads faster. */
+  /** In a browser context of its own, which has fetched nothing yet. */
   isolated?: boolean;
 }
 
@@ -55,81 +55,59 @@ export interface Harness {
 
 let built: Promise<string> | null = null;
 
-/** Shell and test plugin, built once for all test files of the process. */
+/** The product's shell and a test plugin, built once for all test files of the process. */
 async function build(): Promise<string> {
   const dist = await mkdtemp(path.join(os.tmpdir(), 'kaiku-shell-'));
   process.once('exit', () => rmSync(dist, { recursive: true, force: true }));
-  await buildWeb({ root, targets: ['shell'], mode: 'production', outDir: dist });
+  symlinkSync(path.join(root, 'dist/web/shell'), path.join(dist, 'shell'));
   await buildWeb({ root: fixture, mode: 'production', outDir: dist });
   return dist;
 }
 
-/** Serves shell and test plugin and opens Chromium. */
-export async function startHarness(): Promise<Harness> {
+/**
+ * Serves shell and test plugin and opens Chromium.
+ * @param suite of the hook that calls it
+ */
+export async function startHarness(suite: Mocha.Suite): Promise<Harness> {
   built ??= build();
   const dist = await built;
   const server = await startServer(dist);
-  const browser = await chromium.launch({
-    executablePath: process.env.KAIKU_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-  const contexts = new Contexts(browser);
+  const browser = await sharedBrowser(suite);
   return {
     server,
     entry: path.basename(testPlugin(dist).entry!),
-    visit: (options = {}) => visit(contexts, server, testPlugin(dist), options),
+    visit: (options = {}) => visit(browser, server, testPlugin(dist), options),
     async close() {
-      await browser.close();
       await server.close();
     },
   };
 }
 
-/** Browser contexts by their options: what a context has fetched and compiled serves the next visit, too. */
-class Contexts {
-  readonly #browser: Browser;
-  readonly #shared = new Map<string, Promise<BrowserContext>>();
-  constructor(browser: Browser) {
-    this.#browser = browser;
-  }
-
-  async get({ context, isolated }: Visit): Promise<BrowserContext> {
-    const options = { reducedMotion: 'reduce', locale: 'en-GB', ...context } as const;
-    const key = JSON.stringify(options);
-    const found = isolated ? undefined : this.#shared.get(key);
-    const opened = found ?? this.#browser.newContext(options);
-    if (!isolated) this.#shared.set(key, opened);
-    const made = await opened;
-    made.setDefaultTimeout(8000);
-    return made;
-  }
-}
-
-let visits = 0;
-
 async function visit(
-  contexts: Contexts,
+  browser: Browser,
   server: TestServer,
   plugin: ReturnType<typeof testPlugin>,
   options: Visit,
 ): Promise<Visitor> {
-  const context = await contexts.get(options);
-  const page = await context.newPage();
+  const { page, giveBack } = await takePage(
+    browser,
+    { reducedMotion: 'reduce', locale: 'en-GB', ...options.context },
+    options.isolated,
+  );
+  page.setDefaultTimeout(8000);
   const stored = {
     'kaiku.token': options.token ?? tokenFor(3600),
     'kaiku.refreshToken': 'refresh-1',
     'kaiku.userHash': options.userHash ?? 'hash-1',
   };
-  visits += 1;
   // Once: a later reload must find what the application itself has stored or removed.
   await page.addInitScript(
-    ({ id, values }) => {
-      if (localStorage.getItem('test.visit') === id) return;
-      localStorage.clear();
-      localStorage.setItem('test.visit', id);
+    (values) => {
+      if (localStorage.getItem('test.visit')) return;
+      localStorage.setItem('test.visit', 'begun');
       for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
     },
-    { id: String(visits), values: (options.person && !options.signedOut ? stored : {}) as Record<string, string> },
+    (options.person && !options.signedOut ? stored : {}) as Record<string, string>,
   );
   server.calls.length = 0;
   server.assets.length = 0;
@@ -142,7 +120,7 @@ async function visit(
   });
   return {
     page,
-    context,
+    context: page.context(),
     calls: server.calls,
     assets: server.assets,
     faults,
@@ -150,7 +128,7 @@ async function visit(
       await page.goto(server.origin + target);
     },
     path: () => page.url().slice(server.origin.length),
-    close: () => (options.isolated ? context.close() : page.close()),
+    close: giveBack,
   };
 }
 

@@ -1,19 +1,18 @@
 import { dayIn, startOfDay } from '@kaiku/sdk/common';
 import { Accounts, type Problem, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { audited, signIn } from '../support/signIn.ts';
 
 describe('access: account', () => {
   let test: TestApp;
   let user: TestUser;
-  before(async () => {
-    test = await startTestApp({ plugins: ['access'] });
+  before(async function () {
+    test = await sharedApp(this.test!.parent!, { plugins: ['access'] });
   });
   beforeEach(async () => {
     user = await test.createUser();
   });
-  after(() => test?.stop());
 
   const own = (who = user) => `/user/${who.person.userId}`;
   const session = async (who = user) => (await who.api.get('/session')).data;

@@ -1,4 +1,4 @@
-import { accepted, createClient, makeLink, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { accepted, createClient, makeLink, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { forgetDrafts } from '../../server/jobs/forgetDrafts.ts';
 import { type FormPage, open, send } from '../form.ts';
@@ -8,12 +8,11 @@ describe('answering: drafts', () => {
   let app: TestApp;
   let owner: TestUser;
 
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     owner = await app.createUser();
     await app.setFeatures(owner.person.companyId, { survey_draft: true });
   });
-  after(() => app.stop());
 
   const structure = () => sampleStructure({ draftSaving: true, draftSaveText: 'Later', draftContinueText: 'Go on' });
   const at = (path: string) => `${app.answerUrl}${path}`;

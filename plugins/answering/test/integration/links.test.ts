@@ -5,10 +5,8 @@ import {
   makeLink,
   makePage,
   makeStructure,
-  startTestApp,
-  type TestApp,
-  type TestUser,
   until,
+  useApp,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
@@ -36,25 +34,18 @@ const structure = makeStructure({
 });
 
 describe('answering: what a link shows of its survey', () => {
-  let app: TestApp;
-  let owner: TestUser;
+  const node = useApp();
 
-  before(async () => {
-    app = await startTestApp();
-    owner = await app.createUser();
-  });
-  after(() => app.stop());
-
-  const at = (url: string) => `${app.answerUrl}/a/${url}`;
+  const at = (url: string) => `${node.app.answerUrl}/a/${url}`;
 
   it('LINK-011.abc a link hides a page, a question and a choice, and nobody can answer what it hides', async () => {
-    const { url, surveyId } = await publish(owner, structure, { hidden: ['extra', 'cafe', 'bad'] });
+    const { url, surveyId } = await publish(node.user, structure, { hidden: ['extra', 'cafe', 'bad'] });
     const page = await open(at(url));
     expect(page.html).to.include('How was it?').and.include('Choice fair').and.not.include('Choice bad');
     expect(page.html).to.not.include('Which café?');
     expect(page.html, 'pages that come later').to.not.include('Would you recommend us?');
     for (const answers of [{ cafe: { choice: 'turku' } }, { mood: { choice: 'bad' } }, { score: 3 }]) {
-      const refused = await createClient(app.answerUrl).post(`/answer/${url}`, {
+      const refused = await createClient(node.app.answerUrl).post(`/answer/${url}`, {
         transaction_id: crypto.randomUUID(),
         survey_version: 1,
         answers,
@@ -63,30 +54,33 @@ describe('answering: what a link shows of its survey', () => {
     }
     const thanks = await send(page, { 'q.mood': 'fair', go: 'send' });
     expect(thanks.url).to.match(/\/thanks/);
-    expect((await stored(app, surveyId)).map(({ answers }) => answers)).to.eql([{ mood: { choice: 'fair' } }]);
+    expect((await stored(node.app, surveyId)).map(({ answers }) => answers)).to.eql([{ mood: { choice: 'fair' } }]);
   });
 
   it('LINK-011.d ANS-012 a hidden question is answered by its link: rules ask about it, and it is stored with each answer', async () => {
-    const { url, surveyId } = await publish(owner, structure, {
+    const { url, surveyId } = await publish(node.user, structure, {
       hidden: ['cafe', 'extra'],
       automaticAnswers: { cafe: { choice: 'turku' }, score: 10 },
     });
     const second = await send(await open(at(url)), { 'q.mood': 'good', go: 'next' });
     expect(second.html, 'the page that is for Turku').to.include('Why Turku?');
     await send(second, { 'q.why': 'The river', go: 'send' });
-    const [answer] = await stored(app, surveyId);
+    const [answer] = await stored(node.app, surveyId);
     expect(answer!.answers).to.eql({
       cafe: { choice: 'turku' },
       score: 10,
       mood: { choice: 'good' },
       why: 'The river',
     });
-    const { url: other, surveyId: otherId } = await publish(owner, structure, {
+    const { url: other, surveyId: otherId } = await publish(node.user, structure, {
       hidden: ['cafe', 'extra'],
       automaticAnswers: { cafe: { choice: 'kamppi' } },
     });
     await send(await open(at(other)), { 'q.mood': 'good', go: 'send' });
-    expect((await stored(app, otherId))[0]!.answers).to.eql({ cafe: { choice: 'kamppi' }, mood: { choice: 'good' } });
+    expect((await stored(node.app, otherId))[0]!.answers).to.eql({
+      cafe: { choice: 'kamppi' },
+      mood: { choice: 'good' },
+    });
   });
 
   for (const [clause, presentation, look] of [
@@ -99,40 +93,40 @@ describe('answering: what a link shows of its survey', () => {
       const elements = [
         makeElement('mood', 'choice', { text: 'How was it?', presentation: own, choices: ['good', 'bad'].map(choice) }),
       ];
-      const { surveyId, url } = await publish(owner, makeStructure({ elements }));
+      const { surveyId, url } = await publish(node.user, makeStructure({ elements }));
       expect((await open(at(url))).html).to.not.match(look);
-      const other = await makeLink(owner, surveyId, { name: 'Other', presentation });
+      const other = await makeLink(node.user, surveyId, { name: 'Other', presentation });
       expect((await open(at(other.url))).html).to.match(look);
     });
   }
 
   it('SUR-074.b a hidden choice whose text is changed is hidden no more, once the change is live', async () => {
-    const { surveyId, url } = await publish(owner, structure, { hidden: ['bad', 'fair', 'cafe', 'extra'] });
-    const { data: survey } = await owner.api.get(`/survey/${surveyId}`);
+    const { surveyId, url } = await publish(node.user, structure, { hidden: ['bad', 'fair', 'cafe', 'extra'] });
+    const { data: survey } = await node.user.api.get(`/survey/${surveyId}`);
     const element = survey.structure.pages[0].elements[1];
     element.settings.choices[2].text = 'Terrible';
     await accepted(
-      owner.api.patch(`/survey/${surveyId}`, { survey_version: 1, changes: [{ op: 'element', element }] }),
+      node.user.api.patch(`/survey/${surveyId}`, { survey_version: 1, changes: [{ op: 'element', element }] }),
     );
     expect((await open(at(url))).html, 'a draft changes nothing')
       .to.not.include('Terrible')
       .and.not.include('Choice bad');
-    expect((await owner.api.get(`/survey/${surveyId}/hidden_choices`)).data.hidden).to.eql(['mood/fair']);
-    await accepted(owner.api.post(`/survey/${surveyId}/publish_changes`, { survey_version: 2 }));
+    expect((await node.user.api.get(`/survey/${surveyId}/hidden_choices`)).data.hidden).to.eql(['mood/fair']);
+    await accepted(node.user.api.post(`/survey/${surveyId}/publish_changes`, { survey_version: 2 }));
     const shown = await until('the new version', async () => {
       const { html } = await open(at(url));
       return html.includes('Terrible') ? html : null;
     });
     expect(shown).to.include('Choice good').and.not.include('Choice fair');
     // Authors are told so, too, and to hide something else hides it no more.
-    const { data } = await owner.api.get(`/survey/${surveyId}/publish`);
+    const { data } = await node.user.api.get(`/survey/${surveyId}/publish`);
     expect(data.data[0].hidden).to.eql(['mood/fair', 'cafe', 'extra']);
   });
 
   it('LINK-011.d what a link cannot hide or answer is refused, and named', async () => {
-    const { surveyId, collectorId } = await publish(owner, structure);
+    const { surveyId, collectorId } = await publish(node.user, structure);
     const details = async (body: object) => {
-      const { status, error } = await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, body);
+      const { status, error } = await node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, body);
       return [status, ...(error?.details ?? []).map(({ path, code }) => [path, code])];
     };
     expect(await details({ hidden: ['mood', 'nobody'] })).to.eql([422, ['hidden.1', 'link_part_unknown']]);

@@ -5,7 +5,7 @@ import {
   makeElement,
   makeStructure,
   makeSurvey,
-  startTestApp,
+  sharedApp,
   type TestApp,
   type TestUser,
   until,
@@ -30,12 +30,11 @@ describe('background value mappings', () => {
   let app: TestApp;
   let owner: TestUser;
 
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     owner = await app.createUser();
     await app.setFeatures(owner.person.companyId, { bg_value_mapping: true });
   });
-  after(() => app.stop());
 
   const newSurvey = async (): Promise<string> => (await makeSurvey(owner, { structure })).survey_id;
   const make = (surveyId: string, rule: object) =>

@@ -1,24 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { accepted, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { accepted, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, sampleStructure, stored } from '../support.ts';
 
 describe('answering: the page without JavaScript', () => {
-  let app: TestApp;
-  let owner: TestUser;
+  const node = useApp();
 
-  before(async () => {
-    app = await startTestApp();
-    owner = await app.createUser();
-  });
-  after(() => app.stop());
-
-  const at = (path: string) => `${app.answerUrl}${path}`;
+  const at = (path: string) => `${node.app.answerUrl}${path}`;
   const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
 
   it('ANS-001 shows the survey to anybody, as a form that works at once', async () => {
-    const { url } = await publish(owner);
+    const { url } = await publish(node.user);
     const page = await open(at(`/a/${url}`));
     expect(page.status).to.equal(200);
     expect(page.title).to.equal('Coffee break');
@@ -28,7 +21,7 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('what every respondent downloads besides the survey stays small', async () => {
-    const { url } = await publish(owner);
+    const { url } = await publish(node.user);
     const { html } = await open(at(`/a/${url}`));
     const [, styles] = /<style>(.*?)<\/style>/s.exec(html)!;
     const [, address] = /<script type="module" async src="([^"]+)"/.exec(html)!;
@@ -38,7 +31,7 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('ANS-007 SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {
-    const { url, surveyId, collectorId } = await publish(owner);
+    const { url, surveyId, collectorId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.mood': 'bad', 'q.story': 'Line one\r\nline two', go: 'next' });
     expect(second.html).to.include('What went wrong?');
@@ -47,7 +40,7 @@ describe('answering: the page without JavaScript', () => {
     const thanks = await send(third, { 'q.face': '4', ...finish });
     expect(thanks.html).to.include('Thank you kindly').and.include('We read every answer.');
     expect(thanks.url).to.match(/\/thanks/);
-    const [answer] = await stored(app, surveyId);
+    const [answer] = await stored(node.app, surveyId);
     expect(answer!.answers).to.eql({
       mood: { choice: 'bad' },
       story: 'Line one\nline two',
@@ -61,7 +54,7 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('ANS-015.b a page that its rules hide is passed by, and what was answered on it is not stored', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.mood': 'bad', go: 'next' });
     const back = await send(second, { 'q.why': 'Never mind', go: 'previous' });
@@ -70,11 +63,11 @@ describe('answering: the page without JavaScript', () => {
     const third = await send(back, { 'q.mood': 'good', go: 'next' });
     expect(third.html).to.include('Would you recommend us?');
     await send(third, finish);
-    expect(Object.keys((await stored(app, surveyId))[0]!.answers)).to.not.include('why');
+    expect(Object.keys((await stored(node.app, surveyId))[0]!.answers)).to.not.include('why');
   });
 
   it('ANS-016.b SUR-048 SUR-062.d what is missing or wrong is told beside the field and in a list above, and nothing is lost', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const again = await send(first, { 'q.mail': 'nobody', 'q.story': 'Kept', go: 'next' });
     expect(again.status).to.equal(422);
@@ -83,24 +76,24 @@ describe('answering: the page without JavaScript', () => {
     expect(again.html).to.match(/<a href="#f-mood">/);
     expect(again.html).to.match(/aria-invalid="true"/);
     expect(again.html).to.include('Kept').and.include('value="nobody"');
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('ANS-016.b a page that was left out by hand is shown before anything is stored', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const jumped = await send(first, { 'kaiku.page': 'p3', ...finish });
     expect(jumped.status).to.equal(422);
     expect(jumped.html).to.include('How was it?');
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('ANS-011 a form that is sent twice is one answer', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     const replies = await Promise.all([send(third, finish), send(third, finish)]);
     for (const { html } of replies) expect(html).to.include('Thank you kindly');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    expect(await stored(node.app, surveyId)).to.have.length(1);
   });
 
   it('ANS-002 an address that no link has', async () => {
@@ -113,10 +106,10 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('ANS-003.a what somebody wrote without JavaScript stays in the form when the link closes meanwhile', async () => {
-    const { url, surveyId, collectorId } = await publish(owner);
+    const { url, surveyId, collectorId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const last = await send(first, { 'q.mood': 'good', 'q.story': 'It rained', go: 'next' });
-    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    await node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
     await until('the link to close', async () => (await open(at(`/a/${url}`))).status === 410);
     const refused = await send(last, {
       'q.recommend': '9',
@@ -129,9 +122,9 @@ describe('answering: the page without JavaScript', () => {
     const back = await send(refused, { go: 'previous' });
     expect(back.status).to.equal(410);
     expect(back.html).to.include('It rained').and.include('your answers were not taken');
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
 
-    await owner.api.delete(`/survey/${surveyId}`);
+    await node.user.api.delete(`/survey/${surveyId}`);
     await until('the survey to go', async () => (await open(at(`/a/${url}`))).status === 404);
     const gone = await send(back, { go: 'next' });
     expect([gone.status, gone.html.includes('It rained')]).to.deep.equal([404, true]);
@@ -139,38 +132,38 @@ describe('answering: the page without JavaScript', () => {
 
   it('ANS-003.ac a closed link says so in the survey’s own words, also when it closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(
-      owner,
+      node.user,
       sampleStructure({ closedTitle: 'We are done', closedText: 'Come back next year.' }),
     );
     const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
-    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
+    await node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, { state: 'closed' });
     await until('the link to close', async () => (await open(at(`/a/${url}`))).status === 410);
     const page = await open(at(`/a/${url}`));
     expect(page.html).to.include('We are done').and.include('Come back next year.');
     expect((await send(third, finish)).html).to.include('We are done');
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('ANS-003.b SUR-078.b closing the survey stops its answers at once, whatever its links say', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const third = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
-    await owner.api.post(`/survey/${surveyId}/close`);
+    await node.user.api.post(`/survey/${surveyId}/close`);
     await until('the survey to close', async () => (await open(at(`/a/${url}`))).status === 410);
     expect((await open(at(`/a/${url}`))).html).to.include('This survey is closed');
     expect((await send(third, finish)).status).to.equal(410);
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('LINK-006.a a link is closed until its opening time', async () => {
     const openAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { url } = await publish(owner, sampleStructure(), { openAt });
+    const { url } = await publish(node.user, sampleStructure(), { openAt });
     const page = await open(at(`/a/${url}`));
     expect(page.status).to.equal(410);
     expect(page.html).to.include('This survey is closed').and.not.include('How was it?');
   });
 
   it('ANS-004 ANS-018 who has answered within the interval sees that, who has not may answer', async () => {
-    const { url, surveyId } = await publish(owner, sampleStructure({ answerIntervalHours: 24 }));
+    const { url, surveyId } = await publish(node.user, sampleStructure({ answerIntervalHours: 24 }));
     const second = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     const thanks = await send(second, finish);
     expect(thanks.cookies).to.have.length(1);
@@ -180,12 +173,12 @@ describe('answering: the page without JavaScript', () => {
     );
     const other = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     expect((await send({ ...other, cookies: thanks.cookies }, finish)).html).to.include('You have answered already');
-    expect(await stored(app, surveyId)).to.have.length(1);
+    expect(await stored(node.app, surveyId)).to.have.length(1);
     expect((await open(at(`/a/${url}`))).html).to.include('How was it?');
   });
 
   it('ANS-019 LINK-013 a link with a one-time window cannot be answered again within it', async () => {
-    const { url } = await publish(owner, sampleStructure(), { oneTimeDays: 3 });
+    const { url } = await publish(node.user, sampleStructure(), { oneTimeDays: 3 });
     const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
     expect((await open(at(`/a/${url}`), thanks.cookies)).html).to.include('You have answered already');
     const old = thanks.cookies.map((cookie) =>
@@ -195,56 +188,56 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('no mark is left in the browser where nothing asks for it', async () => {
-    const { url } = await publish(owner);
+    const { url } = await publish(node.user);
     const thanks = await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
     expect(thanks.cookies).to.eql([]);
   });
 
   it('ANS-017.abc LINK-010 starts in the link’s language and can be changed, answers and all', async () => {
-    const { url, surveyId } = await publish(owner, sampleStructure(), { language: 'fi' });
+    const { url, surveyId } = await publish(node.user, sampleStructure(), { language: 'fi' });
     const first = await open(at(`/a/${url}`));
     expect(first.html).to.include('Miten meni?').and.include('lang="fi"');
     const english = await send(first, { 'q.mood': 'good', 'q.story': 'Still here', language: 'en' });
     expect(english.html).to.include('How was it?').and.include('Still here');
     const last = await send(english, { go: 'next' });
     await send(last, finish);
-    expect((await stored(app, surveyId))[0]).to.deep.include({ language: 'en' });
-    const named = await publish(owner, sampleStructure(), { hiddenLanguages: ['fi'] });
+    expect((await stored(node.app, surveyId))[0]).to.deep.include({ language: 'en' });
+    const named = await publish(node.user, sampleStructure(), { hiddenLanguages: ['fi'] });
     const page = await open(at(`/a/${named.url}?language=fi`));
     expect(page.html).to.include('How was it?').and.not.include('suomi');
   });
 
   it('without a language of the link the browser’s own is taken', async () => {
-    const { url } = await publish(owner);
+    const { url } = await publish(node.user);
     expect((await open(at(`/a/${url}`), [], { 'accept-language': 'fi;q=0.8, sv;q=0.9' })).html).to.include(
       'Miten meni?',
     );
   });
 
   it('ANS-024 GAP-061 an answer sooner than the spam filter is thanked for and kept apart', async () => {
-    const { url, surveyId } = await publish(owner, sampleStructure({ spamFilterSeconds: 60 }));
+    const { url, surveyId } = await publish(node.user, sampleStructure({ spamFilterSeconds: 60 }));
     const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     expect((await send(last, finish)).html).to.include('Thank you kindly');
-    expect((await stored(app, surveyId))[0]!.spam).to.equal(true);
+    expect((await stored(node.app, surveyId))[0]!.spam).to.equal(true);
     const forged = await send(last, {
       ...finish,
       'kaiku.started': 'k0.1.aaaaaaaaaaaaaaaaaaaaaa',
       'kaiku.transaction': crypto.randomUUID(),
     });
     expect(forged.html).to.include('Thank you kindly');
-    expect((await stored(app, surveyId)).map(({ spam }) => spam)).to.eql([true, true]);
+    expect((await stored(node.app, surveyId)).map(({ spam }) => spam)).to.eql([true, true]);
   });
 
   it('LINK-009 the link’s background values come with each answer', async () => {
-    const { url, surveyId } = await publish(owner, sampleStructure(), { background: { city: 'Oulu' } });
+    const { url, surveyId } = await publish(node.user, sampleStructure(), { background: { city: 'Oulu' } });
     await send(await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' }), finish);
-    expect((await stored(app, surveyId))[0]!.background).to.eql({ city: 'Oulu' });
+    expect((await stored(node.app, surveyId))[0]!.background).to.eql({ city: 'Oulu' });
   });
 
   it('LINK-033.a a former address leads to the present one', async () => {
-    const { url, surveyId, collectorId } = await publish(owner);
+    const { url, surveyId, collectorId } = await publish(node.user);
     const word = `cafe-${collectorId.slice(-12)}`;
-    await owner.api.put(`/survey/${surveyId}/publish/${collectorId}`, { url: word });
+    await node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, { url: word });
     const page = await until('the address to change', async () => {
       const opened = await open(at(`/a/${url}?language=fi`));
       return opened.url.includes(word) ? opened : null;
@@ -253,26 +246,30 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('ANS-008 ANS-009 GAP-054 the preview shows an unpublished survey to anybody and stores nothing', async () => {
-    const created = await owner.api.post('/survey', { name: 'Draft', language: 'en', structure: sampleStructure() });
+    const created = await node.user.api.post('/survey', {
+      name: 'Draft',
+      language: 'en',
+      structure: sampleStructure(),
+    });
     const surveyId: string = created.data.survey_id;
-    const entrance = await fetch(`${app.url}/s/${surveyId}/preview`, { redirect: 'manual' });
+    const entrance = await fetch(`${node.app.url}/s/${surveyId}/preview`, { redirect: 'manual' });
     expect(entrance.headers.get('location')).to.match(new RegExp(`/preview/${surveyId}$`));
     const page = await open(at(`/preview/${surveyId}`));
     expect(page.html).to.include('How was it?').and.include('what you answer here is not saved');
     const thanks = await send(await send(page, { 'q.mood': 'good', go: 'next' }), finish);
     expect(thanks.html).to.include('Thank you kindly');
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
     expect((await open(at('/preview/00000000-0000-7000-8000-000000000000'))).status).to.equal(404);
-    const view = () => app.anonymous.get('/survey_view', { query: { survey_id: surveyId } });
+    const view = () => node.app.anonymous.get('/survey_view', { query: { survey_id: surveyId } });
     expect((await view()).status).to.equal(200);
-    await accepted(owner.api.post(`/survey/${surveyId}/archive`));
+    await accepted(node.user.api.post(`/survey/${surveyId}/archive`));
     expect((await open(at(`/preview/${surveyId}`))).status, 'put away').to.equal(404);
     expect((await view()).status, 'put away').to.equal(404);
   });
 
   it('ANS-006.a when the database is in trouble the respondent is told, not shown an error text', async () => {
-    const { url } = await publish(owner);
-    const { pool } = app.app.host.db;
+    const { url } = await publish(node.user);
+    const { pool } = node.app.app.host.db;
     const { query } = pool;
     pool.query = (() => Promise.reject(new Error('secret detail'))) as typeof query;
     try {
@@ -285,24 +282,24 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('ANS-006.b when sending fails, the respondent is told so, and nothing is stored', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
-    await app.db.owner.query('ALTER TABLE responses.responses RENAME TO away');
+    await node.app.db.owner.query('ALTER TABLE responses.responses RENAME TO away');
     try {
       const page = await send(last, finish);
       expect(page.status).to.be.at.least(500);
       expect(page.html).to.include('Something went wrong').and.not.include('responses.responses');
     } finally {
-      await app.db.owner.query('ALTER TABLE responses.away RENAME TO responses');
+      await node.app.db.owner.query('ALTER TABLE responses.away RENAME TO responses');
     }
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('an author’s words cannot become markup, and the page allows no foreign scripts', async () => {
     const nasty = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const structure = sampleStructure({ thankYouText: nasty });
     structure.pages[0]!.elements[0]!.settings.text = nasty;
-    const { url } = await publish(owner, structure);
+    const { url } = await publish(node.user, structure);
     const reply = await fetch(at(`/a/${url}`));
     const html = await reply.text();
     expect(html).to.not.include('<script>alert').and.not.include('<img src=x');
@@ -312,7 +309,7 @@ describe('answering: the page without JavaScript', () => {
   });
 
   it('hostile forms get a page, never a failure', async () => {
-    const { url, surveyId } = await publish(owner);
+    const { url, surveyId } = await publish(node.user);
     const bodies = [
       '',
       '%%%',
@@ -330,11 +327,11 @@ describe('answering: the page without JavaScript', () => {
       });
       expect(reply.status, body.slice(0, 60)).to.be.oneOf([200, 422]);
     }
-    expect(await stored(app, surveyId)).to.eql([]);
+    expect(await stored(node.app, surveyId)).to.eql([]);
   });
 
   it('other sites may show a survey in a frame', async () => {
-    const { url } = await publish(owner);
+    const { url } = await publish(node.user);
     const reply = await fetch(at(`/a/${url}`));
     expect(reply.headers.get('x-frame-options')).to.equal(null);
     expect(reply.headers.get('content-security-policy')).to.not.include('frame-ancestors');

@@ -1,5 +1,5 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import { grant, makeLink, openSurvey, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { grant, makeLink, openSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { CollectorReader } from '../../contract/index.ts';
 import { transition } from '../../server/jobs/transition.ts';
@@ -13,12 +13,11 @@ describe('collectors: publish links', () => {
   let surveyId: string;
   let reader: CollectorReader;
 
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     owner = await app.createUser();
     reader = app.services('collectors').get(CollectorReader);
   });
-  after(() => app.stop());
   beforeEach(async () => {
     surveyId = await openSurvey(owner, { structure: coffee });
   });

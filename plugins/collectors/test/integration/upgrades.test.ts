@@ -1,9 +1,5 @@
-import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
+import { addOlderLink, databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-
-const company = '01900000-0000-7000-8000-000000000001';
-const survey = '01900000-0000-7000-8000-000000000002';
-const link = '01900000-0000-7000-8000-000000000003';
 
 describe("the plugin's migrations on a database that is in use", function () {
   this.timeout(60_000);
@@ -12,21 +8,7 @@ describe("the plugin's migrations on a database that is in use", function () {
 
   async function withLink(file: string): Promise<void> {
     db = await databaseBefore('collectors', file);
-    await db.owner.query(
-      `INSERT INTO surveys.surveys (company_id, id, name, language, languages, theme, owner_id, created_by_id,
-         question_count, page_count, structure)
-       VALUES ($1, $2, 'Lunch', 'en', '{en}', 'plain', $2, $2, 0, 1, '{}')`,
-      [company, survey],
-    );
-    await db.owner.query(
-      `INSERT INTO collectors.collectors (company_id, id, survey_id, name, url, background)
-       VALUES ($1, $2, $3, 'Hall', 'hall', '{"city": "Oulu"}')`,
-      [company, link, survey],
-    );
-    await db.owner.query("INSERT INTO collectors.addresses (company_id, url, collector_id) VALUES ($1, 'hall', $2)", [
-      company,
-      link,
-    ]);
+    await addOlderLink(db);
   }
   /** What each respondent's page begins with. */
   const lookUp = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 interface Feature {
@@ -12,13 +12,12 @@ interface Feature {
 describe('company', () => {
   let test: TestApp;
   let manager: TestUser;
-  before(async () => {
-    test = await startTestApp({ plugins: ['access', 'company', 'data-collections'] });
+  before(async function () {
+    test = await sharedApp(this.test!.parent!, { plugins: ['access', 'company', 'data-collections'] });
   });
   beforeEach(async () => {
     manager = await test.createUser();
   });
-  after(() => test?.stop());
 
   const colleague = (roles: Parameters<TestApp['createUser']>[0]) =>
     test.createUser({ company: manager.company, ...roles });

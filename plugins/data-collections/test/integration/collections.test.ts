@@ -1,5 +1,5 @@
 import { uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 const base = '/company/datacollections';
@@ -17,15 +17,14 @@ describe('data collections', () => {
   let test: TestApp;
   let manager: TestUser;
   let colleague: TestUser;
-  before(async () => {
-    test = await startTestApp({ plugins: ['access', 'company', 'data-collections'] });
+  before(async function () {
+    test = await sharedApp(this.test!.parent!, { plugins: ['access', 'company', 'data-collections'] });
   });
   beforeEach(async () => {
     const company = await test.createCompany({ features: { datacollections: true } });
     manager = await test.createUser({ company, firstName: 'Maija', lastName: 'Virtanen' });
     colleague = await test.createUser({ company });
   });
-  after(() => test?.stop());
 
   const create = async (user: TestUser, body: object = {}) => {
     const reply = await user.api.post(base, { name: 'Contacts', content: 'Text', secure: false, ...body });

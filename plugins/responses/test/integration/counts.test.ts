@@ -1,6 +1,6 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
 import { openNamed, storeAnswers } from '../support.ts';
@@ -11,8 +11,8 @@ describe('counts of answers over HTTP', () => {
   let companyId: string;
   let answered: string;
   let silent: string;
-  before(async () => {
-    app = await startTestApp({ workers: 'none' });
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, { workers: 'none' });
     user = await app.createUser();
     companyId = user.person.companyId;
     answered = await openNamed(user, 'Answered');
@@ -24,7 +24,6 @@ describe('counts of answers over HTTP', () => {
       { at: '2026-04-02T10:00:00.000Z', spam: true },
     ]);
   });
-  after(() => app.stop());
 
   const counts = async (ids: readonly string[], who = user) => {
     const query = new URLSearchParams(ids.map((id) => ['survey_ids', id]));

@@ -4,7 +4,7 @@ import {
   makeElement,
   makeStructure,
   makeSurvey,
-  startTestApp,
+  sharedApp,
   type TestApp,
   type TestUser,
   until,
@@ -25,12 +25,11 @@ describe('importing answers over HTTP', function () {
   let app: TestApp;
   let user: TestUser;
   let surveyId: string;
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     user = await app.createUser();
     ({ survey_id: surveyId } = await makeSurvey(user, { structure }));
   });
-  after(() => app.stop());
 
   function send(content: string | Buffer, mapping?: object, api = user.api) {
     const form = new FormData();

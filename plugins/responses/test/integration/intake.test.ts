@@ -1,7 +1,7 @@
 import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { type Problem, type TenantContext, TenantRunner, uuidv7 } from '@kaiku/sdk/server';
-import { makeElement, makeStructure, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeElement, makeStructure, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type ResponseChange, ResponseIntake, ResponseReader } from '../../contract/index.ts';
 import { pruneRemovals } from '../../server/jobs/pruneRemovals.ts';
@@ -30,8 +30,8 @@ describe('the way in for answers', () => {
     reader().get(ctx, await plugin().get(SurveyAccess).answers(ctx, user.person, surveyId), id);
   const tenant = <T>(work: (ctx: TenantContext) => Promise<T>) => app.tenant(companyId, work);
 
-  before(async () => {
-    app = await startTestApp({ workers: 'none' });
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, { workers: 'none' });
     user = await app.createUser();
     companyId = user.person.companyId;
     ({ surveyId, url } = await tenant(async (ctx) => {
@@ -44,7 +44,6 @@ describe('the way in for answers', () => {
       return { surveyId: survey.surveyId, url: link.url };
     }));
   });
-  after(() => app.stop());
 
   const found = async () => (await plugin().get(CollectorReader).find(url))!;
   const submission = (answers: unknown, more = {}) => ({

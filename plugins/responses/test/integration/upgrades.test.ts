@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
+import { addOlderLink, databaseBefore, type OlderDatabase, olderIds } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
-const company = '01900000-0000-7000-8000-000000000001';
-const survey = '01900000-0000-7000-8000-000000000002';
-const link = '01900000-0000-7000-8000-000000000003';
+const { company, survey, link } = olderIds;
 
 describe("the plugin's migrations on a database that is in use", function () {
   this.timeout(60_000);
@@ -13,16 +11,7 @@ describe("the plugin's migrations on a database that is in use", function () {
 
   async function withLink(file: string): Promise<void> {
     db = await databaseBefore('responses', file);
-    await db.owner.query(
-      `INSERT INTO surveys.surveys (company_id, id, name, language, languages, theme, owner_id, created_by_id,
-         question_count, page_count, structure)
-       VALUES ($1, $2, 'Lunch', 'en', '{en}', 'plain', $2, $2, 0, 1, '{}')`,
-      [company, survey],
-    );
-    await db.owner.query(
-      "INSERT INTO collectors.collectors (company_id, id, survey_id, name, url) VALUES ($1, $2, $3, 'Hall', 'hall')",
-      [company, link, survey],
-    );
+    await addOlderLink(db);
   }
   /** The respondent's one commit, as a node does it. */
   const submit = async (id: string): Promise<boolean | null> => {

@@ -5,8 +5,8 @@ import { demoSurvey } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
 import {
   axeViolations,
-  launchBrowser,
   openPage,
+  sharedBrowser,
   startTestApp,
   type TestApp,
   type TestUser,
@@ -27,19 +27,16 @@ describe('results in the browser', function () {
   let page: Page;
   let errors: string[];
 
-  before(async () => {
+  before(async function () {
     app = await startTestApp({ demo: true });
-    browser = await launchBrowser();
+    browser = await sharedBrowser(this.test!.parent!);
     user = await app.createUser({ company: demoCompany });
   });
   afterEach(async () => {
     expect(errors).to.deep.equal([]);
     await close?.();
   });
-  after(async () => {
-    await browser?.close();
-    await app?.stop();
-  });
+  after(() => app?.stop());
 
   async function open(path: string, options: Parameters<typeof openPage>[2] = {}): Promise<void> {
     ({ page, close, errors } = await openPage(browser, app, { user, ...options }));

@@ -2,43 +2,22 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { FileWork, uuidv7 } from '@kaiku/sdk/server';
-import {
-  accepted,
-  makeElement,
-  makeStructure,
-  openSurvey,
-  startTestApp,
-  type TestApp,
-  type TestUser,
-  until,
-} from '@kaiku/sdk/testing';
+import { accepted, makeStructure, openSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { exportResponses } from '../../server/jobs/exportResponses.ts';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
+import { type Given, parts, storeAnswers } from '../support/stored.ts';
 
 const structure = (settings: object = {}) =>
-  makeStructure({
-    elements: [
-      makeElement('score', 'nps', { text: 'Would you recommend us?' }),
-      makeElement('why', 'openText', { text: 'Why?' }),
-    ],
-    backgroundFields: [{ id: 'team', name: 'Team' }],
-    settings: { name: `Coffee/${uuidv7()}`, ...settings },
-  });
-interface Given {
-  score: number;
-  why?: string;
-  team?: string;
-  at?: string;
-}
+  makeStructure({ ...parts, settings: { name: `Coffee/${uuidv7()}`, ...settings } });
 
 describe('exports of responses', function () {
   this.timeout(180_000);
   let app: TestApp;
   let user: TestUser;
   let surveyId: string;
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     user = await app.createUser();
     surveyId = await openSurvey(user, { structure: structure() });
     await store(surveyId, [
@@ -47,26 +26,8 @@ describe('exports of responses', function () {
       { score: 10, at: '2026-01-01T12:00:00Z' },
     ]);
   });
-  after(() => app.stop());
 
-  async function store(of: string, given: readonly Given[]): Promise<void> {
-    await app.db.owner.query(
-      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
-       SELECT $1, gen_random_uuid(), $2, 1, 'en', answers, background, at
-       FROM jsonb_to_recordset($3::jsonb) AS g (answers jsonb, background jsonb, at timestamptz)`,
-      [
-        user.person.companyId,
-        of,
-        JSON.stringify(
-          given.map(({ score, why, team, at = '2026-01-01T12:00:00Z' }) => ({
-            answers: { score, ...(why && { why }) },
-            background: team ? { team } : {},
-            at,
-          })),
-        ),
-      ],
-    );
-  }
+  const store = (of: string, given: readonly Given[]) => storeAnswers(app, user, of, given);
   const start = async (body: object, of = surveyId, who = user): Promise<string> =>
     (await accepted(who.api.post(`/survey/${of}/responses/export`, body))).jobId;
   const ended = (jobId: string, who = user) =>

@@ -1,44 +1,21 @@
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import {
-  grant,
-  makeElement,
-  makeStructure,
-  openSurvey,
-  startTestApp,
-  type TestApp,
-  type TestUser,
-} from '@kaiku/sdk/testing';
+import { grant, makeStructure, openSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-
-interface Given {
-  score?: number;
-  why?: string;
-  team?: string;
-  language?: string;
-  at?: string;
-}
+import { type Given, parts, storeAnswers } from '../support/stored.ts';
 
 const settings = { hideUnder: 5 };
-const parts = {
-  elements: [
-    makeElement('score', 'nps', { text: 'Would you recommend us?' }),
-    makeElement('why', 'openText', { text: 'Why?' }),
-  ],
-  backgroundFields: [{ id: 'team', name: 'Team' }],
-};
 const times = (n: number, given: Given): Given[] => Array.from({ length: n }, () => given);
 
 describe('what a person may see of a survey', function () {
   this.timeout(60_000);
   let app: TestApp;
   let user: TestUser;
-  before(async () => {
-    app = await startTestApp({ workers: 'none' });
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, { workers: 'none' });
     user = await app.createUser();
   });
-  after(() => app.stop());
 
   /** An open survey of the user with answers as they lie in the table. */
   async function surveyWith(given: readonly Given[], hiding: object = settings): Promise<string> {
@@ -47,18 +24,7 @@ describe('what a person may see of a survey', function () {
     await add(surveyId, given);
     return surveyId;
   }
-  async function add(surveyId: string, given: readonly Given[]): Promise<string[]> {
-    const ids = given.map(() => uuidv7());
-    for (const [index, { score, why, team, language = 'en', at = '2026-03-01T10:00:00Z' }] of given.entries()) {
-      await app.db.owner.query(
-        `INSERT INTO responses.responses
-           (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
-         VALUES ($1, $2, $3, 1, $4, $5, $6, $7)`,
-        [user.person.companyId, ids[index], surveyId, language, { score, why }, team ? { team } : {}, at],
-      );
-    }
-    return ids;
-  }
+  const add = (surveyId: string, given: readonly Given[]) => storeAnswers(app, user, surveyId, given);
   const get = async (surveyId: string, what: string) => {
     const reply = await user.api.get(`/survey/${surveyId}/${what}`);
     expect(reply.status, `${what}: ${reply.text}`).to.equal(200);

@@ -11,7 +11,7 @@ const { surveyId, elements: q } = demoSurvey;
 const many = 51_000;
 
 describe('results of a survey with very many answers', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let app: TestApp;
   let user: TestUser;
   before(async () => {

@@ -1,14 +1,14 @@
-import { uuidv7 } from '@kaiku/sdk/server';
 import {
   accepted,
   makeElement,
   makeStructure,
   openSurvey,
-  startTestApp,
+  sharedApp,
   type TestApp,
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { storeAnswers } from '../support/stored.ts';
 
 const structure = makeStructure({ elements: [makeElement('score', 'nps', { text: 'Would you recommend us?' })] });
 
@@ -16,11 +16,11 @@ describe('days of results', () => {
   let app: TestApp;
   let user: TestUser;
   let surveyId: string;
-  before(async () => {
-    app = await startTestApp({ workers: 'none' });
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, { workers: 'none' });
     user = await app.createUser();
     surveyId = await openSurvey(user, { structure });
-    for (const at of [
+    const times = [
       // Around the midnights of Helsinki when summer time begins (29 March) and ends (25 October).
       '2026-03-28T21:59:59Z',
       '2026-03-28T22:00:00Z',
@@ -30,14 +30,10 @@ describe('days of results', () => {
       '2026-10-24T21:00:00Z',
       '2026-10-25T21:59:59Z',
       '2026-10-25T22:00:00Z',
-    ])
-      await app.db.owner.query(
-        `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers, submitted_at)
-         VALUES ($1, $2, $3, 1, 'en', '{"score":9}', $4)`,
-        [user.person.companyId, uuidv7(), surveyId, at],
-      );
+    ];
+    const given = times.map((at) => ({ score: 9, at }));
+    await storeAnswers(app, user, surveyId, given);
   });
-  after(() => app.stop());
 
   const inZone = (time_zone: string) => accepted(user.api.put('/company/settings', { time_zone }));
   const count = async (query: string) => (await accepted(user.api.get(`/survey/${surveyId}/results?${query}`))).n;

@@ -1,4 +1,4 @@
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { plugins } from '../support.ts';
 
@@ -8,11 +8,10 @@ describe('surveys: elements', () => {
   let surveyId: string;
   let version: number;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     user = await app.createUser({ roles: ['survey_creator'] });
   });
-  after(() => app.stop());
   beforeEach(async () => {
     surveyId = (await makeSurvey(user)).survey_id;
     version = 1;

@@ -1,4 +1,4 @@
-import { makeSurvey, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -6,11 +6,10 @@ describe('surveys: states', () => {
   let app: TestApp;
   let user: TestUser;
 
-  before(async () => {
-    app = await startTestApp({ ...plugins, workers: 'none' });
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, { ...plugins, workers: 'none' });
     user = await app.createUser({ roles: ['survey_creator'] });
   });
-  after(() => app.stop());
 
   const events = async (surveyId: string): Promise<string[]> => {
     const { rows } = await app.db.owner.query(

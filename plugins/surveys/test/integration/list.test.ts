@@ -1,4 +1,4 @@
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -8,8 +8,8 @@ describe('surveys: list', () => {
   let creator: TestUser;
   const ids: Record<string, string> = {};
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     admin = await app.createUser();
     creator = await app.createUser({
       company: admin.company,
@@ -25,7 +25,6 @@ describe('surveys: list', () => {
     await step(creator, ids.Archived!, 'archive');
     ids.Admins = (await makeSurvey(admin, { name: 'Admins own' })).survey_id;
   });
-  after(() => app.stop());
 
   const list = async (user: TestUser, query: Record<string, string | number | boolean> = {}) => {
     const reply = await user.api.get('/survey', { query });

@@ -6,7 +6,7 @@ import {
   makePage,
   makeStructure,
   openSurvey,
-  startTestApp,
+  sharedApp,
   type TestApp,
   type TestUser,
 } from '@kaiku/sdk/testing';
@@ -29,11 +29,10 @@ describe('surveys: live and draft', () => {
   let app: TestApp;
   let user: TestUser;
 
-  before(async () => {
-    app = await startTestApp();
+  before(async function () {
+    app = await sharedApp(this.test!.parent!);
     user = await app.createUser();
   });
-  after(() => app.stop());
 
   const read = (id: string) => accepted(user.api.get(`/survey/${id}`));
   async function edit(id: string, change: (structure: SurveyStructure) => SurveyStructure): Promise<number> {

@@ -1,4 +1,4 @@
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins } from '../support.ts';
 
@@ -6,11 +6,10 @@ describe('surveys: pages', () => {
   let app: TestApp;
   let user: TestUser;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     user = await app.createUser({ roles: ['survey_creator'] });
   });
-  after(() => app.stop());
 
   const titles = (pages: { page_settings: { title: string } }[]) => pages.map((page) => page.page_settings.title);
 

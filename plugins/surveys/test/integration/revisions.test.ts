@@ -1,32 +1,7 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import {
-  accepted,
-  makeElement,
-  makePage,
-  makeStructure,
-  makeSurvey,
-  startTestApp,
-  type TestApp,
-  type TestUser,
-} from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { plugins } from '../support.ts';
-
-const questions = 300;
-const words = 'How satisfied were you with the service that you got from us on your last visit?';
-const large = (): SurveyStructure =>
-  makeStructure({
-    pages: Array.from({ length: 10 }, (_, page) =>
-      makePage(
-        `p${page}`,
-        Array.from({ length: questions / 10 }, (_, at) => {
-          const id = `q-${page}-${at}`;
-          const choices = Array.from({ length: 5 }, (_, n) => ({ id: `${id}-${n}`, text: `Choice ${n} of ${id}` }));
-          return makeElement(id, 'choice', { text: `${id} ${words}`, choices });
-        }),
-      ),
-    ),
-  });
+import { largeSurvey, plugins, questions, words } from '../support.ts';
 
 describe('surveys: what saves take', function () {
   this.timeout(120_000);
@@ -40,7 +15,7 @@ describe('surveys: what saves take', function () {
   after(() => app.stop());
 
   it('saves of one minute are one revision, and a day on a survey of 300 questions stays under 10 MB', async () => {
-    const { survey_id: id, structure } = await makeSurvey(user, { structure: large() });
+    const { survey_id: id, structure } = await makeSurvey(user, { structure: largeSurvey() });
     const elements = (structure as SurveyStructure).pages.flatMap((page) => page.elements);
     // The clock is moved: all that there is grows older by a minute.
     const minute = () =>

@@ -1,5 +1,5 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { changesBetween } from '../../contract/index.ts';
 import { makeComplete, plugins, step } from '../support.ts';
@@ -9,12 +9,11 @@ describe('surveys: saving', () => {
   let anna: TestUser;
   let ben: TestUser;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     anna = await app.createUser({ firstName: 'Anna', lastName: 'A' });
     ben = await app.createUser({ company: anna.company });
   });
-  after(() => app.stop());
 
   const renamed = (structure: SurveyStructure, title: string): SurveyStructure => ({
     ...structure,

@@ -1,4 +1,4 @@
-import { accepted, makeSurvey, readSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, readSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -6,11 +6,10 @@ describe('surveys: create, change, delete', () => {
   let app: TestApp;
   let anna: TestUser;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     anna = await app.createUser({ roles: ['survey_creator'], firstName: 'Anna', lastName: 'Aalto' });
   });
-  after(() => app.stop());
 
   it('SUR-007 a survey has id, name, type, language, theme, owner, creator and company', async () => {
     const survey = await makeSurvey(anna, { name: ' Coffee ', language: 'fi' });

@@ -1,4 +1,4 @@
-import { accepted, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { plugins } from '../support.ts';
 
@@ -8,13 +8,12 @@ describe('surveys: templates', () => {
   let anna: TestUser;
   let bert: TestUser;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     admin = await app.createUser();
     anna = await app.createUser({ company: admin.company, roles: ['survey_creator'] });
     bert = await app.createUser({ company: admin.company, roles: ['survey_creator'] });
   });
-  after(() => app.stop());
 
   const save = (user: TestUser, body: object) => user.api.post('/survey/template', body);
   const names = async (user: TestUser): Promise<string[]> =>

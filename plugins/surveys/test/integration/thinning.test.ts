@@ -1,40 +1,15 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import {
-  accepted,
-  makeElement,
-  makePage,
-  makeStructure,
-  makeSurvey,
-  startTestApp,
-  type TestApp,
-  type TestUser,
-} from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { thinRevisions } from '../../server/jobs/thinRevisions.ts';
 import { loadSurvey, saveStructure } from '../../server/services/store.ts';
-import { plugins } from '../support.ts';
+import { largeSurvey, plugins, questions, words } from '../support.ts';
 
-const questions = 300;
 const hours = 8;
-/** Every second minute, to be quick: those between would add as much again. */
-const everyMinutes = 2;
+/** Not every minute, to be quick: those between would add as much each. */
+const everyMinutes = 4;
 const savesPerHour = 60 / everyMinutes;
-const words = 'How satisfied were you with the service that you got from us on your last visit?';
-const large = (): SurveyStructure =>
-  makeStructure({
-    pages: Array.from({ length: 10 }, (_, page) =>
-      makePage(
-        `p${page}`,
-        Array.from({ length: questions / 10 }, (_, at) => {
-          const id = `q-${page}-${at}`;
-          const choices = Array.from({ length: 5 }, (_, n) => ({ id: `${id}-${n}`, text: `Choice ${n} of ${id}` }));
-          return makeElement(id, 'choice', { text: `${id} ${words}`, choices });
-        }),
-      ),
-    ),
-  });
-
 describe('surveys: revisions of long ago', function () {
   this.timeout(120_000);
   let app: TestApp;
@@ -44,7 +19,7 @@ describe('surveys: revisions of long ago', function () {
   before(async () => {
     app = await startTestApp(plugins);
     user = await app.createUser();
-    ({ survey_id: id } = await makeSurvey(user, { structure: large() }));
+    ({ survey_id: id } = await makeSurvey(user, { structure: largeSurvey() }));
   });
   after(() => app.stop());
 
@@ -97,7 +72,7 @@ describe('surveys: revisions of long ago', function () {
   });
 
   it('after a day one of each hour is left, whole as it was, with what was live or has answers', async () => {
-    const [live, answered] = [70, 130];
+    const [live, answered] = [40, 90];
     await sql(`UPDATE surveys.revisions SET live_at = saved_at WHERE survey_id = $id AND version = ${live}`);
     await sql(`UPDATE surveys.revisions SET kept = true WHERE survey_id = $id AND version = ${answered}`);
     const expected = new Map<number, SurveyStructure>();
@@ -121,7 +96,7 @@ describe('surveys: revisions of long ago', function () {
     await older('30 days');
     await thin();
     const last = before.at(-1)!;
-    expect(await versions()).to.deep.equal([1, 70, 130, last]);
+    expect(await versions()).to.deep.equal([1, 40, 90, last]);
     const { structure } = await accepted(user.api.get(`/survey/${id}`));
     expect(await structureOf(last)).to.deep.equal(structure);
     const element = (structure as SurveyStructure).pages[0]!.elements[0]!;
@@ -133,7 +108,7 @@ describe('surveys: revisions of long ago', function () {
   });
 
   it('what was saved within the last day, or by others than the typing person, is not touched', async () => {
-    const { survey_id: other } = await makeSurvey(user, { structure: large() });
+    const { survey_id: other } = await makeSurvey(user, { structure: largeSurvey() });
     const { structure } = await accepted(user.api.get(`/survey/${other}`));
     for (const [version, name] of ['One', 'Two', 'Three'].entries()) {
       await accepted(

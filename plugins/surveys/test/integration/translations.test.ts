@@ -3,7 +3,7 @@ import {
   makeElement,
   makeStructure,
   makeSurvey,
-  startTestApp,
+  sharedApp,
   type TestApp,
   type TestUser,
 } from '@kaiku/sdk/testing';
@@ -20,11 +20,10 @@ describe('surveys: translations over HTTP', () => {
   let app: TestApp;
   let anna: TestUser;
 
-  before(async () => {
-    app = await startTestApp(plugins);
+  before(async function () {
+    app = await sharedApp(this.test!.parent!, plugins);
     anna = await app.createUser({ roles: ['survey_creator'] });
   });
-  after(() => app.stop());
 
   const newSurvey = async () => (await makeSurvey(anna, { structure })).survey_id as string;
   const save = (id: string, body: object) => anna.api.put(`/survey/${id}/translations`, body);

@@ -78,7 +78,11 @@ export async function serveHarness(): Promise<Harness> {
     if (url.pathname.startsWith('/assets/')) {
       const file = path.join(out, path.basename(url.pathname));
       const content = await readFile(file).catch(() => null);
-      reply.writeHead(content ? 200 : 404, { 'content-type': types[path.extname(file)] ?? 'text/plain' });
+      reply.writeHead(content ? 200 : 404, {
+        'content-type': types[path.extname(file)] ?? 'text/plain',
+        // Kept, as the product's are; the port is another at the next run.
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
       return reply.end(content);
     }
     const nonce = randomUUID();

@@ -1,0 +1,40 @@
+import { uuidv7 } from '@kaiku/sdk/server';
+import { makeElement, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+
+/** A question with a score, one with words, and the team that who answers belongs to. */
+export const parts = {
+  elements: [
+    makeElement('score', 'nps', { text: 'Would you recommend us?' }),
+    makeElement('why', 'openText', { text: 'Why?' }),
+  ],
+  backgroundFields: [{ id: 'team', name: 'Team' }],
+};
+
+/** One answer to a survey of `parts`. */
+export interface Given {
+  score?: number;
+  why?: string;
+  team?: string;
+  language?: string;
+  at?: string;
+}
+
+/** Puts answers into the table, at any time, as they would lie there. @returns their ids */
+export async function storeAnswers(
+  { db }: Pick<TestApp, 'db'>,
+  { person }: Pick<TestUser, 'person'>,
+  surveyId: string,
+  given: readonly Given[],
+): Promise<string[]> {
+  const rows = given.map(({ score, why, team, language = 'en', at = '2026-03-01T10:00:00Z' }) => {
+    return { id: uuidv7(), answers: { score, why }, background: team ? { team } : {}, language, at };
+  });
+  await db.owner.query(
+    `INSERT INTO responses.responses
+       (company_id, id, survey_id, survey_version, language, answers, background, submitted_at)
+     SELECT $1, id, $2, 1, language, answers, background, at
+     FROM jsonb_to_recordset($3::jsonb) AS g (id uuid, language text, answers jsonb, background jsonb, at timestamptz)`,
+    [person.companyId, surveyId, JSON.stringify(rows)],
+  );
+  return rows.map(({ id }) => id);
+}
