@@ -78,8 +78,10 @@ function parametersOf(schema: Joi.ObjectSchema | undefined, where: 'path' | 'que
 }
 
 function bodyOf(route: AnyRoute): object {
-  if (!route.upload)
-    return { required: true, content: { 'application/json': { schema: jsonSchema(route.payload!, 'input') } } };
+  if (!route.upload) {
+    const type = route.form ? 'application/x-www-form-urlencoded' : 'application/json';
+    return { required: true, content: { [type]: { schema: jsonSchema(route.payload!, 'input') } } };
+  }
   const fields = route.payload ? jsonSchema(route.payload, 'input') : { type: 'object', properties: {} };
   const schema = { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } };
   return { required: true, content: { 'multipart/form-data': { schema } } };

@@ -107,7 +107,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
               failAction: payloadFailed(route.upload.maxBytes),
             }
           : {
-              allow: ['application/json'],
+              allow: [route.form ? 'application/x-www-form-urlencoded' : 'application/json'],
               maxBytes: route.maxBytes ?? defaultMaxBytes,
               failAction: payloadFailed(route.maxBytes ?? defaultMaxBytes),
             },

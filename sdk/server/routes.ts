@@ -53,7 +53,9 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   reply: Joi.Schema | 'stream';
   /** The payload is multipart with files, of at most this many bytes in all. */
   upload?: { maxBytes: number };
-  /** Bytes of a JSON payload; default 1 MiB. */
+  /** The payload is what a page of another party posts: a form (`application/x-www-form-urlencoded`) instead of JSON. */
+  form?: boolean;
+  /** Bytes of a JSON payload or a form; default 1 MiB. */
   maxBytes?: number;
   /** A public route has one of 3,000 a minute unless it names another. */
   rateLimit?: RateLimit;

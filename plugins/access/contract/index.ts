@@ -1,1 +1,2 @@
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';
+export * from './signIn.ts';

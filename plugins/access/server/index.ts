@@ -10,16 +10,28 @@ import {
   TenantRunner,
   UserDirectory,
 } from '@kaiku/sdk/server';
+import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { methodRoutes } from './routes/methods.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createBearer } from './services/bearer.ts';
 import { createCaptcha } from './services/captcha.ts';
 import { demoAccounts, demoPeople } from './services/demo.ts';
 import { directory } from './services/directory.ts';
 import { createDoor } from './services/door.ts';
+import { createEntrance } from './services/entrance.ts';
 import { createIdentities } from './services/identity.ts';
-import { AccessBearer, AccessCaptcha, AccessDoor, AccessIdentities, AccessSessions } from './services/ports.ts';
+import { createOtherIdentities } from './services/otherIdentities.ts';
+import {
+  AccessBearer,
+  AccessCaptcha,
+  AccessDoor,
+  AccessEntrance,
+  AccessIdentities,
+  AccessOtherIdentities,
+  AccessSessions,
+} from './services/ports.ts';
 import { createSessions } from './services/sessions.ts';
 import { substitutionFacts } from './services/substitutions.ts';
 
@@ -37,6 +49,10 @@ export default defineServerPlugin({
       (tenants, secrets, bearer, identities, streams) =>
         createSessions({ tenants, secrets, bearer, streams, onEnd: (ids) => identities.dropSessions(ids) }),
     );
+    binder.provide(AccessEntrance, [TenantRunner, AccessDoor, AccessSessions], createEntrance);
+    binder.open(SignInMethods);
+    binder.provide(AccessOtherIdentities, [TenantRunner, AccessDoor, AccessEntrance], createOtherIdentities);
+    binder.provide(SignIns, [AccessOtherIdentities], ({ open, unlink }) => ({ open, unlink }));
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
@@ -45,6 +61,6 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoPeople);
   },
   register(_server, ctx) {
-    ctx.routes(...authRoutes(ctx), ...accountRoutes(ctx));
+    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...accountRoutes(ctx));
   },
 });

@@ -9,6 +9,8 @@ import type {
 } from '@kaiku/sdk/common';
 import { allows, isLanguage } from '@kaiku/sdk/common';
 
+export { safeRedirect } from '@kaiku/sdk/common';
+
 /** PLAT-003: where a person lands after signing in: the first page that offers itself and that they pass. */
 export function landingPath(plugins: readonly Pick<BootPlugin, 'pages'>[], facts: AccessFacts): string {
   const offered = plugins
@@ -16,16 +18,6 @@ export function landingPath(plugins: readonly Pick<BootPlugin, 'pages'>[], facts
     .filter(({ landing }) => landing && allows(landing.access, facts))
     .sort((a, b) => a.landing!.order - b.landing!.order);
   return offered[0]?.path ?? '/forbidden';
-}
-
-/** A `redirect` value when it is a path inside the application, otherwise null (AUTH-003). */
-export function safeRedirect(value: string | null): string | null {
-  if (!value?.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;
-  const base = 'https://inside.invalid';
-  const address = URL.canParse(value, base) ? new URL(value, base) : null;
-  // "/.//evil.example" is a path here, but once its dots are resolved the address of another origin.
-  if (address?.origin !== base || address.pathname.startsWith('//')) return null;
-  return address.pathname + address.search + address.hash;
 }
 
 /** PLAT-008: where somebody without a session is sent who wanted `path`. */

@@ -8,15 +8,15 @@ import {
   Settings,
   TenantRunner,
 } from '@kaiku/sdk/server';
-import { AccessCaptcha, AccessDoor, AccessSessions } from '../services/ports.ts';
+import { AccessCaptcha, AccessDoor, AccessEntrance, AccessSessions } from '../services/ports.ts';
 import { createSignIn } from '../services/signIn.ts';
 
-const tokensReply = Joi.object({
+export const tokensReply = Joi.object({
   token: Joi.string().required(),
   refresh_token: Joi.string().required(),
   user_hash: Joi.string().required(),
 });
-const toReply = ({ token, refreshToken, userHash }: SessionTokens) => ({
+export const toReply = ({ token, refreshToken, userHash }: SessionTokens) => ({
   token,
   refresh_token: refreshToken,
   user_hash: userHash,
@@ -32,7 +32,7 @@ export function authRoutes(ctx: PluginContext) {
     tenants: ctx.get(TenantRunner),
     captcha,
     door: ctx.get(AccessDoor),
-    sessions,
+    entrance: ctx.get(AccessEntrance),
     log: ctx.log,
     demo,
   });

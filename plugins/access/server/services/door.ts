@@ -29,6 +29,11 @@ export interface Door {
    * @throws Problem `too_many_requests` beyond a limit
    */
   countAttempt(ip: string, email: string): Promise<void>;
+  /**
+   * Counts a sign-in by another party, where nobody guesses at one account.
+   * @throws Problem `too_many_requests` beyond the limit of its network
+   */
+  countCall(ip: string): Promise<void>;
   /** The address of the attempt is nobody's: it weighs double for its network. */
   countUnknown(ip: string): Promise<void>;
   /** The attempt was a good one: it does not count, and its network is one of the account's own. */
@@ -85,6 +90,11 @@ export function createDoor(tenants: TenantRunner): Door {
         await sweep(trx, 'attempts');
         return wait;
       });
+      if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
+    },
+
+    async countCall(ip) {
+      const seconds = await tenants.run(noCompany, ({ trx }) => count(trx, [ofNetwork(networkOf(ip))]));
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
     },
 

@@ -4,7 +4,7 @@ import { normalEmail } from './accounts.ts';
 import type { Captcha } from './captcha.ts';
 import { isPublicLogin } from './demo.ts';
 import { type Door, noCompany } from './door.ts';
-import type { Sessions } from './sessions.ts';
+import { type Entrance, refuses } from './entrance.ts';
 
 export interface SignInInput {
   email: string;
@@ -20,20 +20,18 @@ interface Parts {
   tenants: TenantRunner;
   captcha: Captcha;
   door: Door;
-  sessions: Sessions;
+  entrance: Entrance;
   log: Logger;
   /** The demo's accounts may sign in. */
   demo: boolean;
 }
-
-type Refusal = 'password' | 'demo' | 'technical' | User['state'];
 
 /**
  * Signs in with a password.
  * @throws Problem `too_many_requests`, `captcha_failed`, or `login_failed`, the same for an unknown address, a wrong
  *   password and an account that may not sign in
  */
-export function createSignIn({ tenants, captcha, door, sessions, log, demo }: Parts): SignIn {
+export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Parts): SignIn {
   return async ({ email: given, password, recaptcha, ip, userAgent }) => {
     const email = normalEmail(given);
     // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
@@ -51,38 +49,15 @@ export function createSignIn({ tenants, captcha, door, sessions, log, demo }: Pa
     const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), { readOnly: true });
     // Outside of a transaction: the hash takes its time, and connections are few.
     const matches = await checkPassword(user?.passwordHash ?? null, password);
-    const refusal = user && (!demo && isPublicLogin(email, password) ? 'demo' : refuses(user, matches));
-    if (!user || refusal) {
-      if (login) {
-        await tenants.run(companyId, (ctx) =>
-          ctx.audit({
-            operation: 'auth.sign_in_failed',
-            itemType: 'user',
-            itemId: userId,
-            itemName: email,
-            details: { reason: refusal, ip },
-          }),
-        );
-      } else {
-        log.info({ ip }, 'sign-in refused: unknown address');
-        await door.countUnknown(ip);
-      }
-      throw new Problem('login_failed', { status: 401 });
+    const visit = { method: 'password', ip, userAgent };
+    if (!user) {
+      log.info({ ip }, 'sign-in refused: unknown address');
+      await door.countUnknown(ip);
+    } else {
+      const refusal = !demo && isPublicLogin(email, password) ? 'demo' : matches ? refuses(user) : 'password';
+      if (!refusal) return entrance.admit(user, visit);
+      await entrance.turnAway(user, refusal, visit);
     }
-    const tokens = await sessions.open(companyId, userId, userAgent);
-    await tenants.run(
-      companyId,
-      (ctx) =>
-        ctx.audit({ operation: 'auth.sign_in', itemType: 'user', itemId: userId, itemName: email, details: { ip } }),
-      { actorId: userId },
-    );
-    await door.welcome(ip, email);
-    return tokens;
+    throw new Problem('login_failed', { status: 401 });
   };
-}
-
-function refuses(user: User, matches: boolean): Refusal | null {
-  if (!matches) return 'password';
-  if (user.technical) return 'technical';
-  return user.state === 'active' ? null : user.state;
 }

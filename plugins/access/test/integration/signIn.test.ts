@@ -2,6 +2,7 @@ import { TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { attemptLimits, createDoor } from '../../server/services/door.ts';
+import { createEntrance } from '../../server/services/entrance.ts';
 import { AccessDoor, AccessSessions } from '../../server/services/ports.ts';
 import { createSignIn } from '../../server/services/signIn.ts';
 import { audited, proof, signIn } from '../support/signIn.ts';
@@ -94,7 +95,7 @@ describe('access: sign-in', () => {
     const { companyId, userId } = other.person;
     const [failed] = await audited(test, companyId, 'auth.sign_in_failed');
     expect(failed).to.include({ item_id: userId, actor_id: null });
-    expect(failed!.details).to.deep.equal({ reason: 'password', ip: '127.0.0.1' });
+    expect(failed!.details).to.deep.equal({ reason: 'password', ip: '127.0.0.1', method: 'password' });
     const [done] = await audited(test, companyId, 'auth.sign_in');
     expect(done).to.include({ item_id: userId, actor_id: userId });
     expect(JSON.stringify([failed, done])).to.not.include(other.password);
@@ -193,14 +194,9 @@ describe('access: sign-in', () => {
       const captcha = { challenge: () => expect.fail(), verify: async () => true };
       const { log } = test.app.host;
       const sessions = test.services('access').get(AccessSessions);
-      const attempt = createSignIn({
-        tenants: counting,
-        captcha,
-        door: createDoor(counting),
-        sessions,
-        log,
-        demo: true,
-      });
+      const door = createDoor(counting);
+      const entrance = createEntrance(counting, door, sessions);
+      const attempt = createSignIn({ tenants: counting, captcha, door, entrance, log, demo: true });
       const stepsOf = async (email: string) => {
         steps.length = 0;
         const input = { email, password: 'Wrong-1', recaptcha: '', ip: '192.0.2.3', userAgent: '' };

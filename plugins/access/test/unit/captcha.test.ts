@@ -17,6 +17,7 @@ function door(): Door {
   const used = new Set<string>();
   return {
     countAttempt: async () => {},
+    countCall: async () => {},
     countUnknown: async () => {},
     welcome: async () => {},
     async useProof(proof) {

@@ -2,7 +2,9 @@ import {
   Alert,
   ApiError,
   Button,
+  Group,
   Icon,
+  Loader,
   PasswordInput,
   Stack,
   safeRedirect,
@@ -18,7 +20,9 @@ import { api } from '../api.ts';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import { type DemoAccount, DemoAccounts } from '../parts/DemoAccounts.tsx';
 import { Door } from '../parts/Door.tsx';
+import { Methods } from '../parts/Methods.tsx';
 import { Proof } from '../parts/Proof.tsx';
+import { useArrival } from '../useArrival.ts';
 
 interface Failure {
   /** HTTP status of the reply; 0 when none came (AUTH-007). */
@@ -43,6 +47,7 @@ export default function Login() {
   const [query] = useSearchParams();
   const captcha = useCaptcha();
   const failureText = useFailureText();
+  const arrival = useArrival();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
@@ -53,6 +58,19 @@ export default function Login() {
 
   // AUTH-002: once there is a user, on to where that user wanted.
   if (user) return <Navigate to={safeRedirect(query.get('redirect')) ?? '/rd'} replace />;
+
+  if (arrival.busy) {
+    return (
+      <Door>
+        <Title order={1}>{t('login.title')}</Title>
+        <Group gap="sm" mt="sm" role="status">
+          <Loader size="sm" />
+          <Text c="dimmed">{t('login.entering')}</Text>
+        </Group>
+      </Door>
+    );
+  }
+  const shown = failure ?? (arrival.failed && { status: undefined, text: t(arrival.failed) });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -118,10 +136,10 @@ export default function Login() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <div role="alert" data-status={failure?.status}>
-            {failure && (
+          <div role="alert" data-status={shown?.status}>
+            {shown && (
               <Alert color="red" icon={<Icon name="alert-triangle" />}>
-                {failure.text}
+                {shown.text}
               </Alert>
             )}
           </div>
@@ -131,6 +149,7 @@ export default function Login() {
           <Proof status={captcha.status} progress={captcha.progress} />
         </Stack>
       </form>
+      <Methods stay={arrival.failed !== null} />
       {demo && <DemoAccounts chosen={email} onChoose={choose} />}
     </Door>
   );

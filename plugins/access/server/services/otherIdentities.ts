@@ -1,0 +1,100 @@
+import { Problem, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
+import { OtherIdentity } from '../models/otherIdentity.ts';
+import { User } from '../models/user.ts';
+import { normalEmail } from './accounts.ts';
+import type { Door } from './door.ts';
+import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
+
+export interface OtherIdentities extends SignIns {
+  /**
+   * Whose identity it is, who may sign in.
+   * @throws Problem `login_failed`, `too_many_requests`
+   */
+  find(identity: VerifiedIdentity, visit: Visit): Promise<User>;
+}
+
+const failed = (): Problem => new Problem('login_failed', { status: 401 });
+type Found = { user: User; refusal: Refusal | null } | null;
+
+export function createOtherIdentities(tenants: TenantRunner, door: Door, entrance: Entrance): OtherIdentities {
+  /** The company of an identity that the operator's provider vouches for. */
+  async function companyOf(method: string, subject: string, email: string | null): Promise<string | null> {
+    const { rows } = await tenants.pool.query<{ company_id: string }>(
+      'SELECT company_id FROM access.find_identity($1, $2)',
+      [method, subject],
+    );
+    if (rows[0] || email === null) return rows[0]?.company_id ?? null;
+    const login = await tenants.pool.query<{ company_id: string }>('SELECT company_id FROM access.find_login($1)', [
+      email,
+    ]);
+    return login.rows[0]?.company_id ?? null;
+  }
+
+  async function find(identity: VerifiedIdentity, visit: Visit): Promise<User> {
+    await door.countCall(visit.ip);
+    const { method, ip } = visit;
+    const email = identity.emailVerified && identity.email ? normalEmail(identity.email) : null;
+    const companyId = identity.companyId ?? (await companyOf(method, identity.subject, email));
+    const which = { method, subject: identity.subject, anywhere: identity.companyId === null };
+    const found = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
+    if (found && !found.refusal) return found.user;
+    if (found) await entrance.turnAway(found.user, found.refusal!, visit);
+    else {
+      await door.countUnknown(ip);
+      if (identity.companyId) {
+        await tenants.run(identity.companyId, (ctx) =>
+          ctx.audit({ operation: 'auth.sign_in_failed', details: { reason: 'unknown', method, ip } }),
+        );
+      }
+    }
+    throw failed();
+  }
+
+  return {
+    find,
+    async open(method, identity, caller) {
+      const visit = { ...caller, method };
+      return entrance.admit(await find(identity, visit), visit);
+    },
+    async unlink(ctx, method, userId) {
+      const links = OtherIdentity.query(ctx.trx).where({ method });
+      if (userId) links.where({ user_id: userId });
+      const count = await links.delete();
+      await ctx.audit({ operation: 'auth.unlink', itemType: 'user', itemId: userId, details: { method, count } });
+      return count;
+    },
+  };
+}
+
+/** By its link; at the first sign-in by the address, which then is linked. */
+async function lookUp(
+  ctx: TenantContext,
+  which: Pick<OtherIdentity, 'method' | 'subject' | 'anywhere'>,
+  email: string | null,
+  again = false,
+): Promise<Found> {
+  const known = await OtherIdentity.query(ctx.trx).findOne(which).withGraphFetched('user');
+  if (known?.user) {
+    await OtherIdentity.query(ctx.trx).where({ id: known.id }).patch({ usedAt: new Date() });
+    return { user: known.user, refusal: refuses(known.user) };
+  }
+  const user = email === null ? undefined : await User.query(ctx.trx).findOne({ email });
+  if (!user) return null;
+  const refusal = refuses(user);
+  if (refusal) return { user, refusal };
+  // The provider gave the address of who was here before to somebody else.
+  const { method, anywhere } = which;
+  const other = await OtherIdentity.query(ctx.trx).findOne({ method, anywhere, user_id: user.id });
+  if (other) return { user, refusal: other.subject === which.subject ? null : 'other_identity' };
+  const id = uuidv7();
+  await OtherIdentity.query(ctx.trx)
+    .insert({ ...which, id, userId: user.id })
+    .onConflict()
+    .ignore();
+  // Somebody linked it, or the account, meanwhile.
+  if (!(await OtherIdentity.query(ctx.trx).findOne({ id }))) return again ? null : lookUp(ctx, which, email, true);
+  const details = { method };
+  await ctx.audit({ operation: 'auth.link', itemType: 'user', itemId: user.id, itemName: user.email, details });
+  return { user, refusal: null };
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Secrets, TenantModel, type TenantRunner } from '@kaiku/sdk/server';
+import { noCompany } from './door.ts';
+
+class SignInStep extends TenantModel {
+  static override tableName = 'access.sign_in_steps';
+  sealed!: string;
+  expiresAt!: Date;
+}
+
+/** A sign-in by another party, between the calls that it is made of. */
+export interface SignInSteps<T extends object> {
+  /** A name for one, which nobody can guess. */
+  name(): string;
+  put(name: string, facts: T): Promise<void>;
+  /** Once, and in time; null for any other. */
+  take(name: string): Promise<T | null>;
+}
+
+/** @param step which of the steps: the name of one is none of another */
+export function createSignInSteps<T extends object>(
+  tenants: TenantRunner,
+  secrets: Secrets,
+  step: string,
+  seconds: number,
+): SignInSteps<T> {
+  const idOf = (name: string): string => createHash('sha256').update(`${step}\n${name}`).digest('base64url');
+  const purpose = `sign-in-${step}`;
+  return {
+    name: () => randomBytes(32).toString('base64url'),
+
+    async put(name, facts) {
+      await tenants.run(noCompany, async ({ trx }) => {
+        const gone = SignInStep.query(trx).where('expires_at', '<', trx.fn.now()).select('id').limit(200);
+        await SignInStep.query(trx).whereIn('id', gone.forUpdate().skipLocked()).delete();
+        await SignInStep.query(trx).insert({
+          id: idOf(name),
+          sealed: secrets.encrypt(purpose, JSON.stringify(facts)),
+          expiresAt: trx.raw('now() + make_interval(secs => ?)', [seconds]) as unknown as Date,
+        });
+      });
+    },
+
+    async take(name) {
+      const taken = await tenants.run(noCompany, ({ trx }) =>
+        SignInStep.query(trx)
+          .where({ id: idOf(name) })
+          .where('expires_at', '>', trx.fn.now())
+          .delete()
+          .returning('sealed'),
+      );
+      const [row] = taken as unknown as Pick<SignInStep, 'sealed'>[];
+      return row ? JSON.parse(secrets.decrypt(purpose, row.sealed)) : null;
+    },
+  };
+}
