@@ -54,6 +54,8 @@ export interface Config {
   /** Adapters by name: what comes with Kaiku, or what a plugin brings. */
   mailTransport: string;
   smsGateway: string;
+  /** null: `built-in`, where a plugin brings one of this name. */
+  textAnalyser: string | null;
   fileStore: string;
   /** HTTP gateway for SMS; null: the mailbox page (demo only). */
   smsGatewayUrl: string | null;
@@ -168,6 +170,9 @@ const schema = Joi.object({
   KAIKU_SMS_GATEWAY: Joi.string()
     .default('http')
     .description('what takes SMS out: `http`, or the name of a gateway that a plugin brings'),
+  KAIKU_TEXT_ANALYSER: Joi.string()
+    .description('what reads open answers: the name of an analyser that a plugin brings')
+    .meta({ shown: '`built-in`, where a plugin brings it; otherwise none' }),
   KAIKU_FILE_STORE: Joi.string()
     .default('built-in')
     .description(
@@ -322,6 +327,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mailFrom: value.KAIKU_MAIL_FROM,
     mailTransport: value.KAIKU_MAIL_TRANSPORT,
     smsGateway: value.KAIKU_SMS_GATEWAY,
+    textAnalyser: value.KAIKU_TEXT_ANALYSER ?? null,
     fileStore: value.KAIKU_FILE_STORE,
     smsGatewayUrl: value.KAIKU_SMS_GATEWAY_URL ?? null,
     filesS3: s3Settings(value),

@@ -26,6 +26,8 @@ import {
   SmsGateways,
   SmsSender,
   TenantRunner,
+  TextAnalysers,
+  TextAnalysis,
   UserDirectory,
 } from '@kaiku/sdk/server';
 import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/database.ts';
@@ -71,6 +73,7 @@ const platformPoints = [
   MailTransports,
   SmsGateways,
   FileStores,
+  TextAnalysers,
   ContentTypes,
 ];
 
@@ -214,7 +217,7 @@ export async function createHost(
   );
   for (const declarations of [core, ...declared]) bindings.add(declarations);
   opened.add('adapters', async () => {
-    for (const point of [MailTransports, SmsGateways, FileStores]) {
+    for (const point of [MailTransports, SmsGateways, FileStores, TextAnalysers]) {
       for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
     }
   });
@@ -225,6 +228,7 @@ export async function createHost(
   const files = root.get(FileStoreInUse);
   root.get(Mailer);
   root.get(SmsSender);
+  root.get(TextAnalysis);
 
   for (const definition of [tidy, sweepFiles(files)]) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });

@@ -3,7 +3,7 @@ import { definePoint } from '@kaiku/sdk/common';
 import type { MailMessage, SmsMessage, StoredFile } from './services.ts';
 
 /** Ways out of the house, which plugins may bring. Of each kind the configuration names the one that is used. */
-interface Adapter {
+export interface Adapter {
   /** What the operator writes. */
   name: string;
   close?(): void | Promise<void>;

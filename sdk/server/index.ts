@@ -21,5 +21,6 @@ export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';
 export * from './signals.ts';
+export * from './textAnalysis.ts';
 export { inTransaction } from './transactions.ts';
 export { isUuid, uuidv7 } from './uuid.ts';

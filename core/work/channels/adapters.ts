@@ -12,12 +12,15 @@ import {
   type SmsGateway,
   SmsGateways,
   SmsSender,
+  TextAnalysers,
+  TextAnalysis,
 } from '@kaiku/sdk/server';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { createFiles } from '../../foundation/files/files.ts';
 import { pictures } from '../../foundation/files/pictures.ts';
 import { type Declarations, declarationsOf } from '../../kernel/declarations.ts';
 import { sendOnce } from './sendOnce.ts';
+import { createTextAnalysis } from './textAnalysis.ts';
 
 /** The file store with what the host alone needs of it. */
 export const FileStoreInUse = token<FileStoreAdapter>('core.FileStoreInUse');
@@ -34,7 +37,7 @@ function chosen<A extends { name: string }>(adapters: readonly A[], variable: st
   if (found) return found;
   throw new StartupError(
     'adapter_unknown',
-    `${variable} is "${name}", which no plugin brings. There are: ${adapters.map((adapter) => adapter.name).join(', ')}.`,
+    `${variable} is "${name}", which no plugin brings. There are: ${adapters.map((adapter) => adapter.name).join(', ') || 'none'}.`,
     'Correct it, or install the plugin that brings it (KAIKU_PLUGINS).',
   );
 }
@@ -42,7 +45,7 @@ function chosen<A extends { name: string }>(adapters: readonly A[], variable: st
 /** What core itself brings to the adapters' points, and the services that it makes of them. */
 export const coreDeclarations = (
   points: readonly Point<unknown>[],
-  config: Pick<Config, 'mailTransport' | 'smsGateway' | 'fileStore' | 'mailFrom'>,
+  config: Pick<Config, 'mailTransport' | 'smsGateway' | 'fileStore' | 'textAnalyser' | 'mailFrom'>,
   builtIn: BuiltIn,
   pool: StatementPool,
   log: Logger,
@@ -71,6 +74,14 @@ export const coreDeclarations = (
           const gateway = chosen(gateways, 'KAIKU_SMS_GATEWAY', config.smsGateway);
           return { send: (message) => sendOnce(pool, { ...message, channel: 'sms' }, () => gateway.send(message)) };
         });
+        // None comes with Kaiku, and one that sends answers elsewhere is used by the operator's word alone.
+        binder.provide(TextAnalysis, [TextAnalysers], (analysers) =>
+          createTextAnalysis(
+            config.textAnalyser === null
+              ? (analysers.find(({ name }) => name === 'built-in') ?? null)
+              : chosen(analysers, 'KAIKU_TEXT_ANALYSER', config.textAnalyser),
+          ),
+        );
         binder.provide(FileStoreInUse, [FileStores], (stores) => chosen(stores, 'KAIKU_FILE_STORE', config.fileStore));
         binder.provide(FileStore, [FileStoreInUse], (store) => createFiles(store, pool, log));
       },
