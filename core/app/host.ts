@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Config } from '@kaiku/config';
-import type { Token } from '@kaiku/sdk/common';
+import { type PluginManifest, platformFeatureCategories, type Token } from '@kaiku/sdk/common';
 import {
   Companies,
   ContentTypes,
   DemoAccounts,
   DemoSeeds,
   FailedWork,
+  type FeatureCategory,
   Features,
   type FileStoreAdapter,
   FileStores,
@@ -77,6 +78,15 @@ const platformPoints = [
   ContentTypes,
 ];
 
+/** Groups of features, the platform's and those of plugins, in their order. */
+const featureCategories = (manifests: readonly PluginManifest[]): FeatureCategory[] =>
+  [
+    ...platformFeatureCategories.map((category) => ({ ...category, plugin: 'core' })),
+    ...manifests.flatMap(({ id, featureCategories: own = [] }) => own.map((one) => ({ ...one, plugin: id }))),
+  ]
+    .sort((a, b) => a.order - b.order || a.key.localeCompare(b.key))
+    .map(({ key, plugin }) => ({ key, plugin }));
+
 /** Everything of a process that is neither HTTP nor a job runner: plugins bound to their services. */
 export interface Host {
   config: Config;
@@ -133,7 +143,7 @@ export async function createHost(
     features.map((feature) => ({ ...feature, plugin: id })),
   );
   const tellFeatures = createTellFeatures(featureListeners(found, modules));
-  const features = createFeatures(declaredFeatures, db.pool, signals, tellFeatures);
+  const features = createFeatures(declaredFeatures, featureCategories(manifests), db.pool, signals, tellFeatures);
   const companies = createCompanies(db.knex, db.pool, config.timeZone, (trx, companyId) =>
     tellFeatures(
       trx,

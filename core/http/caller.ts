@@ -79,7 +79,7 @@ export async function callerOf(request: Request, identity: Person, parts: Caller
     viewAs: view,
     companyId,
     features,
-    flags: rules.flags(subject.roles, member),
+    flags: rules.flags(subject.roles, member, facts),
     permissions: rules.permissions(subject.roles, facts, features),
   };
 }

@@ -1,9 +1,11 @@
 import { PluginFault } from '@kaiku/config';
-import { type Access, partsOf, resourceParam } from '@kaiku/sdk/common';
+import { type Access, partsOf, platformFlags, resourceParam } from '@kaiku/sdk/common';
 
 /** What access rules may name. */
 export interface AccessNames {
   hasPermission(key: string): boolean;
+  /** Whether some plugin declares the fact. */
+  hasFact(key: string): boolean;
   /** Permissions of each kind of resource. */
   readonly resources: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -40,6 +42,13 @@ export function checkAccess(access: unknown, { plugin, what, path }: Place, name
         'unknown_permission',
         `asks for the permission "${part.permission}", which no plugin declares`,
         'Declare it under "permissions" in plugin.json, with the roles that hold it.',
+      );
+    }
+    if ('flag' in part && !platformFlags.some((flag) => flag === part.flag) && !names.hasFact(part.flag)) {
+      refuse(
+        'unknown_flag',
+        `asks for the flag "${part.flag}", which no plugin declares`,
+        `Declare it under "facts" in plugin.json and tell it through PersonFacts. The platform's own: ${platformFlags.join(', ')}.`,
       );
     }
     if (!('resource' in part)) continue;

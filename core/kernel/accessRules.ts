@@ -18,8 +18,8 @@ export interface AccessRules {
    * that are declared to: what else one is at home adds nothing there.
    */
   rolesIn(companyId: string, person: Pick<Person, 'companyId' | 'roles'>): Role[];
-  /** @param roles those in force */
-  flags(roles: readonly Role[], member: boolean): PersonFlags;
+  /** @param roles those in force; @param facts those that hold there */
+  flags(roles: readonly Role[], member: boolean, facts?: readonly string[]): PersonFlags;
   /** @param roles those in force */
   permissions(roles: readonly Role[], facts: readonly string[], features: ReadonlySet<string>): ReadonlySet<string>;
   /** The role, and those that bring it. */
@@ -28,9 +28,10 @@ export interface AccessRules {
   holding(permission: string, features: ReadonlySet<string>): Role[];
   /** Views that the roles may choose besides one's own. */
   views(roles: readonly Role[]): ReadonlySet<CompanyView>;
-  /** Whether any permission hangs on facts, so that they are worth asking for. */
+  /** Whether any plugin declares facts, so that they are worth asking for. */
   readonly usesFacts: boolean;
   hasPermission(key: string): boolean;
+  hasFact(key: string): boolean;
   /** Permissions of each kind of resource. */
   readonly resources: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -61,6 +62,7 @@ export function createAccessRules(manifests: readonly PluginManifest[]): AccessR
     permissions.map((permission) => ({ ...permission, feature: permission.feature ?? enabledBy ?? undefined })),
   );
   const keys = new Set(declared.map(({ key }) => key));
+  const facts = new Set(manifests.flatMap((manifest) => manifest.facts ?? []));
   const kept = new LRUCache<string, ReadonlySet<string>>({ max: keptResults });
 
   return {
@@ -69,21 +71,23 @@ export function createAccessRules(manifests: readonly PluginManifest[]): AccessR
       const held = withBrought(person.roles);
       return companyId === person.companyId ? held : held.filter((key) => byKey.get(key)?.abroad);
     },
-    flags: (held, member) => ({
+    flags: (held, member, told = []) => ({
+      // What nobody declares is no flag, whoever tells it.
+      ...Object.fromEntries(told.filter((fact) => facts.has(fact)).map((fact) => [fact, true])),
       member: member || held.includes('admin'),
       manager: held.includes('admin'),
       companyManager: held.includes('company_admin'),
       developer: held.includes('developer'),
     }),
-    permissions(held, facts, features) {
+    permissions(held, told, features) {
       if (held.includes('admin')) return keys;
-      const key = JSON.stringify([[...held].sort(), [...facts].sort(), [...features].sort()]);
+      const key = JSON.stringify([[...held].sort(), [...told].sort(), [...features].sort()]);
       let result = kept.get(key);
       if (!result) {
         const open = declared.filter(
           ({ roles: holders, facts: reasons = [], feature }) =>
             (!feature || features.has(feature)) &&
-            (holders.some((role) => held.includes(role)) || reasons.some((fact) => facts.includes(fact))),
+            (holders.some((role) => held.includes(role)) || reasons.some((fact) => told.includes(fact))),
         );
         result = new Set(open.map((permission) => permission.key));
         kept.set(key, result);
@@ -100,8 +104,9 @@ export function createAccessRules(manifests: readonly PluginManifest[]): AccessR
       return [...new Set(['admin', ...holders].flatMap(having))];
     },
     views: (held) => new Set(held.flatMap((key) => byKey.get(key)?.views ?? [])),
-    usesFacts: declared.some(({ facts = [] }) => facts.length > 0),
+    usesFacts: facts.size > 0,
     hasPermission: (key) => keys.has(key),
+    hasFact: (key) => facts.has(key),
     resources: new Map(
       manifests
         .flatMap(({ resources = [] }) => resources)

@@ -1,5 +1,11 @@
 import { PluginFault } from '@kaiku/config';
-import { type PluginManifest, platformRoles } from '@kaiku/sdk/common';
+import {
+  type PluginManifest,
+  platformFeatureCategories,
+  platformFlags,
+  platformNavPlaces,
+  platformRoles,
+} from '@kaiku/sdk/common';
 import schema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
 import sdkPackage from '@kaiku/sdk/package.json' with { type: 'json' };
 import { Ajv, type ErrorObject } from 'ajv';
@@ -110,17 +116,33 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
     manifest.contributes?.pages?.map(({ path }) => path.replace(/:\w+/g, ':')),
   );
   for (const slot of coreSlots) slots.set(slot, 'shell');
-  const roles = unique(plugins, 'role', (manifest) => manifest.roles?.map(({ key }) => key));
-  for (const { key } of platformRoles) {
-    if (roles.has(key)) throw conflict('role', key, 'core', roles.get(key)!);
-    roles.set(key, 'core');
-  }
+  /** Names of plugins and of the platform together. */
+  const withPlatform = (
+    kind: string,
+    platform: readonly string[],
+    names: (manifest: PluginManifest) => readonly string[] | undefined,
+  ): Map<string, string> => {
+    const owners = unique(plugins, kind, names);
+    for (const name of platform) {
+      if (owners.has(name)) throw conflict(kind, name, 'core', owners.get(name)!);
+      owners.set(name, 'core');
+    }
+    return owners;
+  };
+  const keys = (list: readonly { key: string }[] | undefined) => list?.map(({ key }) => key);
+  const roles = withPlatform('role', keys(platformRoles)!, (manifest) => keys(manifest.roles));
+  const categories = withPlatform('feature category', keys(platformFeatureCategories)!, (manifest) =>
+    keys(manifest.featureCategories),
+  );
+  const places = withPlatform('navigation place', platformNavPlaces, (manifest) => manifest.navPlaces);
   const facts = unique(plugins, 'fact', (manifest) => manifest.facts);
+  for (const flag of platformFlags) if (facts.has(flag)) throw conflict('fact', flag, 'core', facts.get(flag)!);
   unique(plugins, 'resource', (manifest) => manifest.resources?.map(({ kind }) => kind));
   unique(plugins, 'topic', (manifest) => manifest.topics?.map(({ key }) => key));
   unique(plugins, 'file type', (manifest) => manifest.fileTypes?.map(({ key }) => key));
   const names = {
     hasPermission: (key: string) => permissions.has(key),
+    hasFact: (key: string) => facts.has(key),
     resources: new Map(
       plugins.flatMap(({ manifest }) =>
         (manifest.resources ?? []).map(({ kind, permissions: all }) => [kind, new Set(all)] as const),
@@ -133,12 +155,13 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
       if (name == null || all.has(name)) return;
       throw new PluginFault(
         manifest.id,
-        `unknown_${kind}`,
+        `unknown_${kind.replaceAll(' ', '_')}`,
         `Plugin "${manifest.id}" names the ${kind} "${name}", which no installed plugin declares.`,
         `Declare it in its owner's plugin.json, install the owner, or correct the name. Known: ${[...all.keys()].sort().join(', ')}.`,
       );
     };
     known('feature', manifest.enabledBy, features);
+    for (const { category } of manifest.features ?? []) known('feature category', category, categories);
     for (const event of manifest.consumes ?? []) known('event', event, events);
     for (const permission of manifest.permissions ?? []) {
       known('feature', permission.feature, features);
@@ -156,7 +179,12 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
       check(access, `the page ${path}`, path);
       if (landing) check(landing.access, `the landing rule of the page ${path}`, path);
     }
-    for (const { id, path, access } of nav) check(access, `the navigation item "${id}"`, path);
+    for (const { id, path, place, access } of nav) {
+      // A place of a plugin that may be absent is nowhere then.
+      const optionalOwner = manifest.optional?.some((owner) => place.startsWith(`${owner}.`));
+      if (!optionalOwner) known('navigation place', place, places);
+      check(access, `the navigation item "${id}"`, path);
+    }
     for (const { id, path, access } of commands) check(access, `the command "${id}"`, path);
     for (const { slot, access, hiddenBy } of extensions) {
       if (access) check(access, `the extension of ${slot}`);

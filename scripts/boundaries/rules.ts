@@ -210,6 +210,7 @@ export function checkTexts(tree: Tree): string[] {
       ...nav.map((item) => item.label),
       ...commands.map((item) => item.label),
       ...(manifest.features ?? []).flatMap(({ key }) => [`features.${key}.name`, `features.${key}.description`]),
+      ...(manifest.featureCategories ?? []).map(({ key }) => `featureCategories.${key}`),
       ...(manifest.roles ?? []).map(({ key }) => `roles.${key}`),
     ];
     for (const key of wanted) {

@@ -17,7 +17,7 @@ export interface ResourceAccess {
  * - `session`: anybody signed in who belongs to the company in force; managers always pass
  * - `account`: anybody signed in, whatever company they look at: for what is the person's own
  * - `{ permission }`: a key of some plugin's `permissions`; managers always pass
- * - `{ flag }`: a flag of `PersonFlags`
+ * - `{ flag }`: one of `platformFlags`, or a fact of some plugin's `facts`
  * - `{ resource, needs }`: permissions on the thing that the path names; managers pass
  * - `{ anyOf }`: any of the parts
  * - `{ allOf }`: all of the parts
@@ -27,7 +27,7 @@ export type Access =
   | 'session'
   | 'account'
   | { permission: string }
-  | { flag: keyof PersonFlags }
+  | { flag: string }
   | ResourceAccess
   | { anyOf: readonly Exclude<Access, 'public'>[] }
   | { allOf: readonly Exclude<Access, 'public'>[] };
@@ -48,7 +48,7 @@ export function allows(access: Access, facts: AccessFacts): boolean {
   if (access === 'account' || flags.manager) return true;
   if (access === 'session') return flags.member;
   if ('permission' in access) return facts.permissions.has(access.permission);
-  if ('flag' in access) return flags[access.flag];
+  if ('flag' in access) return flags[access.flag] === true;
   if ('resource' in access) {
     const held = flags.member ? facts.held?.(access) : undefined;
     return !!held && (held.has('full') || access.needs.some((permission) => held.has(permission)));

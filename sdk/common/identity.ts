@@ -90,11 +90,18 @@ export function parseViewAs(text: string): ViewAs | null {
   return null;
 }
 
-/** What the platform itself knows of a person in the company in force; all else is permissions. */
+/** Flags that the platform itself knows. */
+export const platformFlags = ['member', 'manager', 'companyManager', 'developer'] as const;
+
+/**
+ * What is known of a person in the company in force: the platform's flags, and the facts that plugins tell of them, by
+ * the key in the manifest. Facts hold at home only.
+ */
 export interface PersonFlags {
   /** At home in the company, or a manager. Who only looks at a company is no member of it. */
   member: boolean;
   manager: boolean;
   companyManager: boolean;
   developer: boolean;
+  [fact: string]: boolean;
 }

@@ -1,13 +1,23 @@
 import type { Access } from './access.ts';
 import type { Role, RoleDeclaration } from './identity.ts';
 
-/** Categories of company features, as the feature toggles page groups them (COMP-003). */
-export const featureCategories = ['general', 'survey', 'ai', 'api'] as const;
-export type FeatureCategory = (typeof featureCategories)[number];
+/** A group of feature toggles (COMP-003). Its name is the text `featureCategories.<key>` of the plugin. */
+export interface FeatureCategoryDeclaration {
+  key: string;
+  /** Among the groups; the platform's own stand at 0 and 100. */
+  order: number;
+}
+
+/** Groups that the platform itself names: what is about Kaiku as a whole, and what lets programs in. */
+export const platformFeatureCategories: readonly FeatureCategoryDeclaration[] = [
+  { key: 'general', order: 0 },
+  { key: 'api', order: 100 },
+];
 
 export interface FeatureDeclaration {
   key: string;
-  category: FeatureCategory;
+  /** A group of the platform's or of some plugin's `featureCategories`. */
+  category: string;
   /** Whether a company without a choice of its own has it. */
   default: boolean;
 }
@@ -66,11 +76,12 @@ export interface ForbiddenInPlace {
   query?: Readonly<Record<string, string>>;
 }
 
-/** `survey`: a tab of the screens of one survey; its path holds `:surveyId`. */
-export type NavPlace = 'main' | 'account' | 'manage' | 'survey';
+/** Places of navigation that the shell draws. Others are some plugin's `navPlaces`, which its screens draw. */
+export const platformNavPlaces = ['main', 'account', 'manage'] as const;
 export interface NavContribution {
   id: string;
-  place: NavPlace;
+  /** `main`, `account`, `manage`, or one of a plugin's `navPlaces`. */
+  place: string;
   path: string;
   /** Text key in the plugin's namespace. */
   label: string;
@@ -122,9 +133,15 @@ export interface PluginManifest {
   /** The provider's managers may use the plugin in companies that have it off (GAP-006). */
   openToManagers?: boolean;
   features?: readonly FeatureDeclaration[];
+  featureCategories?: readonly FeatureCategoryDeclaration[];
+  /** Places of navigation that its screens draw with `ScreenTabs`, such as tabs of one thing's screens. */
+  navPlaces?: readonly string[];
   permissions?: readonly PermissionDeclaration[];
   roles?: readonly RoleDeclaration[];
-  /** Facts of people that permissions may hang on; its server part tells them through `PersonFacts`. */
+  /**
+   * Facts of people that permissions may hang on, and access rules as flags; its server part tells them through
+   * `PersonFacts`.
+   */
   facts?: readonly string[];
   resources?: readonly ResourceDeclaration[];
   topics?: readonly TopicDeclaration[];

@@ -114,10 +114,17 @@ export interface FeatureState {
   default: boolean;
   plugin: string;
 }
+/** A group of features; its name is the text `featureCategories.<key>` of the plugin, `core` for the platform's. */
+export interface FeatureCategory {
+  key: string;
+  plugin: string;
+}
 /** Features of companies. */
 export interface Features {
   of(companyId: string): Promise<ReadonlySet<string>>;
   list(ctx: TenantContext): Promise<FeatureState[]>;
+  /** The groups that features may be in, in their order. */
+  categories(): readonly FeatureCategory[];
   /** Takes effect at once, everywhere, without a restart. @throws Problem `unknown_feature` */
   set(ctx: TenantContext, changes: Record<string, boolean>): Promise<void>;
 }

@@ -21,5 +21,6 @@ export { CopyButton, type CopyButtonProps } from './ui/CopyButton.tsx';
 export { Dialog, type DialogProps } from './ui/Dialog.tsx';
 export { JobProgress, type JobProgressProps } from './ui/JobProgress.tsx';
 export { SaveStatus, type SaveStatusProps } from './ui/SaveStatus.tsx';
+export { ScreenTabs, type ScreenTabsProps } from './ui/ScreenTabs.tsx';
 export { SurveyFrame, type SurveyFrameProps } from './ui/SurveyFrame.tsx';
 export * from './ui/table/index.ts';

@@ -1,4 +1,4 @@
-import { allows, type NavContribution, type NavPlace } from '@kaiku/sdk/common';
+import { allows, type NavContribution, type platformNavPlaces } from '@kaiku/sdk/common';
 import { activeNav, type Session, useSession } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -10,7 +10,7 @@ export interface NavItem extends NavContribution {
 }
 
 /** The items that manifests put in a place and the viewer may open, in order. */
-export function navItems(session: Session, place: NavPlace): NavItem[] {
+export function navItems(session: Session, place: (typeof platformNavPlaces)[number]): NavItem[] {
   const { flags, permissions, plugins, label } = session;
   return plugins
     .flatMap((plugin) =>

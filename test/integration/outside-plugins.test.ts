@@ -8,6 +8,15 @@ import { makeFolder, run, writeFiles } from '../support/outside.ts';
 
 const manifest = { id: 'stray', version: '1.0.0', sdk: '^0.1.0' };
 const packageJson = { name: 'stray', version: '1.0.0', type: 'module', exports: { './plugin.json': './plugin.json' } };
+const item = {
+  id: 'stray',
+  place: 'main',
+  path: '/stray',
+  label: 'stray',
+  icon: 'map',
+  order: 1,
+  access: 'session',
+};
 const page = { path: '/stray', export: 'Stray', chrome: 'app', access: 'session' };
 
 describe('plugins from outside', function () {
@@ -112,6 +121,31 @@ describe('plugins from outside', function () {
         /"stray" names the slot "shell\.attic".*Known: .*shell\.home/,
       ],
       ['pages without a web part', { contributes: { pages: [page] } }, /contributes pages .* but has no "web" part/],
+      [
+        'a category of nobody',
+        { features: [{ key: 'stray_boats', category: 'harbour', default: true }] },
+        /"stray" names the feature category "harbour".*Known: api, general, survey/,
+      ],
+      [
+        'a category of the platform’s',
+        { featureCategories: [{ key: 'general', order: 1 }] },
+        /feature category "general" is declared by plugin "core" and again by plugin "stray"/,
+      ],
+      [
+        'a place of navigation of nobody',
+        { contributes: { nav: [{ ...item, place: 'harbour.boat' }] } },
+        /"stray" names the navigation place "harbour\.boat".*Known: account, main, manage/,
+      ],
+      [
+        'a flag of nobody',
+        { contributes: { nav: [{ ...item, access: { flag: 'stray.captain' } }] } },
+        /"stray": the navigation item "stray" asks for the flag "stray\.captain", which no plugin declares/,
+      ],
+      [
+        'a fact that is a flag of the platform’s',
+        { facts: ['manager'] },
+        /fact "manager" is declared by plugin "core" and again by plugin "stray"/,
+      ],
       ['an event of nobody', { consumes: ['moon.rose'] }, /"stray" names the event "moon\.rose"/],
     ];
     for (const [what, change, sentence] of mistakes) {

@@ -1,5 +1,5 @@
 import type { FeatureDeclaration } from '@kaiku/sdk/common';
-import type { FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
+import type { FeatureCategory, FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { StatementPool } from '../db/database.ts';
@@ -22,6 +22,7 @@ const channel = 'features';
  */
 export function createFeatures(
   declared: readonly Declared[],
+  categories: readonly FeatureCategory[],
   pool: StatementPool,
   signals: Signals,
   tell: TellFeatures,
@@ -60,6 +61,8 @@ export function createFeatures(
         enabled: chosen.get(feature.key) ?? feature.default,
       }));
     },
+
+    categories: () => categories,
 
     async set(ctx: TenantContext, changes) {
       const unknown = Object.keys(changes).filter((key) => !known.has(key));

@@ -89,7 +89,10 @@ export function methodRoutes(plugin: PluginContext) {
       access: 'public',
       rateLimit,
       params: method,
-      query: Joi.object({ key: Joi.string().max(200).allow('').required(), redirect: Joi.string().max(2_000).allow('') }),
+      query: Joi.object({
+        key: Joi.string().max(200).allow('').required(),
+        redirect: Joi.string().max(2_000).allow(''),
+      }),
       reply: 'stream',
       transaction: 'none',
       async handler(ctx, { params, query, request, h }) {

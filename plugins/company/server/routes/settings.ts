@@ -1,4 +1,3 @@
-import { featureCategories } from '@kaiku/sdk/common';
 import { Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { readSettings, type SettingsChanges, saveSettings } from '../services/settings.ts';
 
@@ -6,13 +5,15 @@ const settingsReply = Joi.object({
   company_id: Joi.string().required(),
   name: Joi.string().required(),
   time_zone: Joi.string().required().description('IANA name of the zone by which days begin'),
+  categories: Joi.array()
+    .items(Joi.object({ key: Joi.string().required(), name: Joi.string().required() }))
+    .required()
+    .description('groups of features, in their order'),
   features: Joi.array()
     .items(
       Joi.object({
         key: Joi.string().required(),
-        category: Joi.string()
-          .valid(...featureCategories)
-          .required(),
+        category: Joi.string().required(),
         name: Joi.string().required(),
         description: Joi.string().allow('').required(),
         enabled: Joi.boolean().required(),

@@ -1,4 +1,3 @@
-import { type FeatureCategory, featureCategories } from '@kaiku/sdk/common';
 import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
 
 export interface SettingsChanges {
@@ -11,9 +10,10 @@ export interface CompanySettings {
   company_id: string;
   name: string;
   time_zone: string;
+  categories: { key: string; name: string }[];
   features: {
     key: string;
-    category: FeatureCategory;
+    category: string;
     name: string;
     description: string;
     enabled: boolean;
@@ -41,13 +41,16 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   const states = await ctx.get(Features).list(ctx);
   const features = states.map((state) => ({
     ...state,
-    category: state.category as FeatureCategory,
     ...describe(ctx, state.plugin, state.key),
   }));
-  const rank = (category: FeatureCategory) => featureCategories.indexOf(category);
+  const categories = ctx
+    .get(Features)
+    .categories()
+    .map(({ key, plugin }) => ({ key, name: ctx.t(`${plugin}:featureCategories.${key}`) }));
+  const rank = (category: string) => categories.findIndex(({ key }) => key === category);
   features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
   const time_zone = await ctx.get(Companies).timeZone(ctx);
-  return { company_id: ctx.companyId, name: rows[0].name, time_zone, features };
+  return { company_id: ctx.companyId, name: rows[0].name, time_zone, categories, features };
 }
 
 /** @throws Problem `validation` with `unknown_feature`, `time_zone` */

@@ -1,4 +1,3 @@
-import { featureCategories } from '@kaiku/sdk/common';
 import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Slot, Stack, useSession, useT } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { companySettingsSlot } from '../../contract/index.ts';
@@ -12,9 +11,9 @@ export default function Settings() {
   const { language } = useSession();
   const { data, error, refetch } = useQuery({ ...settingsQuery(language), placeholderData: keepPreviousData });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  const categories = featureCategories.map((category) => ({
+  const categories = data.categories.map((category) => ({
     category,
-    features: data.features.filter((feature) => feature.category === category),
+    features: data.features.filter((feature) => feature.category === category.key),
   }));
   return (
     <>
@@ -41,7 +40,7 @@ export default function Settings() {
         {categories
           .filter(({ features }) => features.length > 0)
           .map(({ category, features }) => (
-            <FeatureCard key={category} category={category} features={features} />
+            <FeatureCard key={category.key} category={category} features={features} />
           ))}
       </Stack>
     </>

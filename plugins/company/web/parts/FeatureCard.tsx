@@ -1,9 +1,15 @@
-import { anyKey, Button, Card, Divider, Group, Stack, Switch, Text, Title, useT, useUndo } from '@kaiku/sdk/web';
+import { Button, Card, Divider, Group, Stack, Switch, Text, Title, useT, useUndo } from '@kaiku/sdk/web';
 import { Fragment, useState } from 'react';
-import { type Feature, useChangeSettings } from '../settings.ts';
+import { type CompanySettings, type Feature, useChangeSettings } from '../settings.ts';
 
 /** The toggles of one category (COMP-003). Each takes effect at once and can be taken back. */
-export function FeatureCard({ category, features }: { category: string; features: readonly Feature[] }) {
+export function FeatureCard({
+  category,
+  features,
+}: {
+  category: CompanySettings['categories'][number];
+  features: readonly Feature[];
+}) {
   const t = useT('company');
   const undo = useUndo();
   const change = useChangeSettings();
@@ -24,9 +30,9 @@ export function FeatureCard({ category, features }: { category: string; features
   }
 
   return (
-    <Card component="section" aria-labelledby={`kc-${category}`}>
-      <Title order={2} id={`kc-${category}`} mb="md">
-        {anyKey(t)(`categories.${category}`)}
+    <Card component="section" aria-labelledby={`kc-${category.key}`}>
+      <Title order={2} id={`kc-${category.key}`} mb="md">
+        {category.name}
       </Title>
       <Stack gap="sm">
         {features.map((feature, i) => (
