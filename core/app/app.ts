@@ -9,6 +9,7 @@ import {
   RateLimits,
   type ResourceKind,
   ResourceKinds,
+  tableExportRoutes,
 } from '@kaiku/sdk/server';
 import { type RoleUrls, rolePasswords, roleUrls } from '../foundation/db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from '../foundation/db/migrate.ts';
@@ -16,7 +17,6 @@ import { prepareFileStore } from '../foundation/files/store.ts';
 import { Opened } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
-import { exportTableRoutes } from '../http/api/exportTable.ts';
 import { fileRoutes } from '../http/api/files.ts';
 import { jobRoutes } from '../http/api/jobs.ts';
 import { liveRoutes, topicsOf } from '../http/api/live.ts';
@@ -211,7 +211,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     ...shortUrlRoutes({ knex: host.db.knex, origins: ownOrigins(config) }),
     ...liveRoutes({ topics: topicsOf(found), streams, resource }),
     ...jobRoutes({ texts: host.texts, streams }),
-    ...exportTableRoutes(),
+    ...tableExportRoutes('/table/export', 'Table'),
     ...fileRoutes(found.flatMap(({ manifest }) => manifest.fileTypes ?? [])),
   ]);
   for (const plugin of host.plugins) {

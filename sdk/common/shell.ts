@@ -12,4 +12,6 @@ export const shellSlots = {
   survey: defineSlot<{ surveyId: string }>('shell.survey'),
   /** Not drawn: modules whose default export is a `SearchProvider` of the command palette. */
   search: defineSlot<object>('shell.search'),
+  /** Not drawn: the module whose default export is the `ViewAsSource`: whom a person may view as. */
+  viewAs: defineSlot<object>('shell.viewAs'),
 } as const;

@@ -21,6 +21,7 @@ export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';
 export * from './signals.ts';
+export { tableExportRoutes } from './tableExport.ts';
 export * from './textAnalysis.ts';
 export { inTransaction } from './transactions.ts';
 export { isUuid, uuidv7 } from './uuid.ts';

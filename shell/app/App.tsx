@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { router } from './router.tsx';
 
 const exportTable = (table: object, signal?: AbortSignal) =>
-  request<Blob>('POST', '/survey/export_table', { body: table, parseAs: 'blob', quiet: true, signal });
+  request<Blob>('POST', '/table/export', { body: table, parseAs: 'blob', quiet: true, signal });
 
 export function App() {
   const { user, company, language } = useSession();

@@ -1,9 +1,10 @@
+import { shellSlots } from '@kaiku/sdk/common';
 import {
   Button,
   Checkbox,
   Dialog,
   ErrorState,
-  queryClient,
+  loadPart,
   Radio,
   request,
   Select,
@@ -11,14 +12,15 @@ import {
   Stack,
   useDebouncedValue,
   useSession,
+  useSlotEntries,
   useT,
+  type ViewAsSource,
+  type Viewer,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useChangeView } from './useChangeView.ts';
-import { type Choice, choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from './viewAsChoices.ts';
-
-const sessionKey = ['session', 'own'];
+import { type Choice, choiceOf, choicesOf, defaultViewOf, viewOf } from './viewAsChoices.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -28,25 +30,35 @@ interface DialogProps {
 /** USER-051 to USER-058: as whom one looks at everything. */
 export default function ViewAsDialog({ opened, onClose }: DialogProps) {
   const t = useT('shell');
+  const [entry] = useSlotEntries(shellSlots.viewAs.id);
   const own = useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => request<OwnSession>('GET', '/session', { quiet: true, signal }),
-    enabled: opened,
+    queryKey: ['shell', 'viewer', entry?.pluginId],
+    queryFn: async ({ signal }) => {
+      const source = (await loadPart(entry!.pluginId, 'extensions', entry!.export)) as ViewAsSource;
+      return { source, viewer: await source.viewer({ signal }) };
+    },
+    enabled: opened && entry !== undefined,
   });
   return (
     <Dialog opened={opened} onClose={onClose} title={t('viewAs.title')}>
-      {own.data && <ViewAsForm own={own.data} onClose={onClose} />}
+      {own.data && <ViewAsForm {...own.data} onClose={onClose} />}
       {!own.data && own.isError && <ErrorState compact error={own.error} onRetry={() => void own.refetch()} />}
       {!own.data && !own.isError && <Skeleton height={180} />}
     </Dialog>
   );
 }
 
-function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) {
+interface FormProps {
+  viewer: Viewer;
+  source: ViewAsSource;
+  onClose: () => void;
+}
+
+function ViewAsForm({ viewer, source, onClose }: FormProps) {
   const t = useT('shell');
   const { viewAs, views, company } = useSession();
   const { change, busy } = useChangeView();
-  const choices = choicesOf(own, views!);
+  const choices = choicesOf(viewer, views!);
   const [choice, setChoice] = useState<Choice>(choiceOf(viewAs));
   const [companyId, setCompanyId] = useState(viewAs.mode === 'company' ? viewAs.companyId : null);
   const [makeDefault, setMakeDefault] = useState(false);
@@ -58,7 +70,7 @@ function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) 
     if (!view) return;
     const save = makeDefault && defaultView && choices.canSetDefault;
     const changed = await change(view, async () => {
-      if (save) await saveDefaultView(own, defaultView);
+      if (save) await source.keepStart(defaultView);
     });
     if (changed) onClose();
   }
@@ -79,10 +91,7 @@ function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) 
           description={t('viewAs.description')}
         >
           <Stack gap="sm" mt="sm">
-            <Radio
-              value="user"
-              label={t('viewAs.self', { name: `${own.first_name} ${own.last_name}`.trim() || own.email })}
-            />
+            <Radio value="user" label={t('viewAs.self', { name: viewer.name || viewer.email })} />
             {choices.substitutions.map(({ value, name }) => (
               <Radio key={value} value={value} label={t('viewAs.substitute', { name })} description={value.slice(5)} />
             ))}
@@ -116,13 +125,6 @@ function ViewAsForm({ own, onClose }: { own: OwnSession; onClose: () => void }) 
       </Stack>
     </form>
   );
-}
-
-/** USER-058: the user is identified by e-mail, and the stored user follows. */
-async function saveDefaultView(own: OwnSession, defaultView: 'user' | 'myCompany'): Promise<void> {
-  const settings = { default_view: defaultView };
-  await request('PUT', '/user/{id}', { path: { id: own.email }, body: { settings }, quiet: true });
-  queryClient.setQueryData<OwnSession>(sessionKey, { ...own, settings: { ...own.settings, ...settings } });
 }
 
 interface CompanyRow {

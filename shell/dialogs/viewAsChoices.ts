@@ -1,14 +1,5 @@
 import type { BootViews, ViewAs } from '@kaiku/sdk/common';
-
-/** What the dialog needs of `GET /api/session`: the person's own facts, whoever they view as. */
-export interface OwnSession {
-  user_id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  settings?: { default_view?: string };
-  substituted_to?: { start: string; end: string; user_email: string; user_name: string }[];
-}
+import type { Viewer } from '@kaiku/sdk/web';
 
 export type Choice = 'user' | `user-${string}` | 'myCompany' | 'company';
 
@@ -25,13 +16,13 @@ export interface Choices {
 const dayOf = (time: string) => new Date(time).toLocaleDateString('sv-SE');
 
 /** USER-051 to USER-057: what a person may choose from on `today`. The server judges each choice again. */
-export function choicesOf(session: OwnSession, views: BootViews, today = new Date()): Choices {
+export function choicesOf(viewer: Pick<Viewer, 'substitutions'>, views: BootViews, today = new Date()): Choices {
   const day = today.toLocaleDateString('sv-SE');
-  const active = (session.substituted_to ?? []).filter(({ start, end }) => dayOf(start) <= day && day <= dayOf(end));
+  const active = viewer.substitutions.filter(({ start, end }) => dayOf(start) <= day && day <= dayOf(end));
   return {
-    substitutions: active.map(({ user_email, user_name }) => ({
-      value: `user-${user_email.toLowerCase()}`,
-      name: user_name || user_email,
+    substitutions: active.map(({ email, name }) => ({
+      value: `user-${email.toLowerCase()}`,
+      name: name || email,
     })),
     myCompany: views.company.includes('myCompany'),
     anotherCompany: views.company.includes('company'),

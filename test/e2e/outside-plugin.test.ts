@@ -36,7 +36,14 @@ const menus: Record<string, readonly [button: RegExp, slot: string]> = {
 };
 const everySlot = [...Object.values(screens).flat(), ...Object.values(menus).map(([, slot]) => slot)];
 /** Not drawn, filled otherwise, or shown by tests of their own. */
-const elsewhere = ['shell.home', 'shell.userBar', 'shell.feedback', 'shell.search', 'surveys.questionKind'];
+const elsewhere = [
+  'shell.home',
+  'shell.userBar',
+  'shell.feedback',
+  'shell.search',
+  'shell.viewAs',
+  'surveys.questionKind',
+];
 
 /** A plugin that an author made outside the repository as docs/plugins.md says, packed, and installed. */
 describe('a plugin from outside', function () {

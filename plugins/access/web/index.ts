@@ -15,6 +15,9 @@ export default defineWebPlugin({
     LoggedOut: () => import('./pages/LoggedOut.tsx'),
     Account: () => import('./pages/Account.tsx'),
   },
+  extensions: {
+    viewAs: () => import('./extensions/viewAs.ts'),
+  },
   locales: {
     en: () => import('../locales/en.json'),
     fi: () => import('../locales/fi.json'),

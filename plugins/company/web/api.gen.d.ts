@@ -288,10 +288,14 @@ export interface operations {
                             name: string;
                             /** @description IANA name of the zone by which days begin */
                             time_zone: string;
+                            /** @description groups of features, in their order */
+                            categories: {
+                                key: string;
+                                name: string;
+                            }[];
                             features: {
                                 key: string;
-                                /** @enum {string} */
-                                category: "general" | "survey" | "ai" | "api";
+                                category: string;
                                 name: string;
                                 description: string;
                                 enabled: boolean;
@@ -344,10 +348,14 @@ export interface operations {
                             name: string;
                             /** @description IANA name of the zone by which days begin */
                             time_zone: string;
+                            /** @description groups of features, in their order */
+                            categories: {
+                                key: string;
+                                name: string;
+                            }[];
                             features: {
                                 key: string;
-                                /** @enum {string} */
-                                category: "general" | "survey" | "ai" | "api";
+                                category: string;
                                 name: string;
                                 description: string;
                                 enabled: boolean;

@@ -7,6 +7,7 @@ import {
   questionKinds,
   ResourceKinds,
   TenantRunner,
+  tableExportRoutes,
 } from '@kaiku/sdk/server';
 import {
   BackgroundMappings,
@@ -73,6 +74,9 @@ export default defineServerPlugin({
       ...mappingRoutes,
       ...revisionRoutes,
       ...viewRoutes,
+      // What screens show, at the addresses of PLAT-040.
+      ...tableExportRoutes('/survey/export', 'Export'),
+      ...tableExportRoutes('/survey/export_table', 'ExportTable'),
     );
   },
   jobs: [thinRevisions],

@@ -198,7 +198,7 @@ describe('components of the interface in a browser', function () {
       const file = await download;
       expect(file.suggestedFilename()).to.equal('People.xlsx');
       expect(await readFile(await file.path(), 'utf8')).to.equal('workbook');
-      const { body } = harness.calls.find((call) => call.path === '/api/survey/export_table')!;
+      const { body } = harness.calls.find((call) => call.path === '/api/table/export')!;
       const sent = body as { export_type: string; tableheaders: string[]; tabledata: unknown[][] };
       expect(sent.export_type).to.equal('xlsx_table');
       expect(sent.tableheaders).to.deep.equal(['Name', 'Unit', 'Status', 'Answers', 'Last seen']);
@@ -208,7 +208,7 @@ describe('components of the interface in a browser', function () {
 
     it('PLAT-041 PLAT-026 a failed export alerts with common.excelError and class error', async () => {
       await open('/table');
-      await page.route('**/api/survey/export_table', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.route('**/api/table/export', (route) => route.fulfill({ status: 500, body: '' }));
       await page.getByRole('button', { name: 'Export to Excel' }).click();
       const alert = page.locator('.kk-alert.error');
       await alert.waitFor();

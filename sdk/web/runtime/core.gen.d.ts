@@ -189,7 +189,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/survey/export": {
+    "/table/export": {
         parameters: {
             query?: never;
             header?: never;
@@ -197,28 +197,10 @@ export interface paths {
             cookie?: never;
         };
         /** A small table as an Excel file; the lists are JSON texts */
-        get: operations["getExport"];
+        get: operations["getTable"];
         put?: never;
         /** A table of a screen as an Excel file */
-        post: operations["postExport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/survey/export_table": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A small table as an Excel file; the lists are JSON texts */
-        get: operations["getExportTable"];
-        put?: never;
-        /** A table of a screen as an Excel file */
-        post: operations["postExportTable"];
+        post: operations["postTable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -880,7 +862,7 @@ export interface operations {
             };
         };
     };
-    getExport: {
+    getTable: {
         parameters: {
             query: {
                 export_type: "xlsx_table";
@@ -914,80 +896,7 @@ export interface operations {
             };
         };
     };
-    postExport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @enum {string} */
-                    export_type: "xlsx_table";
-                    tableheaders: string[];
-                    tabledata: unknown[];
-                    filename?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The file or stream */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getExportTable: {
-        parameters: {
-            query: {
-                export_type: "xlsx_table";
-                tableheaders: string;
-                tabledata: string;
-                filename?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file or stream */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    postExportTable: {
+    postTable: {
         parameters: {
             query?: never;
             header?: never;

@@ -65,4 +65,4 @@ export type { TextKey, TextNamespace, Translate } from './texts.ts';
 export { pageName, useTitle } from './title.ts';
 export type { Tokens } from './tokens.ts';
 export { unsavedForms, useUnsavedChanges } from './unsaved.ts';
-export { viewingAsSelf } from './viewAs.ts';
+export { type OfferedSubstitution, type ViewAsSource, type Viewer, viewingAsSelf } from './viewAs.ts';

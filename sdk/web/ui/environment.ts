@@ -14,7 +14,7 @@ export interface AlertActions {
 
 export type CellValue = string | number | null;
 
-/** Body of `POST /api/survey/export_table` (PLAT-040). */
+/** Body of `POST /api/table/export`. */
 export interface TableExport {
   export_type: 'xlsx_table';
   tableheaders: string[];
@@ -35,13 +35,13 @@ export interface UiEnvironment {
 }
 
 async function plainExport(request: TableExport, signal?: AbortSignal): Promise<Blob> {
-  const reply = await fetch('/api/survey/export_table', {
+  const reply = await fetch('/api/table/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
     signal: signal ?? null,
   });
-  if (!reply.ok) throw new Error(`export_table replied ${reply.status}`);
+  if (!reply.ok) throw new Error(`the export replied ${reply.status}`);
   return reply.blob();
 }
 

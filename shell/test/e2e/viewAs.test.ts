@@ -1,3 +1,4 @@
+import type { OfferedSubstitution } from '@kaiku/sdk/web';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { type Harness, startHarness, type Visit, type Visitor } from '../support/harness.ts';
@@ -8,8 +9,7 @@ const day = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 interface Own {
-  settings?: object;
-  substituted_to?: object[];
+  substitutions?: OfferedSubstitution[];
 }
 
 const companies = [
@@ -34,9 +34,8 @@ describe('view as', function () {
   async function visit(person: Person, own: Own = {}, options: Visit = {}): Promise<Visitor> {
     const api = (call: ApiCall): ApiReply | null => {
       if (call.method === 'PUT') return { body: {} };
-      if (call.path === '/session') {
-        const facts = { user_id: 'u1', email: 'aino@example.com', first_name: 'Aino', last_name: 'Virtanen' };
-        return { body: { ...facts, roles: person.roles ?? [], settings: {}, substituted_to: [], ...own } };
+      if (call.path === '/hello/viewer') {
+        return { body: { email: 'aino@example.com', name: 'Aino Virtanen', substitutions: [], ...own } };
       }
       if (call.path === '/companies') {
         const search = (call.query.get('filter') ?? '').toLowerCase();
@@ -81,11 +80,11 @@ describe('view as', function () {
     const { page, go } = await visit(
       { roles: ['survey'], hasSubstitution: true },
       {
-        substituted_to: [
-          { start: inDays(-1), end: inDays(1), user_email: 'liisa@example.com', user_name: 'Liisa Laine' },
-          { start: inDays(0), end: inDays(0), user_email: 'matti@example.com', user_name: 'Matti Meri' },
-          { start: inDays(-9), end: inDays(-2), user_email: 'past@example.com', user_name: 'Past' },
-          { start: inDays(2), end: inDays(9), user_email: 'coming@example.com', user_name: 'Coming' },
+        substitutions: [
+          { start: inDays(-1), end: inDays(1), email: 'liisa@example.com', name: 'Liisa Laine' },
+          { start: inDays(0), end: inDays(0), email: 'matti@example.com', name: 'Matti Meri' },
+          { start: inDays(-9), end: inDays(-2), email: 'past@example.com', name: 'Past' },
+          { start: inDays(2), end: inDays(9), email: 'coming@example.com', name: 'Coming' },
         ],
       },
     );
@@ -197,14 +196,13 @@ describe('view as', function () {
     await dialog.getByRole('button', { name: 'OK' }).click();
     await dialog.waitFor({ state: 'detached' });
     const puts = () => calls.filter((call) => call.method === 'PUT').map((call) => [call.path, call.body]);
-    const address = '/user/aino%40example.com';
-    expect(puts()).to.deep.equal([[address, { settings: { default_view: 'myCompany' } }]]);
+    expect(puts()).to.deep.equal([['/hello/start', { view: 'myCompany' }]]);
     dialog = await openDialog(page);
     await dialog.getByRole('radio', { name: /you/ }).check();
     await tick().check();
     await dialog.getByRole('button', { name: 'OK' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(puts()[1]).to.deep.equal([address, { settings: { default_view: 'user' } }]);
+    expect(puts()[1]).to.deep.equal(['/hello/start', { view: 'user' }]);
   });
 
   it('a company manager whose default view is the company starts in it', async () => {

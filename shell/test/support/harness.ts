@@ -144,18 +144,8 @@ function answers(plugin: ReturnType<typeof testPlugin>, options: Visit): ApiHand
       const reply = bootstrapOf(person, plugin, isLanguage(asked) ? asked : 'en');
       return { body: options.bootstrap ? options.bootstrap(reply, call) : reply };
     }
-    if (call.path === '/session') {
-      return {
-        body: {
-          user_id: 'u1',
-          email: 'aino.virtanen@example.com',
-          first_name: 'Aino',
-          last_name: 'Virtanen',
-          roles: options.person?.roles ?? [],
-          settings: {},
-          substituted_to: [],
-        },
-      };
+    if (call.path === '/hello/viewer') {
+      return { body: { email: 'aino.virtanen@example.com', name: 'Aino Virtanen', substitutions: [] } };
     }
     if (call.path === '/hello') return { body: { name: 'A thing from the server' } };
     if (call.path === '/auth/logout') return { body: {} };

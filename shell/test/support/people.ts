@@ -83,6 +83,7 @@ export function testPlugin(dist: string): BootPlugin {
       { slot: 'shell.home', export: 'Card' },
       { slot: 'shell.feedback', export: 'Feedback' },
       { slot: 'shell.search', export: 'search' },
+      { slot: 'shell.viewAs', export: 'viewAs' },
     ],
   };
 }

@@ -1,15 +1,10 @@
+import type { OfferedSubstitution } from '@kaiku/sdk/web';
 import { expect } from 'chai';
 import { grouped, matching, withoutRepeats } from '../../dialogs/paletteItems.ts';
-import { choiceOf, choicesOf, defaultViewOf, type OwnSession, viewOf } from '../../dialogs/viewAsChoices.ts';
+import { choiceOf, choicesOf, defaultViewOf, viewOf } from '../../dialogs/viewAsChoices.ts';
 import { viewsOf } from '../support/people.ts';
 
-const own = (substituted_to: OwnSession['substituted_to'] = []): OwnSession => ({
-  user_id: 'u',
-  email: 'a@b.fi',
-  first_name: '',
-  last_name: '',
-  substituted_to,
-});
+const own = (...substitutions: OfferedSubstitution[]) => ({ substitutions });
 
 describe('view-as choices', () => {
   it('depend on the roles', () => {
@@ -26,7 +21,7 @@ describe('view-as choices', () => {
   it('USER-053.a substitutions count from the first to the last day', () => {
     const on = (today: string) =>
       choicesOf(
-        own([{ start: '2026-03-10T15:00', end: '2026-03-12T09:00', user_email: 'Liisa@B.fi', user_name: '' }]),
+        own({ start: '2026-03-10T15:00', end: '2026-03-12T09:00', email: 'Liisa@B.fi', name: '' }),
         viewsOf({}),
         new Date(today),
       ).substitutions;

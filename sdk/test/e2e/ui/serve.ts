@@ -68,7 +68,7 @@ export async function serveHarness(): Promise<Harness> {
     if (url.pathname.startsWith('/api/')) {
       const body = await bodyOf(request);
       calls.push({ path: url.pathname, body });
-      if (url.pathname === '/api/survey/export_table') {
+      if (url.pathname === '/api/table/export') {
         reply.writeHead(200, { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
         return reply.end('workbook');
       }

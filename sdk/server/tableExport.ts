@@ -3,7 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { ResponseToolkit } from '@hapi/hapi';
-import { FileWork, invalid, Joi, Problem, type RequestContext, route, type WrittenCell } from '@kaiku/sdk/server';
+import Joi from 'joi';
+import type { RequestContext } from './context.ts';
+import { FileWork, type WrittenCell } from './fileWork.ts';
+import { invalid, Problem } from './problem.ts';
+import { route } from './routes.ts';
 
 interface TableExport {
   export_type: 'xlsx_table';
@@ -37,42 +41,43 @@ const jsonText = (schema: Joi.ArraySchema) =>
     }
   });
 
-/** Tables as the screen shows them, as an Excel file (PLAT-036, PLAT-040). */
-export function exportTableRoutes() {
-  return ['/survey/export', '/survey/export_table'].flatMap((address) => {
-    const name = address === '/survey/export' ? 'Export' : 'ExportTable';
-    return [
-      route<object, object, TableExport>({
-        id: `post${name}`,
-        method: 'POST',
-        path: address,
-        summary: 'A table of a screen as an Excel file',
-        access: 'session',
-        payload: Joi.object(fields),
-        maxBytes: limits.bytes,
-        rateLimit: { points: 60, seconds: 60 },
-        reply: 'stream',
-        transaction: 'none',
-        handler: async (ctx, { payload, h }) => workbook(ctx, payload, h),
+/**
+ * Routes at `path` that give a table as a screen shows it as an Excel file (PLAT-036).
+ * @param name ends the ids of the routes
+ */
+export function tableExportRoutes(path: string, name: string) {
+  const rateLimit = { points: 60, seconds: 60 };
+  return [
+    route<object, object, TableExport>({
+      id: `post${name}`,
+      method: 'POST',
+      path,
+      summary: 'A table of a screen as an Excel file',
+      access: 'session',
+      payload: Joi.object(fields),
+      maxBytes: limits.bytes,
+      rateLimit,
+      reply: 'stream',
+      transaction: 'none',
+      handler: async (ctx, { payload, h }) => workbook(ctx, payload, h),
+    }),
+    route<object, TableExport>({
+      id: `get${name}`,
+      method: 'GET',
+      path,
+      summary: 'A small table as an Excel file; the lists are JSON texts',
+      access: 'session',
+      query: Joi.object({
+        ...fields,
+        tableheaders: jsonText(fields.tableheaders).required(),
+        tabledata: jsonText(fields.tabledata).required(),
       }),
-      route<object, TableExport>({
-        id: `get${name}`,
-        method: 'GET',
-        path: address,
-        summary: 'A small table as an Excel file; the lists are JSON texts',
-        access: 'session',
-        query: Joi.object({
-          ...fields,
-          tableheaders: jsonText(fields.tableheaders).required(),
-          tabledata: jsonText(fields.tabledata).required(),
-        }),
-        rateLimit: { points: 60, seconds: 60 },
-        reply: 'stream',
-        transaction: 'none',
-        handler: async (ctx, { query, h }) => workbook(ctx, query, h),
-      }),
-    ];
-  });
+      rateLimit,
+      reply: 'stream',
+      transaction: 'none',
+      handler: async (ctx, { query, h }) => workbook(ctx, query, h),
+    }),
+  ];
 }
 
 async function workbook(ctx: RequestContext, table: TableExport, h: ResponseToolkit) {
