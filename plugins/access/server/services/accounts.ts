@@ -1,5 +1,6 @@
 import { type Accounts, hashPassword, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { passwordFaults } from '../../contract/password.ts';
+import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -34,7 +35,7 @@ export function createAccounts(sessions: Sessions): Accounts {
         })
         .returning('*');
       try {
-        await ctx.trx('access.logins').insert({ id: user.id, email });
+        await Login.query(ctx.trx).insert({ id: user.id, email });
       } catch (error) {
         if (uniqueViolation(error))
           throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });

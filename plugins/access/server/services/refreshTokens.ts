@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Knex, Secrets } from '@kaiku/sdk/server';
+import { type Knex, raw, type Secrets } from '@kaiku/sdk/server';
+import { Session } from '../models/session.ts';
 
 /**
  * Refresh tokens name their company, session and number, and prove them by a secret that is computed from the session's
@@ -38,12 +39,7 @@ export function readRefreshToken(text: string): Presented | null {
   };
 }
 
-interface Row {
-  token_seed: Buffer;
-  generation: number;
-  received: boolean;
-  in_grace: boolean;
-}
+type Row = Pick<Session, 'tokenSeed' | 'generation' | 'received'> & { inGrace: boolean };
 
 /** The number of the tokens to give out now, and the refresh token among them. */
 export interface Given {
@@ -69,17 +65,17 @@ export function createRefreshTokens(secrets: Secrets) {
   });
 
   async function find(trx: Knex.Transaction, token: Presented): Promise<Row | null> {
-    const row: Row | undefined = await trx('access.sessions')
-      .where({ id: token.sessionId })
+    const row = (await Session.query(trx)
+      .findOne({ id: token.sessionId })
       .forUpdate()
-      .first(
+      .select(
         'token_seed',
         'generation',
         'received',
-        trx.raw('renewed_at > now() - make_interval(secs => ?) AS in_grace', [graceSeconds]),
-      );
-    if (!row || row.token_seed.length === 0) return null;
-    return timingSafeEqual(token.secret, secretOf(row.token_seed, token.sessionId, token.generation)) ? row : null;
+        raw('renewed_at > now() - make_interval(secs => ?)', [graceSeconds]).as('in_grace'),
+      )) as unknown as Row | undefined;
+    if (!row || row.tokenSeed.length === 0) return null;
+    return timingSafeEqual(token.secret, secretOf(row.tokenSeed, token.sessionId, token.generation)) ? row : null;
   }
 
   return {
@@ -102,14 +98,14 @@ export function createRefreshTokens(secrets: Secrets) {
       if (!row) return null;
       const { companyId, sessionId, generation } = token;
       if (generation >= row.generation) {
-        const next = write(companyId, sessionId, row.token_seed, generation + 1);
-        await trx('access.sessions')
+        const next = write(companyId, sessionId, row.tokenSeed, generation + 1);
+        await Session.query(trx)
           .where({ id: sessionId })
-          .update({ generation: next.generation, renewed_at: trx.fn.now(), received: false });
+          .patch({ generation: next.generation, renewedAt: raw('now()'), received: false });
         return next;
       }
-      const lost = generation === row.generation - 1 && (row.in_grace || !row.received);
-      return lost ? write(companyId, sessionId, row.token_seed, row.generation) : 'reused';
+      const lost = generation === row.generation - 1 && (row.inGrace || !row.received);
+      return lost ? write(companyId, sessionId, row.tokenSeed, row.generation) : 'reused';
     },
   };
 }

@@ -3,11 +3,13 @@ import {
   type Knex,
   type OpenStreams,
   Problem,
+  raw,
   type Secrets,
   type SessionTokens,
   type TenantRunner,
   uuidv7,
 } from '@kaiku/sdk/server';
+import { type EndedBy, Session } from '../models/session.ts';
 import { User } from '../models/user.ts';
 import type { Bearer, Claims } from './bearer.ts';
 import { createRefreshTokens, type Given, readRefreshToken } from './refreshTokens.ts';
@@ -16,8 +18,6 @@ import { createRefreshTokens, type Given, readRefreshToken } from './refreshToke
 const idleDays = 14;
 /** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
 const keepDays = 30;
-
-export type EndedBy = 'sign_out' | 'reuse' | 'password' | 'state';
 
 export interface Sessions {
   open(companyId: string, userId: string, userAgent?: string): Promise<SessionTokens>;
@@ -49,18 +49,16 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
   const userHash: Sessions['userHash'] = (companyId, userId) =>
     createHmac('sha256', hashKey).update(`${companyId}:${userId}`).digest('base64url').slice(0, 22);
 
-  const expiry = (trx: Knex.Transaction) => trx.raw('now() + make_interval(days => ?)', [idleDays]);
+  const expiry = () => raw('now() + make_interval(days => ?)', [idleDays]);
   const live = (trx: Knex.Transaction) =>
-    trx('access.sessions').whereNull('ended_at').where('expires_at', '>', trx.fn.now());
+    Session.query(trx).whereNull('ended_at').where('expires_at', '>', raw('now()'));
 
-  async function end(trx: Knex.Transaction, which: Knex.QueryBuilder, by: EndedBy): Promise<string[]> {
-    const ended: { id: string; company_id: string }[] = await which
-      .update({ ended_at: trx.fn.now(), ended_by: by })
-      .returning(['id', 'company_id']);
+  async function end(trx: Knex.Transaction, which: ReturnType<typeof live>, by: EndedBy): Promise<string[]> {
+    const ended = await which.patch({ endedAt: raw('now()'), endedBy: by }).returning(['id', 'company_id']);
     const ids = ended.map(({ id }) => id);
     onEnd(ids);
     // What they watch ends with them.
-    if (ended[0]) await streams.judgeAgain(trx, ended[0].company_id);
+    if (ended[0]) await streams.judgeAgain(trx, ended[0].companyId);
     return ids;
   }
 
@@ -77,16 +75,16 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
       const sessionId = uuidv7();
       const { seed, given } = refreshTokens.first(companyId, sessionId);
       await tenants.run(companyId, async ({ trx }) => {
-        await trx('access.sessions')
+        await Session.query(trx)
           .where({ user_id: userId })
           .whereRaw('expires_at < now() - make_interval(days => ?)', [keepDays])
           .delete();
-        await trx('access.sessions').insert({
+        await Session.query(trx).insert({
           id: sessionId,
-          user_id: userId,
-          user_agent: userAgent.slice(0, 300),
-          expires_at: expiry(trx),
-          token_seed: seed,
+          userId,
+          userAgent: userAgent.slice(0, 300),
+          expiresAt: expiry(),
+          tokenSeed: seed,
         });
       });
       return tokensOf({ companyId, sessionId, userId }, given);
@@ -101,23 +99,23 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
         const { trx } = ctx;
         const rotation = await refreshTokens.rotate(trx, presented);
         if (!rotation) return null;
-        const session: { user_id: string } | undefined = await live(trx).where({ id: sessionId }).first('user_id');
+        const session = await live(trx).findOne({ id: sessionId }).select('user_id');
         if (!session) return null;
-        const user = await User.query(trx).findOne({ id: session.user_id });
+        const user = await User.query(trx).findOne({ id: session.userId });
         if (rotation === 'reused') {
           await end(trx, live(trx).where({ id: sessionId }), 'reuse');
           await ctx.audit({
             operation: 'auth.token_reuse',
             itemType: 'user',
-            itemId: session.user_id,
+            itemId: session.userId,
             itemName: user?.email,
           });
           return null;
         }
         if (user?.state !== 'active' || user.technical) return null;
-        await trx('access.sessions')
+        await Session.query(trx)
           .where({ id: sessionId })
-          .update({ used_at: trx.fn.now(), expires_at: expiry(trx) });
+          .patch({ usedAt: raw('now()'), expiresAt: expiry() });
         return { userId: user.id, given: rotation };
       });
       if (!renewed) throw new Problem('unauthenticated');
@@ -133,7 +131,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
         const ended = await end(ctx.trx, live(ctx.trx).where({ id: sessionId }), 'sign_out');
         if (ended.length === 0) return false;
         const user = await User.query(ctx.trx)
-          .whereIn('id', ctx.trx('access.sessions').where({ id: sessionId }).select('user_id'))
+          .whereIn('id', Session.query(ctx.trx).where({ id: sessionId }).select('user_id'))
           .first();
         await ctx.audit({ operation: 'auth.sign_out', itemType: 'user', itemId: user?.id, itemName: user?.email });
         return true;

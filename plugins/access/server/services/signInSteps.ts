@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Secrets, TenantModel, type TenantRunner } from '@kaiku/sdk/server';
+import { raw, type Secrets, TenantModel, type TenantRunner } from '@kaiku/sdk/server';
 import { noCompany } from './door.ts';
 
 class SignInStep extends TenantModel {
@@ -36,7 +36,7 @@ export function createSignInSteps<T extends object>(
         await SignInStep.query(trx).insert({
           id: idOf(name),
           sealed: secrets.encrypt(purpose, JSON.stringify(facts)),
-          expiresAt: trx.raw('now() + make_interval(secs => ?)', [seconds]) as unknown as Date,
+          expiresAt: raw('now() + make_interval(secs => ?)', [seconds]),
         });
       });
     },

@@ -1,7 +1,8 @@
 import { forbidden, isoTime, Joi, route, uuid } from '@kaiku/sdk/server';
 import { surveyTypes } from '../../contract/index.ts';
+import type { Template } from '../models/template.ts';
 import { loadSurvey } from '../services/store.ts';
-import { removeTemplate, saveTemplate, type TemplateRow, templatesFor } from '../services/templates.ts';
+import { removeTemplate, saveTemplate, templatesFor } from '../services/templates.ts';
 import { surveyName } from './schemas.ts';
 
 const path = '/survey/template';
@@ -67,12 +68,12 @@ export const templateRoutes = [
   }),
 ];
 
-const replyOf = (row: TemplateRow, userId: string) => ({
+const replyOf = (row: Template, userId: string) => ({
   template_id: row.id,
   type: row.type,
   name: row.name,
   global: row.global,
-  own: row.owner_id === userId,
-  survey_type: row.survey_type,
-  created_at: row.created_at.toISOString(),
+  own: row.ownerId === userId,
+  survey_type: row.surveyType,
+  created_at: row.createdAt.toISOString(),
 });

@@ -1,36 +1,23 @@
 import type { Person } from '@kaiku/sdk/common';
 import { readStructure, type SurveyStructure } from '@kaiku/sdk/model';
-import { forbidden, type Knex, notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { forbidden, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { SurveyType } from '../../contract/index.ts';
+import { Template, templateColumns } from '../models/template.ts';
 import { seesAllSurveys } from './access.ts';
 import type { SurveyRowWithStructure } from './rows.ts';
 
-const table = 'surveys.templates';
 /** Templates of one person, and of a list. */
 const maxOwn = 200;
 const maxListed = 1_000;
 
-export interface TemplateRow {
-  id: string;
-  type: 'survey';
-  name: string;
-  owner_id: string;
-  global: boolean;
-  survey_type: SurveyType;
-  created_at: Date;
-}
-const columns = ['id', 'type', 'name', 'owner_id', 'global', 'survey_type', 'created_at'] as const;
-
-const visible = (person: Person) => (query: Knex.QueryBuilder) =>
-  query.where((one) => one.where({ owner_id: person.userId }).orWhere({ global: true }));
+const visibleTo = (ctx: TenantContext, person: Person) =>
+  Template.query(ctx.trx).where((one) => void one.where({ owner_id: person.userId }).orWhere({ global: true }));
 
 /** The person's own, and those for everybody, by name. */
-export const templatesFor = (ctx: TenantContext, person: Person): Promise<TemplateRow[]> =>
-  ctx
-    .trx(table)
+export const templatesFor = async (ctx: TenantContext, person: Person): Promise<Template[]> =>
+  visibleTo(ctx, person)
     .where({ type: 'survey' })
-    .modify(visible(person))
-    .select([...columns])
+    .select(templateColumns)
     .orderByRaw('lower(name), id')
     .limit(maxListed);
 
@@ -39,24 +26,18 @@ export async function saveTemplate(
   ctx: TenantContext,
   person: Person,
   { survey, name, global }: { survey: SurveyRowWithStructure; name: string; global: boolean },
-): Promise<TemplateRow> {
+): Promise<Template> {
   if (global && !seesAllSurveys(person)) throw forbidden();
-  const own = await ctx.trx(table).where({ owner_id: person.userId }).count({ count: '*' }).first();
-  if (Number(own?.count) >= maxOwn) throw new Problem('too_many_templates', { params: { max: maxOwn } });
-  const [row]: TemplateRow[] = await ctx
-    .trx(table)
-    .insert({
-      id: uuidv7(),
-      name,
-      owner_id: person.userId,
-      global,
-      survey_type: survey.type,
-      structure: JSON.stringify(survey.structure),
-    })
-    .onConflict(ctx.trx.raw('(company_id, owner_id, type, lower(name))'))
+  const own = await Template.query(ctx.trx).where({ owner_id: person.userId }).resultSize();
+  if (own >= maxOwn) throw new Problem('too_many_templates', { params: { max: maxOwn } });
+  const row = await Template.query(ctx.trx)
+    .insert({ name, ownerId: person.userId, global, surveyType: survey.type, structure: survey.structure })
+    .onConflict()
     .ignore()
-    .returning([...columns]);
-  if (!row) throw new Problem('template_taken', { details: [{ path: 'name', code: 'template_taken', value: name }] });
+    .returning(templateColumns);
+  // What was not inserted has nothing of the database's.
+  if (!row.createdAt)
+    throw new Problem('template_taken', { details: [{ path: 'name', code: 'template_taken', value: name }] });
   await audit(ctx, 'template.create', row, { survey_id: survey.id, global });
   return row;
 }
@@ -67,26 +48,26 @@ export async function templateContents(
   person: Person,
   id: string,
 ): Promise<{ structure: SurveyStructure; type: SurveyType }> {
-  const row = await ctx.trx(table).where({ id }).modify(visible(person)).first('structure', 'survey_type');
+  const row = await visibleTo(ctx, person).findOne({ id }).select('structure', 'survey_type');
   if (!row) throw notFound();
-  return { structure: readStructure(row.structure), type: row.survey_type };
+  return { structure: readStructure(row.structure), type: row.surveyType };
 }
 
 /** One's own; those for everybody are taken away by who manages the company, too. @throws Problem `not_found` */
 export async function removeTemplate(ctx: TenantContext, person: Person, id: string): Promise<void> {
-  const [row]: TemplateRow[] = await ctx
-    .trx(table)
+  const [row] = (await Template.query(ctx.trx)
     .where({ id })
     .where((one) => {
       one.where({ owner_id: person.userId });
       if (seesAllSurveys(person)) one.orWhere({ global: true });
     })
-    .delete([...columns]);
+    .delete()
+    .returning(templateColumns)) as unknown as Template[];
   if (!row) throw notFound();
   await audit(ctx, 'template.delete', row);
 }
 
-const audit = (ctx: TenantContext, operation: string, row: TemplateRow, details?: Record<string, unknown>) =>
+const audit = (ctx: TenantContext, operation: string, row: Template, details?: Record<string, unknown>) =>
   ctx.audit({
     operation,
     itemType: 'template',
