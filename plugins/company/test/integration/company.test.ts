@@ -44,12 +44,13 @@ describe('company', () => {
     });
 
     it('features come with their categories, named in the language that is asked for', async () => {
-      const settings = async (language: string) =>
-        (await manager.api.with({ 'accept-language': language }).get('/company/settings')).data;
-      const [{ features: english, categories }, { features: finnish }]: {
+      interface Read {
         features: Feature[];
         categories: { key: string; name: string }[];
-      }[] = await Promise.all([settings('en'), settings('fi')]);
+      }
+      const read = async (language: string): Promise<Read> =>
+        (await manager.api.with({ 'accept-language': language }).get('/company/settings')).data;
+      const [{ features: english, categories }, { features: finnish }] = [await read('en'), await read('fi')];
       expect(categories[0]).to.deep.equal({ key: 'general', name: 'General' });
       const known = categories.map(({ key }) => key);
       const names = (list: Feature[]) => list.find(({ key }) => key === 'hide_feedback')?.name;
