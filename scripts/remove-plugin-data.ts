@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
@@ -11,8 +11,9 @@ const { values, positionals } = readCommandLine({
 Usage: npm run remove-plugin-data -- ID [--yes]
 
 Deletes for good what a plugin from outside that is no longer in KAIKU_PLUGINS has left in the database: its tables with
-all their rows, its queued jobs, and the events that wait for it. Run it with all nodes of Kaiku stopped. Answers, surveys
-and everything else of other plugins stay; so do the log of what was done, and files that the plugin kept.
+all their rows, the files that these name, what companies have set of its features (those that begin with its name), its
+queued jobs, and the events that wait for it. Run it with all nodes of Kaiku stopped. Answers, surveys and everything else
+of other plugins stay; so does the log of what was done.
 
   ID      of the plugin, such as guest-book
   --yes   does it; without it the command only says what there is`,
@@ -37,13 +38,25 @@ await main(async () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? embedded!.ownerUrl });
   try {
     await client.connect();
-    console.log(await removePluginData(client, { id, schema: snake, really: values.yes === true }));
+    console.log(
+      await removePluginData(client, { id, schema: snake, features: presentFeatures(), really: values.yes === true }),
+    );
     return 0;
   } finally {
     await client.end();
     await embedded?.stop();
   }
 });
+
+/** Features of Kaiku's own plugins. */
+function presentFeatures(): string[] {
+  const plugins = path.join(ROOT, 'plugins');
+  return readdirSync(plugins)
+    .map((own) => path.join(plugins, own, 'plugin.json'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).features ?? [])
+    .map(({ key }: { key: string }) => key);
+}
 
 async function startDatabase() {
   const { startEmbeddedPostgres } = await import('@kaiku/embedded-postgres');

@@ -39,7 +39,9 @@ import { createServer } from '../http/server.ts';
 import { createStreams } from '../http/streams.ts';
 import { sweepUploads } from '../http/uploads.ts';
 import { installArchives } from '../kernel/archives.ts';
+import type { PluginFolder } from '../kernel/faults.ts';
 import { firstLine } from '../kernel/leftOut.ts';
+import { isOutside } from '../kernel/locate.ts';
 import { createLog } from '../kernel/log.ts';
 import { type Selection, startWithout } from '../kernel/selection.ts';
 import type { HostedPlugin } from '../kernel/serverPart.ts';
@@ -76,6 +78,8 @@ export interface AppOptions {
   /** Fills the demo company on the first start; needs `config.demo`. */
   seed?: boolean;
   onProgress?(text: string): void;
+  /** Hears of the plugins from outside that are loaded next; again when one of them was left out. */
+  onSelected?(outside: readonly PluginFolder[]): void;
 }
 
 /** How long the end of a node waits for requests that are under way. */
@@ -92,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     opened.add('archives of plugins', archives.release);
     const app = await startWithout(options.config, archives.leftOut, (selection) =>
       Opened.during(async (ofNode) => {
+        const outside = selection.plugins.filter(({ folder }) => isOutside(folder, options.config.root));
+        options.onSelected?.(outside.map(({ manifest, folder }) => ({ id: manifest.id, folder })));
         const booted = await bootApp(options, selection, ofNode);
         opened.adopt(ofNode);
         return booted;

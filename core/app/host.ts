@@ -54,7 +54,7 @@ import { shareModules } from '../kernel/oneSdk.ts';
 import { createPeople } from '../kernel/people.ts';
 import { readSection } from '../kernel/pluginConfig.ts';
 import type { Selection } from '../kernel/selection.ts';
-import { type HostedPlugin, loadServerPart } from '../kernel/serverPart.ts';
+import { type HostedPlugin, loadServerParts } from '../kernel/serverPart.ts';
 import { coreDeclarations, FileStoreInUse } from '../work/channels/adapters.ts';
 import { createHttpGateway } from '../work/channels/gateway.ts';
 import { createSmtpTransport } from '../work/channels/smtp.ts';
@@ -132,7 +132,7 @@ export async function createHost(
 ): Promise<Host> {
   const { config, log, secrets } = options;
   shareModules(config.root, found);
-  const modules = await Promise.all(found.map((plugin) => loadServerPart(plugin, config.pluginStartMs)));
+  const modules = await loadServerParts(found, config);
   const { limits, databasePoolSize: poolSize } = config;
   const db = connectDatabase({ urls: options.database, poolSize, limits });
   opened.add('connections of the database', db.close);

@@ -69,7 +69,14 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
       ownerUrl = (await database).ownerUrl;
     }
     progress('Starting the server');
-    app = await createApp({ config, ownerUrl, workers: 'threads', seed: true, onProgress: progress });
+    app = await createApp({
+      config,
+      ownerUrl,
+      workers: 'threads',
+      seed: true,
+      onProgress: progress,
+      onSelected: watch.starting,
+    });
     const plugins = app.host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder }));
     watch.arm(plugins);
     watchFaults({

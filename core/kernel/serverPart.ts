@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PluginFault } from '@kaiku/config';
+import { type Config, PluginFault } from '@kaiku/config';
 import type { ServerPlugin } from '@kaiku/sdk/server';
 import type { Services } from './container.ts';
+import { isOutside } from './locate.ts';
 import type { FoundPlugin } from './manifest.ts';
 import { withinLimit } from './timeLimit.ts';
 
@@ -12,8 +13,23 @@ export interface HostedPlugin extends FoundPlugin {
   services: Services;
 }
 
+/**
+ * Loads the server parts of all plugins. Those from outside one after another: the one that never ends is to be known.
+ * @throws PluginFault
+ */
+export async function loadServerParts(
+  plugins: readonly FoundPlugin[],
+  { root, pluginStartMs }: Pick<Config, 'root' | 'pluginStartMs'>,
+): Promise<(ServerPlugin | null)[]> {
+  const load = (plugin: FoundPlugin) => loadServerPart(plugin, pluginStartMs);
+  const own = plugins.filter(({ folder }) => !isOutside(folder, root));
+  const loaded = new Map(await Promise.all(own.map(async (plugin) => [plugin, await load(plugin)] as const)));
+  for (const plugin of plugins) if (!loaded.has(plugin)) loaded.set(plugin, await load(plugin));
+  return plugins.map((plugin) => loaded.get(plugin)!);
+}
+
 /** Loads a plugin's server part. @throws PluginFault `plugin_load`, `plugin_too_slow`, `event_undeclared` */
-export async function loadServerPart(plugin: FoundPlugin, limitMs: number): Promise<ServerPlugin | null> {
+async function loadServerPart(plugin: FoundPlugin, limitMs: number): Promise<ServerPlugin | null> {
   const { manifest, folder } = plugin;
   if (!manifest.server) return null;
   const file = path.join(folder, manifest.server);

@@ -14,9 +14,20 @@ export interface WatchData {
   tellMs: number;
   /** 0: never. */
   endMs: number;
+  /** How long a plugin's own code may take at the start. */
+  startMs: number;
+}
+
+/** What the watching thread is told. */
+export interface WatchNews {
+  /** The start is over. */
+  armed: boolean;
+  plugins: readonly PluginFolder[];
 }
 
 export interface LoopWatch {
+  /** These are loaded now, from outside: code of theirs that never ends is broken off, which the start goes on without. */
+  starting(plugins: readonly PluginFolder[]): void;
   /** The start is over: from now on a process that answers nothing is ended, not told of alone. */
   arm(plugins: readonly PluginFolder[]): void;
   stop(): Promise<void>;
@@ -45,14 +56,20 @@ export const lineOf = ({ functionName, location }: Debugger.CallFrame, scripts: 
  * process that stays stuck is ended, so that whoever started it starts it again. Not beside a debugger, which holds the
  * loop as well.
  */
-export function watchLoop({ logLevel, stuck }: Pick<Config, 'logLevel' | 'stuck'>): LoopWatch {
+export function watchLoop({
+  logLevel,
+  stuck,
+  pluginStartMs,
+}: Pick<Config, 'logLevel' | 'stuck' | 'pluginStartMs'>): LoopWatch {
   const beat = new Int32Array(new SharedArrayBuffer(4));
   const timer = startBeating(beat);
-  const data: WatchData = { beat, beatMs, logLevel, ...stuck };
+  const data: WatchData = { beat, beatMs, logLevel, startMs: pluginStartMs, ...stuck };
   const thread = new Worker(path.join(import.meta.dirname, 'watchdogThread.ts'), { workerData: data });
   thread.unref();
+  const tell = (news: WatchNews): void => thread.postMessage(news);
   return {
-    arm: (plugins) => thread.postMessage(plugins),
+    starting: (plugins) => tell({ armed: false, plugins }),
+    arm: (plugins) => tell({ armed: true, plugins }),
     async stop() {
       clearInterval(timer);
       await thread.terminate();

@@ -3,13 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Activity } from '../foundation/db/activity.ts';
 import { attribute, type PluginFolder } from './faults.ts';
 import { createLog } from './log.ts';
-import { activityKey, lineOf, type WatchData } from './watchdog.ts';
+import { activityKey, lineOf, type WatchData, type WatchNews } from './watchdog.ts';
 
-const { beat, beatMs, logLevel, tellMs, endMs } = workerData as WatchData;
+const { beat, beatMs, logLevel, tellMs, endMs, startMs } = workerData as WatchData;
 const log = createLog({ logLevel }, { thread: 'watchdog' });
-let plugins: readonly PluginFolder[] | null = null;
-parentPort!.on('message', (known: readonly PluginFolder[]) => {
-  plugins = known;
+let plugins: readonly PluginFolder[] = [];
+let armed = false;
+parentPort!.on('message', (news: WatchNews) => {
+  ({ armed, plugins } = news);
 });
 
 const session = new Session();
@@ -35,7 +36,7 @@ session.on('Debugger.paused', ({ params: { callFrames } }) => {
     session.post('Debugger.resume');
     session.post('Debugger.disable');
     scripts.clear();
-    const { plugin, what } = attribute({ stack }, plugins ?? [], activity);
+    const { plugin, what } = attribute({ stack }, plugins, activity);
     found = { plugin, what, stack };
     log.error({ ...found, ms: Math.round(stuckMs) }, 'the main thread is stuck: nobody else is answered meanwhile');
   };
@@ -51,6 +52,7 @@ let last = Atomics.load(beat, 0);
 let looked = performance.now();
 let stuckMs = 0;
 let told = false;
+let broken = false;
 setInterval(() => {
   const now = performance.now();
   // What this thread itself was late, as after the sleep of a laptop, is nobody's fault.
@@ -62,6 +64,7 @@ setInterval(() => {
     last = current;
     stuckMs = 0;
     told = false;
+    broken = false;
     found = null;
     return;
   }
@@ -72,7 +75,15 @@ setInterval(() => {
     session.post('Debugger.enable');
     session.post('Debugger.pause');
   }
-  if (plugins === null || endMs === 0 || stuckMs < endMs) return;
+  if (!armed) {
+    if (broken || !found?.plugin || stuckMs < startMs) return;
+    broken = true;
+    log.error({ ...found, ms: Math.round(stuckMs) }, 'the start is stuck in a plugin: its code is broken off');
+    // Whoever waits for it learns that it took too long, and starts without it.
+    session.post('Runtime.terminateExecution');
+    return;
+  }
+  if (endMs === 0 || stuckMs < endMs) return;
   log.error({ ...found, ms: Math.round(stuckMs) }, 'the main thread is stuck for good: this process ends');
   // Once the line above is written.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100);

@@ -4,6 +4,8 @@ import { Obstacle } from './command.ts';
 interface Remains {
   id: string;
   schema: string;
+  /** Features of plugins that are there. */
+  features: readonly string[];
   /** False: only says what there is. */
   really: boolean;
 }
@@ -13,7 +15,7 @@ interface Remains {
  * @returns what there is or was, in words
  * @throws Obstacle where somebody still needs it, or there is nothing
  */
-export async function removePluginData(client: pg.Client, { id, schema, really }: Remains): Promise<string> {
+export async function removePluginData(client: pg.Client, { id, schema, features, really }: Remains): Promise<string> {
   const tables = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND c.relname <> 'migrations' ORDER BY 1`,
@@ -49,10 +51,20 @@ export async function removePluginData(client: pg.Client, { id, schema, really }
     [`${id}.`],
   );
   lines.push(`  queued jobs: ${jobs.rows[0]!.n}`);
+  const mine = await ownFeatures(client, schema, features);
+  const files = role[0]!.sees ? await filesOf(client, schema) : [];
+  if (role[0]!.sees) lines.push(`  files: ${files.length}`, `  settings of features: ${mine.length}`);
   const what = lines.join('\n');
   if (!really)
     return `Of the plugin "${id}" there is:\n${what}\nNothing was changed. With --yes it is deleted for good.`;
   await client.query('BEGIN');
+  // The store itself is swept by the next node that runs.
+  await client.query(
+    `UPDATE core.stored_files f SET state = 'removed' FROM unnest($1::uuid[], $2::uuid[]) AS gone (company_id, key)
+     WHERE f.company_id = gone.company_id AND f.key = gone.key`,
+    [files.map(({ company_id }) => company_id), files.map(({ key }) => key)],
+  );
+  await client.query('DELETE FROM core.company_features WHERE key = ANY($1)', [mine]);
   await client.query(`DROP SCHEMA ${client.escapeIdentifier(schema)} CASCADE`);
   await client.query(
     `DELETE FROM graphile_worker._private_jobs WHERE task_id IN
@@ -66,6 +78,35 @@ export async function removePluginData(client: pg.Client, { id, schema, really }
   await client.query('DELETE FROM core.subscribers WHERE starts_with(id, $1)', [`${id}.`]);
   await client.query('COMMIT');
   return `Of the plugin "${id}" this was deleted:\n${what}`;
+}
+
+/** Files that rows of its tables name by their keys, but for pictures, which belong to core. */
+async function filesOf(client: pg.Client, schema: string): Promise<{ company_id: string; key: string }[]> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(
+    `SELECT c.oid::regclass::text AS "table", quote_ident(a.attname) AS column
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE n.nspname = $1 AND c.relkind IN ('r', 'p') AND a.atttypid = 'uuid'::regtype AND NOT a.attisdropped
+       AND a.attname <> 'company_id'
+       AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attname = 'company_id')`,
+    [schema],
+  );
+  if (columns.length === 0) return [];
+  const named = columns.map(({ table, column }) => `SELECT company_id, ${column} AS key FROM ${table}`);
+  const { rows } = await client.query<{ company_id: string; key: string }>(
+    `SELECT f.company_id, f.key FROM core.stored_files f JOIN (${named.join(' UNION ')}) AS named USING (company_id, key)
+     WHERE NOT EXISTS (SELECT FROM core.files p WHERE p.company_id = f.company_id AND p.id = f.key)`,
+  );
+  return rows;
+}
+
+/** Keys of its features that companies have set: they begin with its name, and nobody who is there has them. */
+async function ownFeatures(client: pg.Client, schema: string, others: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `SELECT DISTINCT key FROM core.company_features
+     WHERE (key = $1 OR starts_with(key, $1 || '_')) AND key <> ALL($2)`,
+    [schema, others],
+  );
+  return rows.map(({ key }) => key);
 }
 
 async function refuseWhereNeeded(client: pg.Client, schema: string): Promise<void> {

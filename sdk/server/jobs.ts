@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JobDefinition } from './context.ts';
+import type { JobContext, JobDefinition } from './context.ts';
 
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
@@ -7,5 +7,38 @@ export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDe
 export class JobCancelled extends Error {
   override name = 'JobCancelled';
 }
+
+/** What was done by one of many transactions. */
+export interface Slice {
+  count: number;
+  /** Nothing is left to do. */
+  last: boolean;
+}
+
+/** Does slice after slice, so that others come in between, and tells how much is done. @returns how much it was */
+export async function inSlices(job: Pick<JobContext, 'progress'>, slice: () => Promise<Slice>): Promise<number> {
+  let count = 0;
+  for (let last = false; !last; ) {
+    const done = await slice();
+    count += done.count;
+    last = done.last;
+    await job.progress(count, 0);
+  }
+  return count;
+}
+
+/**
+ * For `due`: the companies with rows that are older than so many hours, of a table for which a migration has called
+ * `core.aged_table`. An index on company and time makes it cheap.
+ */
+export const withRowsOlderThan =
+  (hours: number, table: string, column: string): NonNullable<JobDefinition<object>['due']> =>
+  async (pool) => {
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT core.companies_with_rows_before($1::regclass, $2, now() - make_interval(hours => $3)) AS id',
+      [table, column, hours],
+    );
+    return rows.map(({ id }) => id);
+  };
 
 export type Transaction = Knex.Transaction;

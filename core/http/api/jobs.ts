@@ -99,13 +99,13 @@ export function jobRoutes({ texts, streams }: { texts: Texts; streams: Streams }
           timer = setTimeout(look, again ? 0 : lookMs);
           timer.unref();
         };
-        const unwatch = ctx.get(LiveTopics).watch(ctx.companyId, jobTopic(params.id), () => void look());
         const onEnd = (): void => {
           over = true;
           clearTimeout(timer);
           unwatch();
         };
         const { stream, reply } = streams.open({ request, h, onEnd });
+        const unwatch = ctx.get(LiveTopics).watch(ctx.companyId, jobTopic(params.id), () => void look());
         void look();
         return reply;
       },

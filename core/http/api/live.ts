@@ -1,5 +1,5 @@
 import { allows, resourcesIn, type TopicDeclaration } from '@kaiku/sdk/common';
-import { Joi, LiveTopics, notFound, type ResourceKind, route, TenantRunner } from '@kaiku/sdk/server';
+import { isUuid, Joi, LiveTopics, notFound, type ResourceKind, route, TenantRunner } from '@kaiku/sdk/server';
 import type { FoundPlugin } from '../../kernel/manifest.ts';
 import type { Caller } from '../caller.ts';
 import type { Streams } from '../streams.ts';
@@ -41,7 +41,7 @@ export function liveRoutes({ topics, streams, resource }: Parts) {
       async handler(ctx, { params, request, h }) {
         const [key = '', id] = params.topic.split(':');
         const topic = topics.get(key);
-        if (!topic) throw notFound();
+        if (!topic || (id !== undefined && !isUuid(id))) throw notFound();
         const tenants = ctx.get(TenantRunner);
         /** @throws Problem `not_found` for what the caller may not watch, as for what is not there */
         const judge = async (caller: Caller): Promise<void> => {

@@ -20,59 +20,98 @@ interface Line {
   err?: { message: string };
 }
 
+/** A server in a process of its own, as `npm start` has it. */
+async function startNode(beside: TestApp, env: Record<string, string>) {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-faults-'));
+  const port = await freePort();
+  let output = '';
+  const node: ChildProcess = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: beside.db.ownerUrl,
+      KAIKU_PORT: String(port),
+      KAIKU_ANSWER_PORT: String(await freePort()),
+      KAIKU_SECRET: testSecret,
+      KAIKU_DATA: dataDir,
+      KAIKU_WORKERS_LIGHT: '0',
+      KAIKU_WORKERS_HEAVY: '0',
+      KAIKU_STUCK_TELL: '1',
+      KAIKU_STUCK_END: '6',
+      ...env,
+    },
+  });
+  node.stdout!.on('data', (chunk) => {
+    output += chunk;
+  });
+  const ready = new Promise<{ type: string }>((resolve) => {
+    node.on('message', (message: { type: string }) => message.type !== 'progress' && resolve(message));
+  });
+  const how = await Promise.race([ready, once(node, 'exit').then(() => ({ type: 'ended' }))]);
+  return {
+    node,
+    how: how.type,
+    address: `http://localhost:${port}`,
+    lines: (): Line[] =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    async stop() {
+      if (node.exitCode === null && node.signalCode === null) {
+        node.kill('SIGTERM');
+        await once(node, 'exit');
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+describe('a plugin whose code is never through with being loaded', function () {
+  this.timeout(60_000);
+
+  it('is broken off and left out, which is said at /ready, and the rest starts', async () => {
+    const beside = await startProbe({ workers: 'none' });
+    const running = await startNode(beside, {
+      KAIKU_PLUGINS: fixture('endless'),
+      KAIKU_ONLY_PLUGINS: 'endless',
+      KAIKU_PLUGIN_START: '2',
+    });
+    try {
+      expect(running.how).to.equal('ready');
+      const { leftOut } = (await (await fetch(`${running.address}/ready`)).json()) as { leftOut: object[] };
+      expect(leftOut).to.deep.equal([
+        {
+          plugin: 'endless',
+          reason: 'Loading the server part of plugin "endless" did not end within 2 seconds.',
+        },
+      ]);
+    } finally {
+      await running.stop();
+      await beside.stop();
+    }
+  });
+});
+
 describe('errors that nobody caught', function () {
   this.timeout(60_000);
   let beside: TestApp;
+  let running: Awaited<ReturnType<typeof startNode>>;
   let node: ChildProcess;
-  let dataDir: string;
   let address: string;
-  let output = '';
+  let lines: () => Line[];
 
   before(async () => {
     beside = await startProbe({ workers: 'none', plugins: ['probe', 'stuck'], env: { KAIKU_PLUGINS: plugins } });
-    dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-faults-'));
-    const port = await freePort();
-    node = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: beside.db.ownerUrl,
-        KAIKU_PLUGINS: plugins,
-        KAIKU_ONLY_PLUGINS: 'probe,stuck',
-        KAIKU_PORT: String(port),
-        KAIKU_ANSWER_PORT: String(await freePort()),
-        KAIKU_SECRET: testSecret,
-        KAIKU_DATA: dataDir,
-        KAIKU_WORKERS_LIGHT: '0',
-        KAIKU_WORKERS_HEAVY: '0',
-        KAIKU_STUCK_TELL: '1',
-        KAIKU_STUCK_END: '6',
-      },
-    });
-    node.stdout!.on('data', (chunk) => {
-      output += chunk;
-    });
-    const ready = new Promise<{ type: string }>((resolve) => {
-      node.on('message', (message: { type: string }) => message.type !== 'progress' && resolve(message));
-    });
-    expect((await ready).type).to.equal('ready');
-    address = `http://localhost:${port}`;
+    running = await startNode(beside, { KAIKU_PLUGINS: plugins, KAIKU_ONLY_PLUGINS: 'probe,stuck' });
+    expect(running.how).to.equal('ready');
+    ({ node, address, lines } = running);
   });
   after(async () => {
-    if (node?.exitCode === null && node.signalCode === null) {
-      node.kill('SIGTERM');
-      await once(node, 'exit');
-    }
+    await running?.stop();
     await beside?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
-
-  const lines = (): Line[] =>
-    output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line));
 
   it('of a plugin’s timer and promise are logged with its name and route, and the process goes on', async () => {
     const { companyId } = await beside.createCompany();

@@ -162,6 +162,28 @@ describe('jobs', () => {
     }
   });
 
+  it('that take the place of another end it: nobody runs that one any more', async () => {
+    const job = test.app.host.jobs.find(({ definition }) => definition.name === 'probe.copyNotes')!.definition;
+    const later = { key: 'later', runAt: new Date(Date.now() + 3_600_000) };
+    const [first, , last] = [
+      await test.tenant(companyId, (ctx) => ctx.enqueue(job, { count: 1 }, later)),
+      await test.tenant(companyId, (ctx) => ctx.enqueue(job, { count: 2 }, { ...later, key: 'another' })),
+      await test.tenant(companyId, (ctx) => ctx.enqueue(job, { count: 3 }, later)),
+    ];
+    const { data: replaced } = await api.get(`/jobs/${first}`);
+    expect(replaced).to.include({ state: 'cancelled' });
+    expect(replaced.finishedAt).to.be.a('string');
+    expect((await api.get(`/jobs/${last}`)).data.state).to.equal('queued');
+    // One that has begun goes on beside it.
+    const held = await test.tenant(companyId, (ctx) => ctx.enqueue(job, { count: 1, mode: 'hold' }, { key: 'held' }));
+    await until('the job to begin', async () => (await api.get(`/jobs/${held}`)).data.state === 'running');
+    const next = await test.tenant(companyId, (ctx) => ctx.enqueue(job, { count: 1 }, { key: 'held' }));
+    await api.post('/probe/notes', { text: 'free' });
+    expect((await finished(held)).state).to.equal('done');
+    expect((await finished(next)).state).to.equal('done');
+    await test.db.owner.query("DELETE FROM probe.notes WHERE text = 'free'");
+  });
+
   it('that recur are queued once for each company that has the feature', async () => {
     const off = await test.createCompany({ features: { probe: false } });
     // What the clock does each minute.
@@ -224,6 +246,9 @@ describe('jobs', () => {
     await add('recent', 'done', 29);
     await add('failed', 'failed', 31);
     const job = test.app.host.jobs.find(({ definition }) => definition.name === 'core.tidy')!;
+    const idle = await test.createCompany();
+    const due = await job.definition.due!(test.app.host.db.pool);
+    expect(due).to.include(companyId).and.not.include(idle.companyId);
     const jobId = await test.tenant(companyId, (ctx) => ctx.enqueue(job.definition, {}));
     expect((await finished(jobId)).state).to.equal('done');
     const { rows } = await test.db.owner.query("SELECT name FROM core.job_runs WHERE name LIKE 'old.%' ORDER BY name");

@@ -79,6 +79,13 @@ describe('the end of a node', () => {
       expect(performance.now() - began).to.be.below(10_000);
       expect(cut).to.not.include('connections of the database');
       cluster.thaw();
+      // What was cut off ends by itself.
+      await until('its connections to be gone', async () => {
+        const { rows } = await test.db.owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename IN ('kaiku_app', 'kaiku_worker')",
+        );
+        return rows.length === 0;
+      });
       await test.stop();
     } finally {
       await cluster.remove();

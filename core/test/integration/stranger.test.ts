@@ -200,9 +200,8 @@ describe("A stranger's plugin", () => {
     await until(one.reader, null);
     await until(two.reader, null);
     expect((await watch(guest)).status).to.equal(404);
-    expect(
-      (await fetch(`${test.url}/api/live/nothing`, { headers: { authorization: `Bearer ${guest.tokens.token}` } }))
-        .status,
-    ).to.equal(404);
+    for (const unknown of ['nothing', 'boat:01900000-0000-7000-8000-000000000009', `boat:${'-'.repeat(36)}`]) {
+      expect((await guest.api.get(`/live/${unknown}`)).status, unknown).to.equal(404);
+    }
   });
 });

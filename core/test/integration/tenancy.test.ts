@@ -101,6 +101,25 @@ describe('tenancy in the database', () => {
     }
   });
 
+  it('beyond a company the lookup role sees of other tables no more than whose rows are old enough to be worked on', async () => {
+    const { rows } = await test.db.owner.query(`
+      SELECT c.oid::regclass::text AS "table", array_agg(a.attname::text ORDER BY a.attname) AS columns
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relkind IN ('r', 'p') AND ${outside} AND a.attnum > 0 AND NOT a.attisdropped
+        AND coalesce(obj_description(c.oid), '') NOT IN ('kaiku:lookup', 'kaiku:cluster')
+        AND has_column_privilege('kaiku_lookup', c.oid, a.attnum, 'SELECT')
+      GROUP BY c.oid ORDER BY 1`);
+    const seen = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
+    expect(seen).to.deep.equal({
+      'answering.drafts': ['company_id', 'saved_at'],
+      'core.job_runs': ['company_id', 'finished_at'],
+      'core.sent_messages': ['company_id', 'sent_at'],
+      'responses.removals': ['company_id', 'removed_at'],
+      'results.exports': ['company_id', 'created_at'],
+      'surveys.revisions': ['company_id', 'kept', 'live_at', 'operation', 'saved_at'],
+    });
+  });
+
   it('200 random attempts per table to read or write another company as the app role: none succeeds', async function () {
     this.timeout(120_000);
     const mine = await test.createCompany({ name: 'Mine' });

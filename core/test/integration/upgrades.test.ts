@@ -102,4 +102,33 @@ describe("core's migrations on a database that is in use", function () {
       { name: 'Company 2', time_zone: null },
     ]);
   });
+
+  it('0009: jobs and messages go on while their indexes by age are made', async () => {
+    db = await databaseBefore('core', '0009_due_work_found.sql');
+    let n = 0;
+    await db.upgrade(async () => {
+      n++;
+      await db.owner.query(
+        `INSERT INTO core.job_runs (company_id, id, name, state, correlation_id, finished_at)
+         VALUES ($1, gen_random_uuid(), 'a.b', 'done', 'c', now())`,
+        [company],
+      );
+      await db.owner.query(
+        'INSERT INTO core.sent_messages (company_id, idempotency_key, channel) VALUES ($1, $2, $3)',
+        [company, `key ${n}`, 'mail'],
+      );
+    });
+    for (const table of ['core.job_runs', 'core.sent_messages']) {
+      expect(await rows(`SELECT count(*)::int AS n FROM ${table}`), table).to.deep.equal([{ n }]);
+    }
+    expect(
+      await rows(
+        `SELECT indexrelid::regclass::text AS name, indisvalid FROM pg_index
+         WHERE indexrelid IN ('core.job_runs_age'::regclass, 'core.sent_messages_age'::regclass, 'core.signals_age'::regclass)
+         ORDER BY 1`,
+      ),
+    ).to.deep.equal(
+      ['core.job_runs_age', 'core.sent_messages_age', 'core.signals_age'].map((name) => ({ name, indisvalid: true })),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { defineJob } from '@kaiku/sdk/server';
+import { defineJob, withRowsOlderThan } from '@kaiku/sdk/server';
 import { signalDays } from '../../foundation/tenancy/everyProcess.ts';
 
 /** Days that ended jobs are kept for those who come back to see how they went. */
@@ -8,11 +8,21 @@ const messageDays = 90;
 
 const before = (days: number): Date => new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
 
+const aged = [
+  withRowsOlderThan(runDays * 24, 'core.job_runs', 'finished_at'),
+  withRowsOlderThan(signalDays * 24, 'core.signals', 'at'),
+  withRowsOlderThan(messageDays * 24, 'core.sent_messages', 'sent_at'),
+];
+
 /** Removes what the platform keeps for a while only. Jobs that failed for good stay until a manager has seen to them. */
 export const tidy = defineJob<object>({
   name: 'core.tidy',
   lane: 'light',
   cron: '20 2 * * *',
+  async due(pool) {
+    const due = await Promise.all(aged.map((one) => one(pool)));
+    return [...new Set(due.flat())];
+  },
   async handler(job) {
     await job.tenant(async ({ trx }) => {
       await trx('core.job_runs')

@@ -12,7 +12,7 @@ import {
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { AnsweringConfig } from './config.ts';
-import { forgetDrafts } from './jobs/forgetDrafts.ts';
+import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
@@ -24,12 +24,7 @@ import { Surveys } from './services/surveys.ts';
 export default defineServerPlugin({
   config: AnsweringConfig,
   jobs: [forgetDrafts],
-  subscriptions: [
-    subscribe(collectorDeleted, 'forget-drafts', async ({ trx }, { payload }) => {
-      const { surveyId, collectorId } = payload;
-      await trx('answering.drafts').where({ survey_id: surveyId, collector_id: collectorId }).delete();
-    }),
-  ],
+  subscriptions: [subscribe(collectorDeleted, 'forget-drafts', (ctx, { payload }) => forgetLink(ctx, payload))],
   register(server, ctx) {
     const runner = ctx.get(TenantRunner);
     const reader = ctx.get(SurveyReader);

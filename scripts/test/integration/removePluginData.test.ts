@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { defineEvent } from '@kaiku/sdk/common';
+import { uuidv7 } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
@@ -11,11 +12,16 @@ const probe = path.resolve(import.meta.dirname, '../../../core/test/fixtures/pro
 describe('npm run remove-plugin-data', function () {
   this.timeout(120_000);
   let test: TestApp;
+  const [file, othersFile] = [uuidv7(), uuidv7()];
   before(async () => {
     test = await startTestApp({ plugins: ['probe'], workers: 'none', env: { KAIKU_PLUGINS: probe } });
-    const { companyId } = await test.createCompany();
+    const { companyId } = await test.createCompany({ features: { probe_extra: true } });
     await test.tenant(companyId, async (ctx) => {
       await ctx.trx('probe.heard').insert({ note_id: companyId, depth: 1 });
+      await ctx.trx('core.company_features').insert({ key: 'survey_draft', enabled: true });
+      await ctx.trx('core.stored_files').insert({ key: file, content_type: 'text/plain', state: 'kept' });
+      await ctx.trx('core.stored_files').insert({ key: othersFile, content_type: 'text/plain', state: 'kept' });
+      await ctx.trx('probe.notes').insert({ id: file, text: 'as a file of its own' });
       await ctx.publish(defineEvent<{ noteId: string }>('note.written'), { noteId: companyId });
       await ctx.enqueue({ name: 'probe.copyNotes', lane: 'heavy', handler: async () => null }, { count: 1 });
     });
@@ -59,13 +65,19 @@ describe('npm run remove-plugin-data', function () {
     const told = await run('probe');
     expect(told.text)
       .to.match(/probe\.heard: 1 rows/)
-      .and.match(/queued jobs: 1/);
+      .and.match(/queued jobs: 1/)
+      .and.match(/files: 1/)
+      .and.match(/settings of features: 1/);
     expect(told.text).to.contain('Nothing was changed.');
     expect(await count('probe.heard')).to.equal(1);
 
     expect((await run('probe', '--yes')).text).to.match(/deleted:\n[\s\S]*probe\.heard: 1 rows/);
     expect(await count("pg_namespace WHERE nspname = 'probe'")).to.equal(0);
     expect(await count('graphile_worker.jobs')).to.equal(0);
+    expect(await count("core.company_features WHERE key LIKE 'probe%'")).to.equal(0);
+    expect(await count("core.company_features WHERE key = 'survey_draft'")).to.equal(1);
+    const { rows } = await test.db.owner.query("SELECT key FROM core.stored_files WHERE state = 'removed'");
+    expect(rows).to.deep.equal([{ key: file }]);
     expect(await count("core.subscribers WHERE id LIKE 'probe.%'")).to.equal(0);
     expect(await count('core.companies'), 'companies').to.be.above(0);
   });

@@ -6,7 +6,9 @@ import { pause, readEvents } from './stream.ts';
 
 /** Waits between attempts to reconnect: doubles up to half a minute. */
 const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
-const refused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+/** For good; one that was told that it has too many open comes again. */
+const refused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Reads the stream again and again until it is refused or `signal` aborts. */
 async function follow(path: string, signal: AbortSignal, onData: (data: unknown) => void): Promise<void> {

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Answers } from '@kaiku/sdk/model';
-import type { Features, TenantRunner } from '@kaiku/sdk/server';
+import type { Features, Slice, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { Draft } from '../models/draft.ts';
 import type { Door } from './surveys.ts';
 
 /** Days for which a draft is kept after it was saved last. */
 export const draftDays = 60;
+/** Drafts that one transaction removes: each may be large. */
+const slice = 500;
 /** Bytes of answers that a draft may hold. */
 const maxBytes = 1024 * 1024;
 
@@ -26,6 +28,23 @@ const newSecret = (): string => randomBytes(16).toString('base64url');
 function idOf(secret: string): string {
   const hex = createHash('sha256').update(secret).digest('hex');
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Removes some drafts of a link that is gone, or of those that nobody came back to. */
+export async function forgetSlice(
+  { trx }: TenantContext,
+  link: { surveyId: string; collectorId: string } | null,
+): Promise<Slice> {
+  const before = new Date(Date.now() - draftDays * 24 * 60 * 60 * 1_000);
+  const some = Draft.query(trx)
+    .select('id')
+    .modify((query) => {
+      if (link) query.where({ survey_id: link.surveyId, collector_id: link.collectorId });
+      else query.where('saved_at', '<', before);
+    })
+    .limit(slice);
+  const count = await Draft.query(trx).whereIn('id', some).delete();
+  return { count, last: count < slice };
 }
 
 /** Drafts of respondents, on the server. */

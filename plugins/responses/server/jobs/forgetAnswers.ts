@@ -1,4 +1,4 @@
-import { defineJob, type TenantContext } from '@kaiku/sdk/server';
+import { defineJob, inSlices, type TenantContext } from '@kaiku/sdk/server';
 import { type Removal, removeNotes, removeSlice } from '../services/removal.ts';
 
 interface Forgetting extends Removal {
@@ -16,18 +16,10 @@ export const forgetAnswers = defineJob<Forgetting>({
   name: 'responses.forget',
   lane: 'heavy',
   async handler(ctx, removal) {
-    let count = 0;
-    for (let last = false; !last; ) {
-      const removed = await ctx.tenant((tenant) => removeSlice(tenant, removal));
-      count += removed.count;
-      last = removed.last;
-      await ctx.progress(count, 0);
-    }
-    for (let last = !removal.everything; !last; ) {
-      ({ last } = await ctx.tenant((tenant) => removeNotes(tenant, removal.surveyId)));
-    }
+    const removed = await inSlices(ctx, () => ctx.tenant((tenant) => removeSlice(tenant, removal)));
+    if (removal.everything) await inSlices(ctx, () => ctx.tenant((tenant) => removeNotes(tenant, removal.surveyId)));
     if (!removal.sweep) await ctx.tenant((tenant) => forget(tenant, { ...removal, sweep: true }));
-    return { removed: count };
+    return { removed };
   },
 });
 

@@ -1,4 +1,4 @@
-import type { TenantContext } from '@kaiku/sdk/server';
+import type { Slice, TenantContext } from '@kaiku/sdk/server';
 import { answersRemoved } from '../../contract/index.ts';
 import { table } from './rows.ts';
 
@@ -16,7 +16,7 @@ const slice = 5_000;
  * Removes up to a few thousand answers; whoever holds a copy learns of it from `responses.removals`.
  * @returns how many; none are left when it is fewer than a slice
  */
-export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, importId }: Removal) {
+export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, importId }: Removal): Promise<Slice> {
   const some = ctx
     .trx(table)
     .select('id')
@@ -32,7 +32,7 @@ export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, i
 }
 
 /** Notes on removals and imports of a survey that is gone, a slice of them: nobody reads them any more. */
-export async function removeNotes(ctx: TenantContext, surveyId: string) {
+export async function removeNotes(ctx: TenantContext, surveyId: string): Promise<Slice> {
   const notes = 'responses.removals';
   const some = ctx.trx(notes).select('id').where({ survey_id: surveyId }).limit(slice);
   const count = await ctx.trx(notes).whereIn('id', some).delete();
@@ -44,10 +44,10 @@ export async function removeNotes(ctx: TenantContext, surveyId: string) {
 }
 
 /** Days for which removals are told. */
-const toldDays = 30;
+export const toldDays = 30;
 
 /** Forgets a slice of the removals that have been told for long enough. */
-export async function pruneSlice(ctx: TenantContext) {
+export async function pruneSlice(ctx: TenantContext): Promise<Slice> {
   const before = new Date(Date.now() - toldDays * 24 * 60 * 60 * 1_000);
   const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.prune_removals(?, ?) AS count', [
     before,

@@ -244,6 +244,11 @@ describe('the way in for answers', () => {
     await tenant((ctx) => ctx.trx('responses.responses').where({ id: recent.responseId }).delete());
     const age = "UPDATE responses.removals SET removed_at = now() - interval '31 days' WHERE id = $1";
     await app.db.owner.query(age, [old.responseId]);
+    const idle = await app.createUser();
+    const due = await pruneRemovals.due!(app.app.host.db.pool);
+    expect(due)
+      .to.include((await found()).companyId)
+      .and.not.include(idle.person.companyId);
     const job = { tenant, progress: async () => {} };
     expect(await pruneRemovals.handler(job as never, {})).to.deep.equal({ pruned: 1 });
 

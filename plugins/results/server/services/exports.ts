@@ -1,4 +1,4 @@
-import { FileStore, type TenantContext } from '@kaiku/sdk/server';
+import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
 
 export interface ExportRow {
   id: string;
@@ -18,11 +18,11 @@ export const exportTypes = {
 export const exportsIn = ({ trx }: TenantContext) => trx<ExportRow>('results.exports');
 
 /** Hours for which a file that was exported can be fetched. */
-const keptHours = 48;
+export const keptHours = 48;
 const slice = 200;
 
-/** Removes files of a survey that is gone, or those that are old; a slice of them. @returns whether these were the last */
-export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<boolean> {
+/** Removes files of a survey that is gone, or those that are old; a slice of them. */
+export async function removeExports(ctx: TenantContext, of: { surveyId: string } | 'old'): Promise<Slice> {
   const gone: Pick<ExportRow, 'id' | 'file_key'>[] = await exportsIn(ctx)
     .modify((query) => {
       if (of === 'old') query.where('created_at', '<', new Date(Date.now() - keptHours * 3_600_000));
@@ -37,5 +37,5 @@ export async function removeExports(ctx: TenantContext, of: { surveyId: string }
       gone.map(({ id }) => id),
     )
     .delete();
-  return gone.length < slice;
+  return { count: gone.length, last: gone.length < slice };
 }

@@ -241,6 +241,7 @@ describe('exports of responses', function () {
       forgetExports.handler(
         {
           tenant: (work: (ctx: never) => Promise<unknown>) => app.tenant(user.person.companyId, work as never),
+          progress: async () => {},
         } as never,
         {},
       );
@@ -249,6 +250,9 @@ describe('exports of responses', function () {
     await app.db.owner.query("UPDATE results.exports SET created_at = now() - interval '49 hours' WHERE id = $1", [
       kept,
     ]);
+    const idle = await app.createUser();
+    const due = await forgetExports.due!(app.app.host.db.pool);
+    expect(due).to.include(user.person.companyId).and.not.include(idle.person.companyId);
     await run();
     expect((await fetchFile(kept)).status).to.equal(404);
   });

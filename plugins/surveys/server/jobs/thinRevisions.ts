@@ -1,4 +1,4 @@
-import { defineJob } from '@kaiku/sdk/server';
+import { defineJob, inSlices } from '@kaiku/sdk/server';
 import { surveysToThin, thinSurvey } from '../services/thinning.ts';
 
 const surveysAtOnce = 100;
@@ -8,16 +8,18 @@ export const thinRevisions = defineJob<object>({
   name: 'surveys.thin-revisions',
   lane: 'heavy',
   cron: '40 2 * * *',
+  async due(pool) {
+    const { rows } = await pool.query<{ id: string }>('SELECT surveys.companies_to_thin() AS id');
+    return rows.map(({ id }) => id);
+  },
   async handler(job) {
-    let removed = 0;
-    for (;;) {
+    const removed = await inSlices(job, async () => {
       const surveys = await job.tenant((ctx) => surveysToThin(ctx, surveysAtOnce));
-      let now = 0;
+      let count = 0;
       // A transaction each: nobody who saves waits for more than one survey.
-      for (const surveyId of surveys) now += await job.tenant((ctx) => thinSurvey(ctx, surveyId));
-      removed += now;
-      await job.progress(removed, 0);
-      if (now === 0) return { removed };
-    }
+      for (const surveyId of surveys) count += await job.tenant((ctx) => thinSurvey(ctx, surveyId));
+      return { count, last: count === 0 };
+    });
+    return { removed };
   },
 });

@@ -26,6 +26,7 @@ describe('surveys: revisions of long ago', function () {
   const run = <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
     app.app.host.tenants.run(user.person.companyId, app.services('surveys'), work, { actorId: user.person.userId });
   const thin = () => thinRevisions.handler({ tenant: run, progress: async () => {} } as unknown as JobContext, {});
+  const due = () => thinRevisions.due!(app.app.host.db.pool);
   const sql = async <Row extends object>(text: string): Promise<Row[]> =>
     (await app.db.owner.query<Row>(`${text.replace('$id', `'${id}'`)}`)).rows;
   const versions = async () =>
@@ -81,6 +82,10 @@ describe('surveys: revisions of long ago', function () {
     const stay = [1, ...ends, live, answered].sort((a, b) => a - b);
     for (const version of stay) expected.set(version, await structureOf(version));
 
+    const idle = await app.createUser();
+    expect(await due())
+      .to.include(user.person.companyId)
+      .and.not.include(idle.person.companyId);
     expect(await thin()).to.deep.equal({ removed: 1 + hours * savesPerHour - stay.length });
     expect(await versions()).to.deep.equal(stay);
     for (const version of stay) {
@@ -94,6 +99,7 @@ describe('surveys: revisions of long ago', function () {
   it('after thirty days one of each day is left, and the draft is saved on as before', async () => {
     const before = await versions();
     await older('30 days');
+    expect(await due()).to.include(user.person.companyId);
     await thin();
     const last = before.at(-1)!;
     expect(await versions()).to.deep.equal([1, 40, 90, last]);

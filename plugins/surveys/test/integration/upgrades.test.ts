@@ -119,4 +119,20 @@ describe("the plugin's migrations on a database that is in use", function () {
       },
     ]);
   });
+
+  it('0007: saves go on while the index of what may be thinned is made', async () => {
+    db = await databaseBefore('surveys', '0007_revisions_by_age.sql');
+    await addSurvey(unpublished, 'unpublished', 1, structure(element('why', 'Why?')), null);
+    let version = 0;
+    await db.upgrade(async () => {
+      version++;
+      await addRevision(unpublished, version, structure(element('why', `Why ${version}?`)), '2026-01-01T00:00:00Z');
+    });
+    const { rows } = await db.owner.query('SELECT count(*)::int AS n FROM surveys.revisions');
+    expect(rows).to.deep.equal([{ n: version }]);
+    const { rows: indexes } = await db.owner.query(
+      "SELECT indisvalid FROM pg_index WHERE indexrelid = 'surveys.revisions_age'::regclass",
+    );
+    expect(indexes).to.deep.equal([{ indisvalid: true }]);
+  });
 });

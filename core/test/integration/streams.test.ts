@@ -1,0 +1,39 @@
+import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { streamsAtMost } from '../../http/streams.ts';
+import { probeCaller, startProbe } from '../probe.ts';
+
+describe('streams that one person has open', () => {
+  let test: TestApp;
+  let companyId: string;
+
+  before(async () => {
+    test = await startProbe({ workers: 'none' });
+    ({ companyId } = await test.createCompany());
+  });
+  after(() => test.stop());
+
+  it('are so many at the most: who has more is told when to come again, and others are not concerned', async () => {
+    const [person, colleague] = [probeCaller(test, companyId), probeCaller(test, companyId)];
+    const { jobId } = (await person.post('/probe/jobs', { count: 1 })).data;
+    const ending = new AbortController();
+    const open = (who: TestClient, signal = ending.signal) =>
+      fetch(`${test.url}/api/jobs/${jobId}/events`, { headers: { authorization: `Bearer ${who.token}` }, signal });
+    try {
+      const one = new AbortController();
+      const first = await open(person, one.signal);
+      expect(first.status).to.equal(200);
+      const rest = await Promise.all(Array.from({ length: streamsAtMost.person - 1 }, () => open(person)));
+      expect(new Set(rest.map(({ status }) => status))).to.deep.equal(new Set([200]));
+      const refused = await open(person);
+      expect(refused.status).to.equal(429);
+      expect(Number(refused.headers.get('retry-after'))).to.be.above(0);
+      expect(await refused.json()).to.have.nested.property('error.code', 'too_many_requests');
+      expect((await open(colleague)).status).to.equal(200);
+      one.abort();
+      await until('room for another', async () => (await open(person)).status === 200);
+    } finally {
+      ending.abort();
+    }
+  });
+});

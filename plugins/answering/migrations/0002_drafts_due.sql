@@ -1,0 +1,1 @@
+SELECT core.aged_table('answering.drafts', 'saved_at');

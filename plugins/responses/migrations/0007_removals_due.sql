@@ -1,0 +1,1 @@
+SELECT core.aged_table('responses.removals', 'removed_at');

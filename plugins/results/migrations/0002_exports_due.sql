@@ -1,0 +1,1 @@
+SELECT core.aged_table('results.exports', 'created_at');
