@@ -97,28 +97,44 @@ export interface BackgroundMapping {
 }
 
 const MAX_PAIRS = 10_000;
+/** Wrong lines that are told of at a time. */
+const MAX_FAULTS = 20;
+
+/** What is wrong with a line: not two parts, one of them empty or too long, a value that an earlier line has, too many lines. */
+export type MappingFault = 'parts' | 'empty' | 'too-long' | 'twice' | 'too-many';
 
 /**
  * Pairs from lines such as `20100;Turku`. Fields may be quoted; blank lines are skipped.
  * A line without exactly two filled fields, one too long for a background value, a value given twice or a separator that is not one character
- * is `invalid-mapping-data` with the line's number (BGF-009).
+ * is `invalid-mapping-data` with the line's number and its fault (BGF-009); line 0 is the data as a whole.
  */
 export function parseMappingData(data: string, separator = ';'): { pairs: MappingPair[]; problems: Problem[] } {
-  const invalid = (line: number) => ({
-    pairs: [],
-    problems: [problem('mappingData', 'invalid-mapping-data', { line })],
-  });
-  if ([...separator].length !== 1 || separator === '"' || separator === '\n') return invalid(0);
+  const ofLine = (line: number, fault?: MappingFault) =>
+    problem('mappingData', 'invalid-mapping-data', { line, ...(fault && { fault }) });
+  const problems: Problem[] = [];
+  if ([...separator].length !== 1 || separator === '"' || separator === '\n') {
+    return { pairs: [], problems: [ofLine(0)] };
+  }
   const pairs = new Map<string, string>();
   for (const [index, line] of data.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue;
-    const [value, result, ...others] = splitLine(line, separator) ?? [];
-    if (!value || !result || others.length || pairs.has(value) || pairs.size >= MAX_PAIRS) return invalid(index + 1);
-    if (value.length > LINE_MAX_LENGTH || result.length > LINE_MAX_LENGTH) return invalid(index + 1);
-    pairs.set(value, result);
+    const fields = splitLine(line, separator) ?? [];
+    const fault = pairs.size >= MAX_PAIRS ? 'too-many' : faultOf(fields, pairs);
+    if (fault) problems.push(ofLine(index + 1, fault));
+    else pairs.set(fields[0]!, fields[1]!);
+    if (fault === 'too-many' || problems.length >= MAX_FAULTS) break;
   }
-  if (pairs.size === 0) return invalid(0);
-  return { pairs: Array.from(pairs, ([value, result]) => ({ value, result })), problems: [] };
+  if (pairs.size === 0 && problems.length === 0) problems.push(ofLine(0));
+  if (problems.length > 0) return { pairs: [], problems };
+  return { pairs: Array.from(pairs, ([value, result]) => ({ value, result })), problems };
+}
+
+function faultOf(fields: readonly string[], before: ReadonlyMap<string, string>): MappingFault | undefined {
+  if (fields.length !== 2) return 'parts';
+  const [value = '', result = ''] = fields;
+  if (value === '' || result === '') return 'empty';
+  if (value.length > LINE_MAX_LENGTH || result.length > LINE_MAX_LENGTH) return 'too-long';
+  return before.has(value) ? 'twice' : undefined;
 }
 
 /** The fields of one line, undefined when a quote is left open. */

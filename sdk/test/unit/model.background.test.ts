@@ -124,20 +124,25 @@ describe('model: background value mappings', () => {
       problems: [],
     });
     expect(parseMappingData('a,b', ',').pairs).to.have.length(1);
-    for (const [data, line] of [
-      ['a;b\nc', 2],
-      ['a;b;c', 1],
-      ['a;', 1],
-      ['a;b\na;c', 2],
-      ['"a;b', 1],
-      [`a;${'b'.repeat(1_001)}`, 1],
-      [`a;b\n${'a'.repeat(1_001)};b`, 2],
-      ['', 0],
+    for (const [data, ...faults] of [
+      ['a;b\nc', { line: 2, fault: 'parts' }],
+      ['a;b;c', { line: 1, fault: 'parts' }],
+      ['a;', { line: 1, fault: 'empty' }],
+      ['a;b\na;c', { line: 2, fault: 'twice' }],
+      ['"a;b', { line: 1, fault: 'parts' }],
+      [`a;${'b'.repeat(1_001)}`, { line: 1, fault: 'too-long' }],
+      [`a;b\n${'a'.repeat(1_001)};b`, { line: 2, fault: 'too-long' }],
+      ['c\n\na;b\n;b', { line: 1, fault: 'parts' }, { line: 4, fault: 'empty' }],
+      ['', { line: 0 }],
     ] as const) {
       const { pairs, problems } = parseMappingData(data);
       expect(pairs).to.deep.equal([]);
-      expect(problems, data).to.deep.equal([{ path: 'mappingData', code: 'invalid-mapping-data', params: { line } }]);
+      const expected = faults.map((params) => ({ path: 'mappingData', code: 'invalid-mapping-data', params }));
+      expect(problems, data).to.deep.equal(expected);
     }
+    expect(parseMappingData('wrong\n'.repeat(50)).problems, 'no more than anybody reads').to.have.length(20);
+    const many = Array.from({ length: 10_002 }, (_, index) => `${index};b`).join('\n');
+    expect(parseMappingData(many).problems.map(({ params }) => params)).to.eql([{ line: 10_001, fault: 'too-many' }]);
     expect(parseMappingData('a;;b', ';;').problems).to.have.length(1);
   });
 

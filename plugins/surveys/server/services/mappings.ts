@@ -128,19 +128,19 @@ function check(structure: SurveyStructure, settings: MappingSettings, others: re
       details: [{ path: 'mapping_data', code: 'too_much_mapping_data', params: { max: maxSurveyCharacters } }],
     });
   }
-  const [wrong] = parseMappingData(settings.data, settings.separator).problems;
-  if (!wrong) return;
-  const line = Number(wrong.params?.line ?? 0);
+  const lines = parseMappingData(settings.data, settings.separator).problems.map(({ params }) =>
+    Number(params?.line ?? 0),
+  );
+  const [first] = lines;
+  if (first === undefined) return;
   throw new Problem('invalid_mapping_data', {
-    params: { line },
-    details: [
-      {
-        path: 'mapping_data',
-        code: line > 0 ? 'invalid_mapping_line' : 'invalid_mapping_data',
-        row: line,
-        params: { line },
-      },
-    ],
+    params: { line: first },
+    details: lines.map((line) => ({
+      path: 'mapping_data',
+      code: line > 0 ? 'invalid_mapping_line' : 'invalid_mapping_data',
+      row: line,
+      params: { line },
+    })),
   });
 }
 

@@ -36,8 +36,10 @@ export async function saveTemplate(
     .ignore()
     .returning(templateColumns);
   // What was not inserted has nothing of the database's.
-  if (!row.createdAt)
-    throw new Problem('template_taken', { details: [{ path: 'name', code: 'template_taken', value: name }] });
+  if (!row.createdAt) {
+    const details = [{ path: 'name', code: 'template_taken', value: name }];
+    throw new Problem('template_taken', { params: { value: name }, details });
+  }
   await audit(ctx, 'template.create', row, { survey_id: survey.id, global });
   return row;
 }

@@ -39,6 +39,7 @@ describe('surveys: templates', () => {
     await accepted(save(anna, { survey_id }));
     const again = await save(anna, { survey_id, name: 'TEA' });
     expect([again.status, again.error.code, again.error.details[0]?.path]).to.eql([422, 'template_taken', 'name']);
+    expect(again.error.message).to.equal('You have a template called TEA already. Choose another name.');
     const { survey_id: other } = await makeSurvey(bert, { name: 'Tea' });
     await accepted(save(bert, { survey_id: other }));
   });

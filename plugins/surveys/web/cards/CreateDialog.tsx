@@ -1,4 +1,5 @@
 import {
+  Button,
   Dialog,
   Form,
   Icon,
@@ -11,6 +12,8 @@ import {
   SubmitButton,
   Text,
   TextField,
+  useAlert,
+  useConfirm,
   useForm,
   useSession,
   useT,
@@ -43,6 +46,8 @@ interface Values extends Record<string, unknown> {
 export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT('surveys');
   const { language } = useSession();
+  const alert = useAlert();
+  const confirm = useConfirm();
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Values>({
@@ -61,6 +66,21 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
     queryFn: ({ signal }) => fetchTemplates(signal),
     enabled: opened,
   });
+  const template = templates.find(({ template_id: id, own }) => own && id === form.values.starter);
+  const removeTemplate = async ({ template_id: templateId, name }: { template_id: string; name: string }) => {
+    const sure = await confirm({
+      title: t('create.template_removeTitle', { name }),
+      text: t('create.template_removeText'),
+      confirmLabel: t('create.template_remove'),
+      danger: true,
+    });
+    if (!sure) return;
+    const removed = await api.DELETE('/survey/template/{templateId}', { path: { templateId } }).catch(() => null);
+    if (!removed) return;
+    form.setFieldValue('starter', 'blank');
+    await client.invalidateQueries({ queryKey: templatesKey });
+    alert.success(t('create.template_removed', { name }));
+  };
   // A template brings its own.
   const fresh = isStarter(form.values.starter);
   return (
@@ -98,6 +118,19 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
               ))}
             </SimpleGrid>
           </RadioField>
+          {template && (
+            <div>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                leftSection={<Icon name="trash" size={16} />}
+                onClick={() => void removeTemplate(template)}
+              >
+                {t('create.template_remove')}
+              </Button>
+            </div>
+          )}
           {fresh && (
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <LanguageField name="language" label={t('create.language')} codes={languageCodes} />

@@ -18,6 +18,10 @@ import { isReadOnly, useEditor, useEditorState } from './context.ts';
 
 const perPage = 25;
 
+/** What was done besides writing. */
+const done = ['create', 'restore', 'discard', 'translate'] as const;
+const doneAs = (operation: string) => done.find((one) => operation === `survey.${one}`);
+
 /** Every save of the survey; an earlier one is brought back as the newest. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const t = useT('surveys');
@@ -77,13 +81,19 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                   {format.dateTime(row.saved_at)}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {[t('history.version', { version: row.survey_version }), row.saved_by].filter(Boolean).join(' · ')}
+                  {[
+                    t('history.version', { version: row.survey_version }),
+                    row.saved_by,
+                    doneAs(row.operation) && t(`history.done.${doneAs(row.operation)!}`),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
               </div>
-              {row.survey_version === newest ? (
-                <Badge color="gray">{t('history.current')}</Badge>
-              ) : (
-                !isReadOnly(state) && (
+              <Group gap="xs" justify="flex-end">
+                {row.survey_version === state.survey.live_version && <Badge color="green">{t('history.live')}</Badge>}
+                {row.survey_version === newest && <Badge color="gray">{t('history.current')}</Badge>}
+                {row.survey_version !== newest && !isReadOnly(state) && (
                   <Button
                     size="compact-sm"
                     variant="default"
@@ -94,8 +104,8 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                   >
                     {t('history.restore')}
                   </Button>
-                )
-              )}
+                )}
+              </Group>
             </Group>
           </li>
         ))}

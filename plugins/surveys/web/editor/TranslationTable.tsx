@@ -1,6 +1,7 @@
 import {
   languagesOf,
   missingTranslations,
+  type SurveyStructure,
   setTranslations,
   type TranslatableText,
   translatableTexts,
@@ -19,7 +20,7 @@ import {
   Textarea,
   useT,
 } from '@kaiku/sdk/web';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { languageCodes } from './languages.ts';
 import { withoutLanguage } from './state/edits.ts';
@@ -38,7 +39,7 @@ export function TranslationTable() {
   const [chosen, setChosen] = useState<string | null>(null);
   const [onlyMissing, setOnlyMissing] = useState(false);
   const language = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
-  const texts = useMemo(() => translatableTexts(structure, kinds), [structure, kinds]);
+  const texts = useMemo(() => placed(structure, translatableTexts(structure, kinds)), [structure, kinds]);
   const missing = useMemo(
     () => new Set(language ? missingTranslations(structure, language, kinds).map(({ key }) => key) : []),
     [structure, language, kinds],
@@ -47,6 +48,10 @@ export function TranslationTable() {
   const [listed, setListed] = useState<ReadonlySet<string> | null>(null);
   const shown = onlyMissing && listed ? texts.filter(({ key }) => listed.has(key)) : texts;
   const [limit, setLimit] = useState(pageOfTexts);
+  const placeTitle = (place: number) =>
+    structure.pages[place]?.settings.title.trim() ||
+    [t('outline.survey'), t('background.title')][place - structure.pages.length] ||
+    t('canvas.page', { number: place + 1 });
   const free = languageCodes.filter((code) => code !== main && !others.includes(code));
   const add = (code: string | null) => {
     if (!code) return;
@@ -110,8 +115,11 @@ export function TranslationTable() {
               {nativeLanguageName(language)}
             </Text>
           </div>
-          {shown.slice(0, limit).map((text) => (
-            <Pair key={text.key} text={text} language={language} />
+          {shown.slice(0, limit).map((text, index) => (
+            <Fragment key={text.key}>
+              {text.place !== shown[index - 1]?.place && <h3 className="se-pair-place">{placeTitle(text.place)}</h3>}
+              <Pair text={text} language={language} />
+            </Fragment>
           ))}
           {shown.length > limit && (
             <Group justify="center" p="md">
@@ -177,4 +185,19 @@ function Pair({ text, language }: { text: TranslatableText; language: string }) 
       />
     </div>
   );
+}
+
+/** Texts in the order of the survey: page by page, then its settings, then its background fields; each with that place. */
+function placed(structure: SurveyStructure, texts: readonly TranslatableText[]) {
+  const pages = new Map(
+    structure.pages.flatMap(({ id, elements }, index) =>
+      [id, ...elements.map((one) => one.id)].map((key) => [key, index]),
+    ),
+  );
+  const placeOf = (key: string) => {
+    const [root, id = ''] = key.split('/');
+    const after = structure.pages.length;
+    return root === 'settings' ? after : root === 'backgroundFields' ? after + 1 : (pages.get(id) ?? after);
+  };
+  return texts.map((text) => ({ ...text, place: placeOf(text.key) })).sort((a, b) => a.place - b.place);
 }

@@ -119,7 +119,12 @@ export default function Surveys() {
                 onClear={() => set({ search: null })}
               />
             )}
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md" aria-busy={isPlaceholderData}>
+            <SimpleGrid
+              cols={{ base: 1, xs: 2, md: 3, xl: 4 }}
+              spacing="md"
+              aria-busy={isPlaceholderData}
+              opacity={isPlaceholderData ? 0.6 : 1}
+            >
               {surveys.map((survey) => (
                 <SurveyCard key={survey.survey_id} survey={survey} mode={mode} />
               ))}

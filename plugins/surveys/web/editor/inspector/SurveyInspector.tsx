@@ -1,10 +1,24 @@
 import { type BackgroundField, type Problem, problemsAt, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Group, Icon, Select, Slot, Stack, Text, TextInput, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Icon,
+  Select,
+  Slot,
+  Stack,
+  Text,
+  TextInput,
+  useFeature,
+  useT,
+} from '@kaiku/sdk/web';
 import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
 import { editorPanelSlot } from '../../../contract/slots.ts';
 import { api } from '../../api.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { MappingsSection } from '../mappings/MappingsSection.tsx';
+import { mappingFeature } from '../mappings/mappings.ts';
 import { newId, withSurveySettings } from '../state/edits.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';
@@ -36,6 +50,7 @@ export function SurveyInspector() {
   const t = useT('surveys');
   const editor = useEditor();
   const { structure, survey, save } = useEditorState();
+  const mapped = useFeature(mappingFeature);
   const locked = survey.published_at !== null;
   const set = (key: string, value: unknown) =>
     editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` });
@@ -66,6 +81,7 @@ export function SurveyInspector() {
         onChange={(backgroundFields, merge) => editor.change((before) => ({ ...before, backgroundFields }), { merge })}
         onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
       />
+      {mapped && <MappingsSection />}
       <Slot slot={editorPanelSlot} props={{ surveyId: survey.survey_id }} />
     </Stack>
   );
