@@ -141,5 +141,5 @@ export async function startExport(
     ...(search && { filter: search }),
     ...(sort_by && { sort_by, sort_order }),
   };
-  return (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body })).jobId;
+  return (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body, quiet: true })).jobId;
 }

@@ -1,11 +1,10 @@
 import type { MultiSelectProps, NumberInputProps, TagsInputProps } from '@mantine/core';
-import { Input, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Input, type InputWrapperProps, Skeleton } from '@mantine/core';
 import { lazily } from './lazily.tsx';
 
 /** Keeps the place of a field with its label while its code is fetched. */
-export const WaitingInput = ({ label, description }: { label?: ReactNode; description?: ReactNode }) => (
-  <Input.Wrapper label={label} description={description}>
+export const WaitingInput = ({ label, description, w }: Pick<InputWrapperProps, 'label' | 'description' | 'w'>) => (
+  <Input.Wrapper label={label} description={description} w={w}>
     <Skeleton height={36} />
   </Input.Wrapper>
 );

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon, type IconProps } from './Icon.tsx';
-import { isProblem } from './problems.ts';
+import { isProblem, type Problem } from './problems.ts';
 import { useSdkText } from './text.ts';
 
 interface NoticeProps {
@@ -54,6 +54,10 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   compact?: boolean;
 }
+/** Whether the server said it; what a proxy or the browser says is for nobody to read. */
+const isTold = (error: unknown): error is Problem =>
+  isProblem(error) && error.message !== '' && error.code !== 'unknown' && error.code !== 'network';
+
 /** A failed load: says what failed and offers another try (PLAT-056). */
 export function ErrorState({ error, title, text, onRetry, compact }: ErrorStateProps) {
   const t = useSdkText();
@@ -64,7 +68,7 @@ export function ErrorState({ error, title, text, onRetry, compact }: ErrorStateP
       role="alert"
       compact={compact}
       title={title ?? t('state.errorTitle')}
-      text={text ?? (isProblem(error) && error.message ? error.message : t('state.errorText'))}
+      text={text ?? (isTold(error) ? error.message : t('state.errorText'))}
       action={
         onRetry && (
           <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>

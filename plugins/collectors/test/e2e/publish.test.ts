@@ -175,9 +175,11 @@ describe('publish page', function () {
   });
 
   it('LINK-023.a the embed code shows the survey within another page', async () => {
-    const link = await make({ name: 'A "quoted" <name>' });
+    const settings = { ...coffee.settings, name: 'A "quoted" <name>' };
+    surveyId = await openSurvey(owner, { structure: { ...coffee, settings } });
+    const link = await make({ name: 'Front desk' });
     await open();
-    await publish.links.choose('quoted', 'Embed on a web site');
+    await publish.links.choose('Front desk', 'Embed on a web site');
     const code = await dialog(/^Share/)
       .getByRole('textbox', { name: 'Code' })
       .inputValue();

@@ -1,18 +1,31 @@
-import { Button, CopyButton, Group, Icon, NumberInput, Stack, Text, Textarea, useT } from '@kaiku/sdk/web';
+import {
+  Button,
+  CopyButton,
+  Group,
+  Icon,
+  NumberInput,
+  Stack,
+  Text,
+  Textarea,
+  useResourceAccess,
+  useT,
+} from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { PublishLink } from '../links.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-const embedCode = (link: PublishLink, height: number) =>
-  `<iframe src="${escaped(link.publishUrl)}" title="${escaped(link.name)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
+const embedCode = (link: PublishLink, title: string, height: number) =>
+  `<iframe src="${escaped(link.publishUrl)}" title="${escaped(title)}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
 
 /** LINK-023: what shows the survey within another site. */
 export function EmbedCode({ link }: { link: PublishLink }) {
   const t = useT('collectors');
   const [height, setHeight] = useState(700);
-  const code = embedCode(link, height);
+  // The link's own name is for its makers; whoever hears the title is a visitor.
+  const { access } = useResourceAccess('survey', link.surveyId);
+  const code = embedCode(link, access?.name ?? '', height);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { type Column, DataTable, SurveyFrame, Text, useFormat, useT } from '@kaiku/sdk/web';
+import { type Column, DataTable, SurveyFrame, Text, useFormat, useMediaQuery, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -37,6 +37,8 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   useNews(surveyId);
   const results = useQuery(resultsQuery(surveyId, {}));
   const facts = useQuery(filtersQuery(surveyId));
+  // Where rows are cards there is room for all of an answer.
+  const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
   const shown = useRef<Partial<TableQuery>>({});
   const questions = results.data?.elements ?? [];
@@ -57,7 +59,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           header: title || name,
           value: (row) => row.answers[element_id] ?? '',
           cell: (row) => (
-            <Text size="sm" lineClamp={2} miw={120} maw={280} style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" lineClamp={cards ? undefined : 2} miw={120} maw={280} style={{ overflowWrap: 'anywhere' }}>
               {row.answers[element_id]}
             </Text>
           ),
@@ -81,7 +83,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
-  }, [questions, facts.data, t, format]);
+  }, [questions, facts.data, cards, t, format]);
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>

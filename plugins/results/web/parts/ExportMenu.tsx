@@ -54,8 +54,14 @@ export function ExportMenu({ surveyId, filter, query }: ExportMenuProps) {
       </Menu>
       <Dialog opened={opened} onClose={close} title={t('export.title')}>
         {start.error && (
-          <ErrorState compact error={start.error} onRetry={() => start.variables && start.mutate(start.variables)} />
+          <ErrorState
+            compact
+            title={t('export.failed')}
+            error={start.error}
+            onRetry={() => start.variables && start.mutate(start.variables)}
+          />
         )}
+        {start.isPending && <JobProgress job={null} label={t('export.running')} />}
         {start.data !== undefined && <Progress surveyId={surveyId} jobId={start.data} />}
       </Dialog>
     </>
