@@ -7,6 +7,7 @@ import {
   SelectField,
   SimpleGrid,
   Stack,
+  Text,
   TextInput,
   useFormState,
   useSlotModules,
@@ -64,6 +65,11 @@ function Parts({ surveyId }: { surveyId: string }) {
           limit={shownAtOnce}
           onChange={hide}
         />
+        {questions.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('shown.answersHint')}
+          </Text>
+        )}
         {questions.map((question) => (
           <AutomaticAnswer key={question.element.id} {...question} />
         ))}

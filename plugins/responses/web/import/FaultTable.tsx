@@ -1,10 +1,11 @@
 import type { ErrorBody, ErrorDetail } from '@kaiku/sdk/common';
-import { Alert, anyKey, DataTable, Icon, i18n, Stack, useFormat, useT } from '@kaiku/sdk/web';
+import { Alert, anyKey, DataTable, Icon, i18n, Stack, useFormat, useMediaQuery, useT } from '@kaiku/sdk/web';
 
 /** What is wrong with a file, where: nothing of it was imported. */
 export function FaultTable({ error }: { error: ErrorBody['error'] }) {
   const t = useT('responses');
   const format = useFormat();
+  const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const details = error.details ?? [];
   const message = (detail: ErrorDetail): string =>
     i18n.exists(`errors.${detail.code}`, { ns: 'responses' })
@@ -34,7 +35,9 @@ export function FaultTable({ error }: { error: ErrorBody['error'] }) {
               sortable: true,
               align: 'end',
               width: 90,
-              cell: ({ row }) => (row === undefined ? '–' : format.number(row)),
+              // A card has no heading that says what the number is.
+              cell: ({ row }) =>
+                row === undefined ? '–' : [cards && t('import.row'), format.number(row)].filter(Boolean).join(' '),
             },
             { key: 'column', header: t('import.column'), sortable: true, searchable: true },
             { key: 'value', header: t('import.value'), searchable: true },

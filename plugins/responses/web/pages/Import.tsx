@@ -129,19 +129,20 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const { job, error, cancel } = useJob(jobId);
   const imported = (job?.result as { imported?: number } | null)?.imported ?? 0;
   if (error) return <ErrorState error={error} />;
-  // The table below says what is wrong, in the reader's language.
-  const told = job?.error ? { ...job, error: { ...job.error, message: t('import.refused') } } : job;
   return (
     <>
-      <JobProgress job={told} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
-        <Group>
-          <Text>{t('import.done', { count: imported })}</Text>
-          <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
-            {t('import.toResults')}
-          </Button>
-        </Group>
-      </JobProgress>
-      {job?.state === 'failed' && job.error && <FaultTable error={job.error} />}
+      {job?.state === 'failed' && job.error ? (
+        <FaultTable error={job.error} />
+      ) : (
+        <JobProgress job={job} label={t('import.running', { file: name })} onCancel={() => void cancel()}>
+          <Group>
+            <Text>{t('import.done', { count: imported })}</Text>
+            <Button component={Link} to={`/r/${surveyId}`} leftSection={<Icon name="chart-bar" size={18} />}>
+              {t('import.toResults')}
+            </Button>
+          </Group>
+        </JobProgress>
+      )}
       {job && job.state !== 'queued' && job.state !== 'running' && (
         <Group>
           <Button variant="default" onClick={onAgain}>

@@ -7,6 +7,7 @@ import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { ExportMenu } from '../parts/ExportMenu.tsx';
+import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
 
@@ -41,6 +42,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
   const shown = useRef<Partial<TableQuery>>({});
+  const none = results.data?.total === 0;
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
     const fields = facts.data?.background ?? [];
@@ -87,7 +89,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>
-      <FilterBar store={store} questions={questions} facts={facts.data} />
+      {!none && <FilterBar store={store} questions={questions} facts={facts.data} />}
       {hidden && (
         <Text c="dimmed" mb="sm" role="status">
           {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
@@ -107,7 +109,8 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         initialSort={{ key: 'submitted_at', order: 'desc' }}
         urlKey="t"
         exportable={false}
-        actions={<ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+        actions={!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+        empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
         filterActive={store.active}
         onClearFilters={store.clear}
         stickyHeader

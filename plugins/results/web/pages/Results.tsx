@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Badge,
   Box,
   Button,
@@ -19,12 +18,13 @@ import {
   VisuallyHidden,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { resultsPanelSlot } from '../../contract/slots.ts';
 import { QuestionCard } from '../charts/QuestionCard.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { type FilterStore, useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
+import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { filtersQuery, isBuilding, type ResultsReply, resultsQuery } from '../queries.ts';
@@ -134,27 +134,6 @@ function Charts({ surveyId, results, store }: { surveyId: string; results: Resul
         </SimpleGrid>
       </Stack>
     </>
-  );
-}
-
-function NoAnswers({ surveyId }: { surveyId: string }) {
-  const t = useT('results');
-  return (
-    <EmptyState
-      icon="chart-bar"
-      title={t('empty.title')}
-      text={t('empty.text')}
-      action={
-        <Group justify="center">
-          <Button component={Link} to={`/s/${surveyId}/publish`} leftSection={<Icon name="link" size={18} />}>
-            {t('empty.publish')}
-          </Button>
-          <Anchor component={Link} to={`/s/${surveyId}/import`}>
-            {t('empty.import')}
-          </Anchor>
-        </Group>
-      }
-    />
   );
 }
 
