@@ -42,7 +42,10 @@ export const IdentityProvider = token<IdentityProvider>('sdk.IdentityProvider');
 export interface ResourceKind {
   /** As the contributor's manifest declares it under `resources`. */
   kind: string;
-  /** What `person` may do with it in `ctx`'s company; empty when it does not exist. */
+  /**
+   * What `person` may do with it in `ctx`'s company. When it does not exist: empty, or `notFound()` is thrown for who
+   * may know that.
+   */
   permissions(ctx: TenantContext, person: Person, id: string): Promise<ReadonlySet<string>>;
   /** Its name, for titles; null when it does not exist. */
   name(ctx: TenantContext, id: string): Promise<string | null>;

@@ -13,7 +13,7 @@ import {
 } from '@kaiku/sdk/web';
 import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { NotFound } from '../pages/Notices.tsx';
+import { Gone, NotFound } from '../pages/Notices.tsx';
 
 interface GuardProps {
   access: Access;
@@ -74,7 +74,8 @@ function ResourceGuard({ wanted, id, children }: { wanted: ResourceAccess; id: s
   const known = useMemo(() => access && new Map(open).set(wanted.resource, access), [open, wanted.resource, access]);
   usePageTitle(access?.name ?? null);
   if (error?.status === 403) return <Navigate to="/forbidden" replace />;
-  if (error?.status === 404) return <NotFound />;
+  // Its name is known from a moment ago: it was there.
+  if (error?.status === 404) return access?.name ? <Gone name={access.name} /> : <NotFound />;
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (!known) return <PageSkeleton />;
   return <OpenResourcesContext value={known}>{children}</OpenResourcesContext>;

@@ -53,6 +53,12 @@ export function NotFound() {
   return <WayOut icon="map" title={t('notFound.title')} text={t('notFound.text')} />;
 }
 
+/** What the page was about has been deleted since it was opened. */
+export function Gone({ name }: { name: string }) {
+  const t = useT('shell');
+  return <WayOut icon="trash" title={t('gone.title', { name })} text={t('gone.text')} />;
+}
+
 /** PLAT-005. */
 export function Forbidden() {
   const t = useT('shell');

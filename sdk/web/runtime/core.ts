@@ -83,9 +83,11 @@ export const createApi = <Paths extends object>(): Api<Paths> => createApiOn<Pat
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // A call that is not made while the browser is offline would never fail, and so nobody would be told.
+      networkMode: 'always',
       staleTime: 15_000,
       retry: (count, error) => error instanceof ApiError && (error.status === 0 || error.status >= 502) && count < 2,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

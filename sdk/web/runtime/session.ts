@@ -147,6 +147,8 @@ export async function startSession(): Promise<void> {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
   });
   current.unanswered = () => void lookForServer();
+  // Also where nothing is being asked just then, or what is asked hangs.
+  window.addEventListener('offline', () => void lookForServer());
   window.addEventListener('storage', (event) => {
     // Another tab signed in or out as somebody: this one must not go on with the former session.
     if (event.key === tokenKeys.userHash && event.newValue !== event.oldValue) window.location.assign('/');

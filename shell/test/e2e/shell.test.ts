@@ -226,10 +226,22 @@ describe('shell', function () {
       await at(page, '/forbidden');
     });
 
-    it('a survey that is not there shows "Page not found"', async () => {
-      const { page, go } = await visit({ person: { roles: ['survey'] } });
+    it('a survey that is not there shows "Page not found"; one that was deleted since it was opened is told of', async () => {
+      let there = true;
+      const { page, go } = await visit({
+        isolated: true,
+        person: { roles: ['survey'] },
+        api: (call) => (there ? survey(['edit'])(call) : null),
+      });
+      await page.clock.install();
       await go('/s/8/edit');
       await heading(page, 'Page not found');
+      await go('/s/7/edit');
+      await heading(page, 'Survey 7');
+      there = false;
+      await page.clock.runFor(20_000);
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      await heading(page, '“Asiakaskysely” has been deleted');
     });
 
     it('the title is that of the product, and of the survey once it is loaded', async () => {
@@ -542,7 +554,7 @@ describe('shell', function () {
       expect(await name.inputValue()).to.equal('half a sentence');
     });
 
-    it('what could not be fetched while nobody answered is fetched when somebody does', async () => {
+    it('what could not be fetched while nobody answered is fetched when somebody does, also where the browser knows that it is offline', async () => {
       let serves = true;
       const { page, go } = await visit({
         isolated: true,
@@ -553,6 +565,7 @@ describe('shell', function () {
       await go('/forbidden');
       await heading(page, 'No permission to view this page');
       serves = false;
+      await page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await nav(page).getByRole('link', { name: 'Reporting' }).click();
       await heading(page, 'Hello');
       await page.clock.runFor(10_000);

@@ -74,6 +74,10 @@ export const takeStep: PageHandler = async (visit) => {
       : stepWith(visit, opened, filling, { page, answers, problems: wrong });
 
   if (field(buttonFields.language) !== undefined) return draw(current.id);
+  // The button was there when the page was opened: what it promises is not done in another way.
+  if (go === 'draft' && !draft && !opened.over) {
+    return stepWith(visit, opened, filling, { page: current.id, answers, notice: wordsIn(view.language).draftOff! });
+  }
   if (go === 'previous') return draw(previous ?? current.id);
   const wrong = problems(current.id);
   if (wrong.length > 0) return draw(current.id, wrong);

@@ -388,6 +388,51 @@ describe('answering in a browser', () => {
     expect(await gone.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
+  it('ANS-006 words whose link has closed or gone can be taken along after a reload, until they are removed', async () => {
+    const label = 'This is what you answered';
+    const begin = async () => {
+      const link = await publish(owner);
+      const visited = await visit(`/a/${link.url}`);
+      await visited.survey.choose('Choice bad');
+      await visited.survey.fill('Tell us more', 'It rained all day');
+      await visited.survey.next();
+      await visited.survey.fill('What went wrong?', 'The roof');
+      const at = `/survey/${link.surveyId}/publish/${link.collectorId}`;
+      const status = async () => (await fetch(`${stage.app.answerUrl}/a/${link.url}`)).status;
+      return { ...visited, at, status };
+    };
+    const said = 'How was it?\n  Choice bad\n\nTell us more\n  It rained all day\n\nWhat went wrong?\n  The roof';
+
+    const closed = await begin();
+    await closed.survey.next();
+    await fillLast(closed.survey);
+    await accepted(owner.api.put(closed.at, { state: 'closed' }));
+    await until('the link to close', async () => (await closed.status()) === 410);
+    await closed.survey.send();
+    await closed.survey.shows('This survey is closed');
+    const whole = await closed.page.getByLabel(label).inputValue();
+    expect(whole).to.include(said).and.include('  Choice smile: Choice low');
+    await closed.page.reload();
+    await closed.survey.shows('This survey is closed');
+    expect(await closed.page.getByLabel(label).inputValue()).to.equal(whole);
+    await expectNoFaults(closed.page);
+    const height = async (name: string) => (await closed.page.getByText(name, { exact: true }).boundingBox())!.height;
+    expect(await height('Copy'), 'buttons beside each other').to.equal(await height('Save as a file'));
+    await closed.page.getByText('Remove from this device').click();
+    expect(await closed.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
+    await closed.page.reload();
+    await closed.survey.shows('This survey is closed');
+    expect(await closed.page.getByLabel(label).count()).to.equal(0);
+
+    // The page is left in the middle: nothing has been sent, and nothing is left that could name the questions.
+    const gone = await begin();
+    await accepted(owner.api.delete(gone.at));
+    await until('the link to go', async () => (await gone.status()) === 404);
+    await gone.page.reload();
+    await gone.survey.shows('Survey not found');
+    expect(await gone.page.getByLabel(label).inputValue()).to.equal(said);
+  });
+
   it('ANS-011 a reply that got lost on its way does not make a second answer', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, survey } = await visit(`/a/${url}`);

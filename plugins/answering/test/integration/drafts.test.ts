@@ -88,6 +88,23 @@ describe('answering: drafts', () => {
     expect((await open(at(`/a/${url}`))).html).to.not.include('value="draft"');
   });
 
+  it('ANS-020.d COMP-028 a draft that was saved while the feature was on still opens and is sent when it is off', async () => {
+    const author = await app.createUser();
+    const { companyId } = author.person;
+    await app.setFeatures(companyId, { survey_draft: true });
+    const { url, surveyId } = await publish(author, structure());
+    const second = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', 'q.story': 'So far', go: 'next' });
+    const saved = await send(second, { go: 'draft' });
+    await app.setFeatures(companyId, { survey_draft: false });
+    const late = await send(second, { go: 'draft' });
+    expect(late.html, 'no other button').to.include('Drafts cannot be saved at the moment').and.include('So far');
+    expect(await stored(app, surveyId)).to.eql([]);
+    const again = await open(addressOf(saved));
+    expect(again.html).to.include('So far').and.not.include('value="draft"');
+    expect((await send(again, finish)).html).to.include('Thank you kindly');
+    expect((await stored(app, surveyId)).map(({ answers }) => answers.story)).to.eql(['So far']);
+  });
+
   it('the secret alone opens a draft, through its own link only, and is not stored', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const other = await publish(owner, structure());

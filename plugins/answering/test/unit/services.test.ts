@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Request } from '@hapi/hapi';
 import { builtinKinds, flow, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import { spokenLanguages } from '@kaiku/sdk/server';
@@ -141,6 +142,15 @@ describe('answering: services', () => {
     expect(sayProblem(wordsIn('en'), 'some-new-problem')).to.equal('Check this answer.');
     expect(say(wordsIn('en'), 'no-such-word')).to.equal('no-such-word');
     expect([directionOf('ar'), directionOf('fi')]).to.eql(['rtl', 'ltr']);
+  });
+
+  it('smileys are called the same where they are answered and where authors see them', async () => {
+    for (const language of ['en', 'fi', 'sv']) {
+      const file = new URL(`../../../surveys/locales/${language}.json`, import.meta.url);
+      const { canvas } = JSON.parse(await readFile(file, 'utf8')) as { canvas: Record<string, string> };
+      for (const mood of [1, 2, 3, 4, 5])
+        expect(canvas[`mood${mood}`], language).to.equal(say(wordsIn(language), `smiley${mood}`));
+    }
   });
 
   it('any payload is either taken as it is or refused with the fields that are wrong', () => {

@@ -8,6 +8,9 @@ export interface Draft {
   page: Id;
   transaction: string;
   started: string;
+  /** Name of the survey, and by page what was answered in words: for when nothing is left at the address to name it. */
+  title?: string;
+  said?: Readonly<Record<Id, string>>;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
@@ -28,6 +31,8 @@ export function readDraft(base: string): Draft | null {
   return draft;
 }
 
+export const dropDraft = (base: string): void => remove(key(base));
+
 /** Keeps the draft while the respondent types, at once when the page is left. */
 export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +40,11 @@ export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | 
     clearTimeout(timer);
     timer = undefined;
     const draft = current();
-    if (draft) write(key(base), { ...draft, savedAt: Date.now() });
+    if (!draft) return;
+    const { title, said, ...bare } = draft;
+    const savedAt = Date.now();
+    // Where there is no room for both, what can be gone on with comes first.
+    if (!write(key(base), { ...bare, title, said, savedAt })) write(key(base), { ...bare, savedAt });
   };
   const soon = (): void => {
     timer ??= setTimeout(save, pauseMs);
@@ -51,7 +60,7 @@ export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | 
     drop(): void {
       clearTimeout(timer);
       timer = undefined;
-      remove(key(base));
+      dropDraft(base);
     },
   };
 }

@@ -22,6 +22,8 @@ export class Filling {
   answers: Answers;
   readonly #pages: Pages;
   readonly #kinds: AnswerKinds;
+  /** Words of answers by page. */
+  readonly #said = new Map<Id, string>();
   /** Parts whose fields hold the answers already. */
   readonly #filled = new WeakSet<HTMLElement>();
 
@@ -91,23 +93,37 @@ export class Filling {
     }
   }
 
-  /** Questions and answers as the respondent read and gave them, of all pages that are here. */
+  /** Of each page that was open, questions and answers as the respondent read and gave them. */
+  said(): Readonly<Record<Id, string>> {
+    this.#note(this.page, this.section);
+    return Object.fromEntries(
+      this.data.view.pages.flatMap(({ id }) => (this.#said.has(id) ? [[id, this.#said.get(id)!]] : [])),
+    );
+  }
+
+  #note(page: Id, section: HTMLElement): void {
+    const words = wordsOf(section, formEntries(this.data.view, this.answers, this.#kinds, page));
+    if (words.length > 0) this.#said.set(page, words.join('\n\n'));
+    else this.#said.delete(page);
+  }
+
+  /** The same of all pages that are here. */
   async words(): Promise<string> {
     const { view } = this.data;
-    const parts: string[] = [];
     for (const { id } of view.pages) {
-      const entries = formEntries(view, this.answers, this.#kinds, id);
-      const section = entries.length > 0 && (await this.#pages.get(id).catch(() => null));
-      if (section) parts.push(...wordsOf(section, entries));
+      const answered = formEntries(view, this.answers, this.#kinds, id).length > 0;
+      const section = answered && (await this.#pages.get(id).catch(() => null));
+      if (section) this.#note(id, section);
     }
-    return parts.join('\n\n');
+    return Object.values(this.said()).join('\n\n');
   }
 
   /** Starts from answers that were kept; those to questions that the survey no longer has are left out. */
-  restore(answers: Answers): boolean {
+  restore(answers: Answers, said: Readonly<Record<Id, string>> = {}): boolean {
     const known = new Set(this.data.view.pages.flatMap(({ elements }) => elements.map(({ id }) => id)));
     const kept = Object.entries(answers).filter(([id]) => known.has(id));
     if (kept.length === 0) return false;
+    for (const [page, words] of Object.entries(said)) this.#said.set(page, words);
     this.answers = Object.fromEntries(kept);
     this.#pages.fill(this.page, this.section, this.answers);
     return true;

@@ -1,5 +1,6 @@
 import { keptHere, tellKept } from './kept.ts';
 import { loadKinds } from './kinds.ts';
+import { tellLeft } from './left.ts';
 import type { PageData, Words } from './model.ts';
 import { keepSending, sendQueued } from './send.ts';
 import { Survey } from './survey.ts';
@@ -20,7 +21,9 @@ if (data && form instanceof HTMLFormElement)
     () => {},
   );
 const words = data?.words ?? read<Words>('kaiku-words') ?? {};
-const tell = (all = keptHere()): void => tellKept(document.querySelector('main'), all, words);
+const main = document.querySelector('main');
+if (main && !data) tellLeft(main, words);
+const tell = (all = keptHere()): void => tellKept(main, all, words);
 void sendQueued().then(({ waiting, seconds }) => {
   tell();
   if (waiting > 0) keepSending((refused) => tell(refused), seconds || undefined);

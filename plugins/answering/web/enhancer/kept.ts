@@ -41,8 +41,11 @@ const reasons: Record<string, string> = {
 export const reasonOf = ({ code }: Pick<Kept, 'code'>, words: Words): string =>
   say(words, reasons[code] ?? 'refusedOther');
 
+/** What was not taken is thrown away. */
+export const forget = ({ key }: Pick<Kept, 'key'>): void => remove(prefix + key);
+
 /** The words, with ways to take them along. */
-export function keptPanel(kept: Kept, words: Words): HTMLElement {
+export function keptPanel(kept: Pick<Kept, 'title' | 'text'>, words: Words, forget: () => void): HTMLElement {
   const panel = document.createElement('div');
   panel.className = 'ka-kept';
   const label = document.createElement('label');
@@ -67,7 +70,7 @@ export function keptPanel(kept: Kept, words: Words): HTMLElement {
       else document.execCommand('copy');
     }),
     button(say(words, 'keptRemove'), () => {
-      remove(prefix + kept.key);
+      forget();
       (panel.closest('.ka-refused') ?? panel).remove();
     }),
   );
@@ -92,7 +95,11 @@ export function tellKept(main: Element | null, all: readonly Kept[], words: Word
     summary.textContent = `${say(words, 'refusedTitle')}: ${kept.title}`;
     const reason = document.createElement('p');
     reason.textContent = reasonOf(kept, words);
-    box.append(summary, reason, keptPanel(kept, words));
+    box.append(
+      summary,
+      reason,
+      keptPanel(kept, words, () => forget(kept)),
+    );
     main?.prepend(box);
   }
 }

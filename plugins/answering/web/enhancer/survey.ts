@@ -3,7 +3,7 @@ import { drawControls, setBusy } from './controls.ts';
 import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
-import { type Kept, keptPanel, reasonOf } from './kept.ts';
+import { forget, keptPanel, reasonOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
 import { showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
@@ -21,6 +21,7 @@ export class Survey {
   readonly #filling: Filling;
   readonly #kinds: BroughtKinds;
   readonly #draft: ReturnType<typeof keepDraft>;
+  readonly #title = document.title;
   #started: string;
   #transaction: string;
   #touched = false;
@@ -56,6 +57,7 @@ export class Survey {
     // Answers that the server sent along are newer than what the browser kept.
     const draft = this.#data.api && !this.#data.answered ? readDraft(this.#data.base) : null;
     if (draft) await this.#restore(draft);
+    else if (this.#data.answered) void this.#filling.words();
     showSliders(form);
     this.#kinds.start(form);
     this.#draw();
@@ -213,7 +215,7 @@ export class Survey {
   /** The answer waits in the browser: for a connection, or for the pause that the server asks for. */
   async #wait(api: string, payload: AnswerPayload, seconds: number | undefined): Promise<void> {
     const { words, thanks } = this.#data;
-    if (!queue(api, payload, { title: document.title, text: await this.#filling.words() })) {
+    if (!queue(api, payload, { title: this.#title, text: await this.#filling.words() })) {
       this.#notice(say(words, 'notSent'));
       return;
     }
@@ -222,7 +224,7 @@ export class Survey {
       const mine = refused.find(({ key }) => key === payload.transaction_id);
       if (!mine) showMessage(this.#main, 'thanks', thanks.title, thanks.text);
       else {
-        const panel = keptPanel(mine, words);
+        const panel = keptPanel(mine, words, () => forget(mine));
         showMessage(this.#main, 'refused', say(words, 'refusedTitle'), reasonOf(mine, words), panel);
       }
     }, seconds);
@@ -231,24 +233,21 @@ export class Survey {
   async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {
     const { words } = this.#data;
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
-    if (code === 'survey_closed') await this.#keep(code, 'closed', 'closedTitle', 'closedText');
-    else if (code === 'not_found') await this.#keep(code, 'refused', 'refusedTitle', 'refusedGone');
-    else if (code === 'answered_already') await this.#keep(code, 'sent-already', 'alreadyTitle', 'alreadyText');
+    if (code === 'survey_closed') await this.#keep('closed', 'closedTitle', 'closedText');
+    else if (code === 'not_found') await this.#keep('refused', 'refusedTitle', 'refusedGone');
+    else if (code === 'answered_already') await this.#keep('sent-already', 'alreadyTitle', 'alreadyText');
     else if (problems.length > 0) await this.#showRefused(problems);
     else this.#notice(say(words, 'notSent'));
   }
 
   /** Says why the answers were not taken, and gives them back. */
-  async #keep(code: string, kind: MessageKind, title: string, text: string): Promise<void> {
+  async #keep(kind: MessageKind, title: string, text: string): Promise<void> {
     const { words } = this.#data;
-    const kept: Kept = {
-      key: this.#transaction,
-      title: document.title,
-      text: await this.#filling.words(),
-      code,
-      at: Date.now(),
-    };
-    showMessage(this.#main, kind, say(words, title), say(words, text), keptPanel(kept, words));
+    const kept = { title: this.#title, text: await this.#filling.words() };
+    // It stays, for whoever comes back: to a link that opens again, or to a page that says that it is gone.
+    this.#draft.save();
+    const panel = keptPanel(kept, words, () => this.#draft.drop());
+    showMessage(this.#main, kind, say(words, title), say(words, text), panel);
   }
 
   /** Goes to the first page that has a problem. */
@@ -285,11 +284,18 @@ export class Survey {
   #draftNow(): Omit<Draft, 'savedAt'> | null {
     if (this.#done || !this.#data.api) return null;
     const { answers, page } = this.#filling;
-    return { answers, page, transaction: this.#transaction, started: this.#started };
+    return {
+      answers,
+      page,
+      transaction: this.#transaction,
+      started: this.#started,
+      title: this.#title,
+      said: this.#filling.said(),
+    };
   }
 
   async #restore(draft: Draft): Promise<void> {
-    if (!this.#filling.restore(draft.answers)) return;
+    if (!this.#filling.restore(draft.answers, draft.said)) return;
     this.#transaction = draft.transaction;
     // Of another version of the survey: the page that is open is what is answered.
     if (versionOf(draft.started) === versionOf(this.#started)) this.#started = draft.started;

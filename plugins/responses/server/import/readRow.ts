@@ -15,7 +15,7 @@ import { isBlank } from './cells.ts';
 import type { ElementPlan, ImportPlan } from './plan.ts';
 import type { Faults } from './problems.ts';
 import { headingKey } from './targets.ts';
-import { readTime } from './time.ts';
+import { isTimeForm, readTime } from './time.ts';
 
 export interface ImportedResponse {
   row: number;
@@ -52,7 +52,10 @@ export function readRow(
     fault(column, 'error' in cell ? 'error_cell' : 'formula_without_value');
   }
   const time = readTime(cells[plan.timestamp]);
-  if (!time) fault(plan.timestamp, 'timestamp_format');
+  if (!time) {
+    const written = isTimeForm(textOf(cells[plan.timestamp]));
+    fault(plan.timestamp, written ? 'timestamp_unknown' : 'timestamp_format');
+  }
 
   let language = structure.settings.language;
   if (plan.language !== null && !isBlank(cells[plan.language])) {

@@ -104,7 +104,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
 /** One transaction, during which nobody can be told of progress: all before it has been, and it is the shorter part. */
 async function store(ctx: JobContext, payload: ImportPayload, staged: string, count: number): Promise<void> {
   const { surveyId, surveyVersion, filename } = payload;
-  await ctx.progress(count, count + 1);
+  await ctx.progress(count, 0);
   await ctx.tenant(async (tenant) => {
     if (!(await beginImport(tenant, { importId: ctx.jobId, surveyId, count }))) return;
     for await (const chunk of stagedChunks(staged)) {
@@ -121,7 +121,7 @@ async function store(ctx: JobContext, payload: ImportPayload, staged: string, co
     });
   });
   try {
-    await ctx.progress(count + 1, count + 1);
+    await ctx.progress(count, count);
   } catch (error) {
     // Cancelled while the transaction ran: who cancelled was told that it would not be.
     if (error instanceof JobCancelled) {

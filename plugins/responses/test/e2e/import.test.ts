@@ -70,6 +70,7 @@ describe('importing answers in the browser', function () {
     await expectNoFaults(page);
     await start().click();
     await page.getByText('2 answers were imported.').waitFor();
+    await page.getByText('2 / 2').waitFor();
     await expectNoFaults(page);
     const { rows } = await stage.app.db.owner.query(
       'SELECT answers, background, source FROM responses.responses WHERE survey_id = $1 ORDER BY submitted_at',
@@ -91,6 +92,7 @@ describe('importing answers in the browser', function () {
     await choose('Timestamp,What did you eat?\n2026-01-31 08:05,Soup\n31.1.2026,Stew\n');
     await start().click();
     await page.getByText('Nothing of it was stored.').waitFor();
+    expect(await page.getByText('The file was not imported').count(), 'said once').to.equal(1);
     await page.getByText('Row 3, “What did you eat?”: there is no choice “Stew”.').waitFor();
     await page.getByText('Row 3, “Timestamp”: “31.1.2026” is not a time').waitFor();
     await expectNoFaults(page);

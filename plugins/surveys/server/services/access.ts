@@ -1,5 +1,5 @@
 import type { Person } from '@kaiku/sdk/common';
-import type { Knex, PersonFacts, ResourceKind, TenantContext } from '@kaiku/sdk/server';
+import { type Knex, notFound, type PersonFacts, type ResourceKind, type TenantContext } from '@kaiku/sdk/server';
 import type { SurveyPermission } from '../../contract/index.ts';
 import { table } from './rows.ts';
 
@@ -39,7 +39,10 @@ export async function permissionsOn(
 export const surveyResource: ResourceKind = {
   kind: 'survey',
   async permissions(ctx, person, surveyId) {
-    return (await permissionsOn(ctx, person, [surveyId])).get(surveyId) ?? none;
+    const held = (await permissionsOn(ctx, person, [surveyId])).get(surveyId);
+    // Who may see every survey is told that there is none. To all others it is like one that is not theirs.
+    if (!held && seesAllSurveys(person)) throw notFound();
+    return held ?? none;
   },
   async name(ctx, surveyId) {
     const row = await ctx.trx(table).where({ id: surveyId }).first('name');

@@ -108,6 +108,20 @@ describe('surveys: states', () => {
     expect(await events(id)).to.deep.equal(['survey.published', 'survey.closed']);
   });
 
+  it('a survey that was deleted is not there for who may see all, and as before for all others', async () => {
+    const admin = await app.createUser();
+    const creator = await app.createUser({ company: admin.company, roles: ['survey_creator'] });
+    const { survey_id: id } = await makeSurvey(admin);
+    const statuses = async ({ api }: TestUser) => [
+      (await api.get(`/survey/${id}`)).status,
+      (await api.post(`/survey/${id}/publish_changes`, { survey_version: 1 })).status,
+    ];
+    expect(await statuses(creator)).to.deep.equal([403, 403]);
+    await admin.api.delete(`/survey/${id}`);
+    expect(await statuses(admin)).to.deep.equal([404, 404]);
+    expect(await statuses(creator)).to.deep.equal([403, 403]);
+  });
+
   it('deleting is told to others too', async () => {
     const { survey_id: id } = await makeSurvey(user);
     await user.api.delete(`/survey/${id}`);

@@ -264,6 +264,23 @@ describe('surveys: saving by itself', () => {
     one.saver.stop();
   });
 
+  it('a survey that is there no more, or not for the author, is told of, and is not tried again', async () => {
+    for (const [code, lost] of [
+      [404, 'deleted'],
+      [403, 'forbidden'],
+    ] as const) {
+      const { server, saver, status: latest, write, fail } = setUp();
+      fail(status(code));
+      write('One');
+      await saver.flush();
+      expect(latest()).to.include({ state: 'gone', lost });
+      write('Two');
+      await saver.flush();
+      expect([latest().state, server.saves]).to.deep.equal(['gone', 0]);
+      saver.stop();
+    }
+  });
+
   it('a refusal is not repeated by itself', async () => {
     const { server, saver, states, write, fail } = setUp();
     fail(status(422));

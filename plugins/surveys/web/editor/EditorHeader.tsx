@@ -30,6 +30,7 @@ const states = {
   failed: 'failed',
   invalid: 'failed',
   conflict: 'failed',
+  gone: 'failed',
 } as const;
 
 /** State of the survey and of its saving. */

@@ -1,6 +1,7 @@
-import { Alert, Button, Icon, useAlert, useConfirm, useT } from '@kaiku/sdk/web';
+import { Alert, Button, Icon, Stack, Text, useAlert, useConfirm, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { changeList } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { fetchLive, type SurveyReply } from '../queries.ts';
@@ -11,6 +12,8 @@ import { PublishChangesDialog } from './PublishChangesDialog.tsx';
 export function LiveNotice() {
   const t = useT('surveys');
   const state = useEditorState();
+  const { lost } = state.save;
+  if (lost) return <LostNotice lost={lost} />;
   if (isReadOnly(state)) {
     return (
       <Alert mb="sm" py="xs" color="gray" icon={<Icon name="archive" size={18} />}>
@@ -19,6 +22,27 @@ export function LiveNotice() {
     );
   }
   return hasLive(state) ? <DraftNotice /> : null;
+}
+
+/** Nothing can be saved any more; what was written stays on the page, to be copied. */
+function LostNotice({ lost }: { lost: 'deleted' | 'forbidden' }) {
+  const t = useT('surveys');
+  return (
+    <Alert
+      mb="sm"
+      color="red"
+      role="alert"
+      icon={<Icon name="alert-triangle" size={18} />}
+      title={t(`editor.lost.${lost}`)}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('editor.lost.text')}</Text>
+        <Button component={Link} to="/surveys" variant="default" size="compact-sm">
+          {t('editor.lost.toList')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
 }
 
 function DraftNotice() {

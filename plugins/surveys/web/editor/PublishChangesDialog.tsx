@@ -15,6 +15,9 @@ interface PublishChangesDialogProps {
 
 class NotSaved extends Error {}
 
+/** The survey is there no more, or not for this author: the editor finds out and says so. */
+const isLost = (problem: unknown): boolean => [403, 404].includes((problem as { status?: number }).status ?? 0);
+
 /** Says what is about to change for respondents, then switches them to it. */
 export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDialogProps) {
   const t = useT('surveys');
@@ -33,7 +36,10 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
       // What was just written is part of it.
       await editor.flush();
       if (editor.store.get().save.state !== 'saved') throw new NotSaved(t('publish.unsaved'));
-      return api.GET('/survey/{id}/changes', { path: { id }, signal, quiet: true });
+      return api.GET('/survey/{id}/changes', { path: { id }, signal, quiet: true }).catch((problem: Error) => {
+        if (isLost(problem)) editor.catchUp();
+        throw problem;
+      });
     },
     staleTime: 0,
     gcTime: 0,
@@ -60,7 +66,8 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
         editor.catchUp();
         await refetch();
         setFailure(t('live.changedMeanwhile'));
-      } else setFailure((problem as Error).message || t('publish.failed'));
+      } else if (isLost(problem)) editor.catchUp();
+      else setFailure((problem as Error).message || t('publish.failed'));
     } finally {
       setBusy(false);
     }

@@ -71,7 +71,9 @@ export function Workspace() {
   useEditorKeys(actions, openPalette, view === 'edit');
   useVersionConflict(() => editor.catchUp());
   useTakenIn(save.takenIn);
-  useUnsavedChanges(save.state === 'failed' || save.state === 'invalid');
+  useUnsavedChanges(
+    save.state === 'failed' || save.state === 'invalid' || (save.state === 'gone' && state.past.length > 0),
+  );
   useWarning(save.state === 'dirty' || save.state === 'saving');
   useFreshLists(survey.survey_id, save.savedAt);
 

@@ -2,7 +2,7 @@ import type { Problem, SurveyStructure } from '@kaiku/sdk/model';
 import { changesBetween, type SurveyChange } from '../../../contract/index.ts';
 import { type Choices, type Conflict, type Merged, merge } from './merge.ts';
 
-export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed' | 'invalid' | 'conflict';
+export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed' | 'invalid' | 'conflict' | 'gone';
 
 export interface SaveStatus {
   state: SaveState;
@@ -12,6 +12,8 @@ export interface SaveStatus {
   problems: readonly Problem[];
   /** What both wrote (`conflict`). */
   conflicts: readonly Conflict[];
+  /** It is there no more, or not for this author (`gone`): nothing is tried again. */
+  lost: 'deleted' | 'forbidden' | null;
   /** The survey does not take changes at present, and its page says so as for a conflict. */
   locked: boolean;
   /** How often changes of somebody else were taken in. */
@@ -76,10 +78,18 @@ export function createSaver(input: SaverInput): Saver {
   let running: Promise<void> | null = null;
   let attempt = 0;
   let stopped = false;
-  let status: SaveStatus = { state: 'saved', savedAt: null, problems: [], conflicts: [], locked: false, takenIn: 0 };
+  let status: SaveStatus = {
+    state: 'saved',
+    savedAt: null,
+    problems: [],
+    conflicts: [],
+    lost: null,
+    locked: false,
+    takenIn: 0,
+  };
 
   const tell = (state: SaveState, more: Partial<SaveStatus> = {}) => {
-    status = { ...status, problems: [], conflicts: [], locked: false, ...more, state };
+    status = { ...status, problems: [], conflicts: [], lost: null, locked: false, ...more, state };
     if (!stopped) onStatus(status);
   };
   const arm = (milliseconds: number) => {
@@ -140,6 +150,11 @@ export function createSaver(input: SaverInput): Saver {
         // As any failure that may pass.
       }
     }
+    if (code === 403 || code === 404) {
+      pending = null;
+      tell('gone', { lost: code === 404 ? 'deleted' : 'forbidden' });
+      return;
+    }
     if (code === 423) {
       pending = null;
       tell('conflict', { locked: true });
@@ -172,7 +187,7 @@ export function createSaver(input: SaverInput): Saver {
   async function save(): Promise<void> {
     clearTimeout(timer);
     if (running) return running;
-    if (status.state === 'conflict') return;
+    if (status.state === 'conflict' || status.state === 'gone') return;
     running = once().finally(() => {
       running = null;
     });
@@ -182,7 +197,7 @@ export function createSaver(input: SaverInput): Saver {
   return {
     update(structure) {
       current = structure;
-      if (status.state === 'conflict') return;
+      if (status.state === 'conflict' || status.state === 'gone') return;
       if (structure === saved && !running && !pending) {
         clearTimeout(timer);
         return tell('saved');

@@ -61,7 +61,7 @@ export function createEditor(survey: SurveyReply, server: EditorServer, kinds: Q
   const store = createStore<EditorState>({
     ...startHistory(survey.structure),
     survey,
-    save: { state: 'saved', savedAt: null, problems: [], conflicts: [], locked: false, takenIn: 0 },
+    save: { state: 'saved', savedAt: null, problems: [], conflicts: [], lost: null, locked: false, takenIn: 0 },
     focusKey: null,
   });
   let fetched = survey;
