@@ -119,9 +119,13 @@ describe('the frame of the product', function () {
       expect(asked).to.include('/api/bootstrap').and.not.include('/api/survey');
     });
 
-    it('PLAT-002.a PLAT-007.b nothing that needs a session opens without one, or with one that has ended', async () => {
+    it('PLAT-002.a PLAT-007.b PLAT-008 nothing that needs a session opens without one, or with one that has ended', async () => {
       const nobody = await stage.visit({ at: '/rd' });
       await at(nobody, '/login');
+      for (const path of ['/surveys?tab=closed', '/manage/settings', '/account', `/s/${uuidv7()}/edit`]) {
+        await nobody.goto(path);
+        await nobody.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === path);
+      }
       const user = await person(['survey_creator']);
       const page = await stage.visit({ user, at: '/surveys' });
       await new AppFrame(page).heading('Surveys');

@@ -51,7 +51,7 @@ export async function fetchSurveys({ state, search }: ListFilter, page: number, 
 }
 
 export async function fetchSurvey(surveyId: string): Promise<SurveyReply> {
-  return (await api.GET('/survey/{id}', { path: { id: surveyId }, quiet: true })) as unknown as SurveyReply;
+  return (await api.GET('/survey/{id}', { path: { id: surveyId } })) as unknown as SurveyReply;
 }
 
 /** Choices that some link hides. */

@@ -255,7 +255,7 @@ describe('components of the interface in a browser', function () {
       expect(await page.locator('.kk-data-table[data-refreshing]').count()).to.equal(0);
     });
 
-    it('PLAT-056 a failed fetch leaves the shown rows in place and can be tried again', async () => {
+    it('a failed fetch leaves the shown rows in place and can be tried again', async () => {
       await open('/table');
       await bodyRows().nth(24).waitFor();
       await page.route('**/api/people', (route) => route.fulfill({ status: 503, body: '' }));
@@ -268,7 +268,7 @@ describe('components of the interface in a browser', function () {
       await until('page 2', async () => (await table().column('Name'))[0] === people[25]!.name);
     });
 
-    it('PLAT-056 a first fetch that fails offers another try', async () => {
+    it('a first fetch that fails offers another try', async () => {
       await open('about:blank');
       await page.route('**/api/people', (route) => route.fulfill({ status: 503, body: '' }));
       await page.goto('/table');
@@ -369,7 +369,7 @@ describe('components of the interface in a browser', function () {
   });
 
   describe('forms', () => {
-    it('PLAT-054 shows refused values beside their fields and says to check them', async () => {
+    it('shows refused values beside their fields and says to check them', async () => {
       await open('/forms?refuse=fields');
       const title = page.getByRole('textbox', { name: 'Title' });
       await title.fill('Twice');

@@ -101,7 +101,7 @@ describe('shell', function () {
   });
 
   describe('sessions', () => {
-    it('PLAT-008 a page that needs a session leads to the sign-in and names the wanted path', async () => {
+    it('a page that needs a session leads to the sign-in and names the wanted path', async () => {
       const { page, go } = await visit({
         person: { roles: ['survey'] },
         signedOut: true,
@@ -123,7 +123,7 @@ describe('shell', function () {
       expect(stored).to.deep.equal(['r', 'h']);
     });
 
-    it('PLAT-007.a the session is verified before a page is entered: an expired token is renewed first', async () => {
+    it('the session is verified before a page is entered: an expired token is renewed first', async () => {
       const renewed = tokenFor(3600, 'renewed');
       const { page, go, calls } = await visit({
         person: { roles: ['admin'] },
@@ -139,7 +139,7 @@ describe('shell', function () {
       expect(calls.find((call) => call.path === '/hello')?.headers.authorization).to.equal(`Bearer ${renewed}`);
     });
 
-    it('PLAT-007.b a session that the server no longer knows leads to the sign-in before the page', async () => {
+    it('a session that the server no longer knows leads to the sign-in before the page', async () => {
       const { page, go, calls } = await visit({
         person: { roles: ['admin'] },
         api: (call) => {
@@ -450,7 +450,7 @@ describe('shell', function () {
       return result;
     }
 
-    it('PLAT-048 a version conflict outside a survey page asks to reload', async () => {
+    it('a version conflict outside a survey page asks to reload', async () => {
       const { page } = await failSaving(412, 'survey-version-conflict');
       await page
         .getByRole('alert')
@@ -458,13 +458,13 @@ describe('shell', function () {
         .waitFor();
     });
 
-    it('PLAT-048 a version conflict on a survey page is left to the page', async () => {
+    it('a version conflict on a survey page is left to the page', async () => {
       const { page } = await failSaving(423, 'survey-edit-locked', '/s/7/edit');
       await page.getByText('A newer version exists').waitFor();
       expect(await page.getByText(/data has expired/i).count()).to.equal(0);
     });
 
-    it('PLAT-049 a 403 leads to /forbidden', async () => {
+    it('a 403 leads to /forbidden', async () => {
       const { page } = await failSaving(403, 'forbidden');
       await at(page, '/forbidden');
     });
@@ -483,12 +483,12 @@ describe('shell', function () {
       await page.getByRole('alert').getByText('Please try again').waitFor();
     });
 
-    it('PLAT-054 a save refused because of field values says so', async () => {
+    it('a save refused because of field values says so', async () => {
       const { page } = await failSaving(422, 'validation');
       await page.getByRole('alert').getByText('Save failed, check field values').waitFor();
     });
 
-    it('PLAT-051 an expired login that cannot be renewed shows a persistent alert', async () => {
+    it('an expired login that cannot be renewed shows a persistent alert', async () => {
       const { page, go } = await visit({
         isolated: true,
         person: { roles: ['admin'] },
@@ -520,7 +520,7 @@ describe('shell', function () {
       expect(await page.getByText('Unexpected error').count()).to.equal(0);
     });
 
-    it('PLAT-056 a fetch that fails leaves the page in place', async () => {
+    it('a fetch that fails leaves the page in place', async () => {
       const { page, go } = await visit({
         person: { roles: ['survey'] },
         api: (call) => (call.path === '/hello' ? { status: 500, body: 'oh' } : null),

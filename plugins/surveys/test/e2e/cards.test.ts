@@ -5,12 +5,13 @@ import {
   readSurvey,
   SurveysPage,
   type TestUser,
+  until,
   useStage,
   type VisitOptions,
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { plugins } from '../support.ts';
+import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: cards', function () {
   this.timeout(90_000);
@@ -191,19 +192,63 @@ describe('surveys: cards', function () {
     expect(await surveys.newSurvey.count()).to.equal(0);
   });
 
-  it('says that surveys could not be loaded, and loads them at the next try', async () => {
-    await makeSurvey(user, { name: 'There' });
+  it('PLAT-056 a list that the server cannot give leaves what is shown in place, and another try brings it', async () => {
+    await makeSurvey(user, { name: 'Shown' });
+    await makeComplete(user, { name: 'Open' }).then(({ survey_id: id }) => step(user, id, 'open'));
     const { page, surveys } = await visit();
-    let broken = true;
-    await page.route('**/api/survey?*', (route) =>
-      broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-    );
     await surveys.open('unpublished');
-    const retry = page.getByRole('button', { name: 'Try again' });
-    await retry.waitFor();
-    broken = false;
-    await retry.click();
-    await surveys.card('There').waitFor();
+    await surveys.card('Shown').waitFor();
+    const { owner } = stage.app.db;
+    await owner.query('ALTER TABLE surveys.surveys RENAME COLUMN theme TO theme_away');
+    try {
+      await page.clock.setFixedTime(Date.now() + 20_000);
+      await Promise.all([
+        page.waitForResponse((reply) => reply.status() === 500 && reply.url().includes('/api/survey?')),
+        // Who comes back to the tab sees what is new.
+        page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+      ]);
+      const published = page.getByRole('tab', { name: /^Published/ });
+      await published.click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      expect(await page.locator('main [aria-busy=true]').count()).to.equal(0);
+      await surveys.tab('Unpublished');
+      await surveys.card('Shown').waitFor();
+      await published.click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    } finally {
+      await owner.query('ALTER TABLE surveys.surveys RENAME COLUMN theme_away TO theme');
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await surveys.card('Open').waitFor();
+  });
+
+  it('PLAT-048 publishing from a card what somebody saves at that moment tells that the data have expired', async () => {
+    const { survey_id: id } = await makeComplete(user, { name: 'Raced' });
+    const { page, surveys } = await visit();
+    await page.clock.install();
+    await surveys.open('unpublished');
+    await surveys.card('Raced').waitFor();
+    const { owner } = stage.app.db;
+    const other = await owner.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('UPDATE surveys.surveys SET version = version + 1 WHERE id = $1', [id]);
+      await surveys.choose('Raced', 'Publish');
+      await until('the publishing to wait for the save', async () => {
+        const { rowCount } = await owner.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        return rowCount === 1;
+      });
+      await other.query('COMMIT');
+    } finally {
+      other.release();
+    }
+    const alert = page.getByText('The data has expired');
+    await alert.waitFor();
+    await page.clock.runFor(60_000);
+    expect(await alert.count()).to.equal(1);
+    await surveys.card('Raced').waitFor();
   });
 
   for (const [language, scheme, size] of [
