@@ -5,6 +5,7 @@ import { definePoint, token } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger, TenantContext } from './context.ts';
+import { defineList } from './list.ts';
 import type { RateLimit } from './routes.ts';
 
 /** Services that the platform itself provides, and ports that one plugin implements for all. */
@@ -242,6 +243,13 @@ export interface FailedWork {
   dismiss(ctx: TenantContext, ids: readonly string[]): Promise<number>;
 }
 export const FailedWork = token<FailedWork>('core.FailedWork');
+
+/** What its list can be asked for: the query of a route that gives it. */
+export const failedWorkList = defineList({
+  sort: { failed_at: 'failed_at', name: 'name', plugin: 'plugin', kind: 'kind', attempts: 'attempts' },
+  search: { name: 'name', subscriber: 'subscriber', plugin: 'plugin' },
+  order: { by: 'failed_at', direction: 'desc' },
+});
 
 /** Secrets made of the one that the operator sets, each for its own purpose. */
 export interface Secrets {

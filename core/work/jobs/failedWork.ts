@@ -1,4 +1,4 @@
-import { defineList, type FailedWork, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { type FailedWork, failedWorkList, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { addToQueue } from '../../foundation/tenancy/queue.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
@@ -27,11 +27,6 @@ interface Row {
 }
 type Facts = Pick<Row, 'id' | 'name' | 'subscriber' | 'attempts'>;
 
-const work = defineList({
-  sort: { failed_at: 'failed_at', name: 'name', plugin: 'plugin', kind: 'kind', attempts: 'attempts' },
-  search: { name: 'name', subscriber: 'subscriber', plugin: 'plugin' },
-  order: { by: 'failed_at', direction: 'desc' },
-});
 /** Events and jobs that failed for good, for the managers of their company. */
 export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts): FailedWork {
   const isHere = ({ kind, name, subscriber }: Row): boolean =>
@@ -82,7 +77,7 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
 
   return {
     async list({ trx }, query, language) {
-      const { rows, count } = await work.page<Row>(failed(trx), query);
+      const { rows, count } = await failedWorkList.page<Row>(failed(trx), query);
       const data = rows.map((row) => ({
         id: row.id,
         kind: row.kind,

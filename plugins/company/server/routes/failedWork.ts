@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { FailedWork, isoTime, Joi, listReply, route, tableQuery, tableReply, uuid } from '@kaiku/sdk/server';
+import { FailedWork, failedWorkList, isoTime, Joi, listReply, route, tableReply, uuid } from '@kaiku/sdk/server';
 
 const access = { permission: 'company.manage' } as const;
 const payload = Joi.object({ ids: Joi.array().items(uuid()).min(1).max(100).unique().required() });
@@ -26,7 +26,7 @@ export const failedWorkRoutes = () => [
     path: '/company/failed-work',
     summary: 'Events and jobs that failed for good, the latest first',
     access,
-    query: tableQuery(['failed_at', 'name', 'plugin', 'kind', 'attempts'], ['name', 'subscriber', 'plugin']),
+    query: failedWorkList.query,
     reply: tableReply(item),
     async handler(ctx, { query }) {
       const { data, count } = await ctx.get(FailedWork).list(ctx, query, ctx.language);
