@@ -105,7 +105,13 @@ module.exports = {
       'sdk/testing imports core through its index, config, contracts, and the other parts of the sdk.',
       { node: true },
     ),
-    ...part('config', '^config/', ['^config/', NPM], 'config imports packages only.', { node: true }),
+    ...part(
+      'config',
+      '^config/',
+      ['^config/', '^sdk/common/timeZone\\.ts$', NPM],
+      'config imports packages, and of sdk/common only what a time zone is.',
+      { node: true },
+    ),
     ...coreLayers,
     ...part(
       'embedded-postgres',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isTimeZone } from '@kaiku/sdk/common/timeZone';
 import ipaddr from 'ipaddr.js';
 import Joi from 'joi';
 import { localSecret } from './dataFolder.ts';
@@ -348,12 +349,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
 }
 
 function readZone(name: string, helpers: Joi.CustomHelpers) {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
-  } catch {
-    return helpers.error('zone');
-  }
+  return isTimeZone(name) ? name : helpers.error('zone');
 }
 
 function s3Settings(value: Record<string, string>): S3Settings | null {

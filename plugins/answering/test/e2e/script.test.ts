@@ -14,6 +14,7 @@ import {
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import { fillLast, publish, sampleStructure, stored } from '../support.ts';
 
 describe('answering in a browser', () => {
@@ -206,6 +207,36 @@ describe('answering in a browser', () => {
     await survey.send();
     await survey.shows('Thank you kindly');
     expect((await stored(stage.app, surveyId))[0]!.answers).to.not.have.property('wait');
+  });
+
+  it("SUR-051 choosing from a menu takes don't know back, and don't know wins over what is chosen", async () => {
+    const rows = [{ id: 'speed', text: 'Speed' }];
+    const columns = ['Bad', 'Good'].map((text) => ({ id: text.toLowerCase(), text }));
+    const service = { text: 'The service?', rows, columns, dontKnow: { enabled: true, text: 'I cannot say' } };
+    const { url, surveyId } = await publish(
+      owner,
+      makeStructure({ elements: [makeElement('service', 'dropdownMatrix', service)] }),
+    );
+    const answered = async (steps: (menu: Locator, cannotSay: Locator) => Promise<void>) => {
+      const { page, survey } = await visit(`/a/${url}`);
+      const cannotSay = page.getByRole('checkbox', { name: 'I cannot say' });
+      await steps(page.getByRole('combobox', { name: 'Speed' }), cannotSay);
+      const kept = await cannotSay.isChecked();
+      await survey.send();
+      await survey.shows(/Thank you/);
+      return kept;
+    };
+    const first = await answered(async (menu, cannotSay) => {
+      await cannotSay.check();
+      await menu.selectOption('Good');
+    });
+    const second = await answered(async (menu, cannotSay) => {
+      await menu.selectOption('Good');
+      await cannotSay.check();
+    });
+    expect([first, second]).to.eql([false, true]);
+    const answers = (await stored(stage.app, surveyId)).map((one) => one.answers);
+    expect(answers).to.have.deep.members([{ service: { speed: 'good' } }, { service: { dontKnow: true } }]);
   });
 
   it('no word is lost by a reload, even in the middle of the survey', async () => {

@@ -1,5 +1,6 @@
 export { useForm } from '@mantine/form';
 export { Form, type FormProps, SubmitButton } from './Form.tsx';
+export { FormCard, type FormCardProps } from './FormCard.tsx';
 export {
   CheckboxesField,
   CheckboxField,
