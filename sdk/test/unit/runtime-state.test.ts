@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { alertMilliseconds, createAlerts } from '../../web/runtime/alert.ts';
-import { createLookout, serverReached } from '../../web/runtime/reach.ts';
+import { createLookout, type Heard, heardBy, serverReached } from '../../web/runtime/reach.ts';
 import { readEvents } from '../../web/runtime/stream.ts';
 import { createTokenStorage, expiryOf } from '../../web/runtime/tokens.ts';
 import { createViewAsStorage } from '../../web/runtime/viewAs.ts';
@@ -153,14 +153,14 @@ describe('event streams', () => {
 });
 
 describe('the lookout for a server that does not answer', () => {
-  const look = (answers: boolean[]) => {
+  const look = (answers: Heard[]) => {
     const seen: boolean[] = [];
     const pauses: number[] = [];
     let returned = 0;
     const lookout = createLookout({
       ask: async () => {
         seen.push(serverReached.get());
-        return answers.shift() ?? true;
+        return answers.shift() ?? 'served';
       },
       pause: async (milliseconds) => void pauses.push(milliseconds),
       onReturn: () => {
@@ -171,16 +171,30 @@ describe('the lookout for a server that does not answer', () => {
   };
 
   it('troubles nobody when the next call is answered', async () => {
-    const { lookout, seen, returned } = look([true]);
+    const { lookout, seen, returned } = look(['served']);
     await lookout();
     expect([seen, serverReached.get(), returned()]).to.deep.equal([[true], true, 0]);
   });
 
   it('asks at a steady pace, once however many calls failed, and tells of the return once', async () => {
-    const { lookout, seen, pauses, returned } = look([false, false, false]);
+    const { lookout, seen, pauses, returned } = look(['nobody', 'nobody', 'nobody']);
     await Promise.all([lookout(), lookout(), lookout()]);
     expect(seen).to.deep.equal([true, false, false, false]);
     expect(pauses.every((pause) => pause >= 2_500 && pause <= 3_500)).to.equal(true);
     expect([serverReached.get(), returned()]).to.deep.equal([true, 1]);
+  });
+
+  it('takes somebody busy neither for an outage nor for the end of one', async () => {
+    const busy = look(['busy', 'busy']);
+    await busy.lookout();
+    expect([busy.seen, serverReached.get(), busy.returned()]).to.deep.equal([[true, true, true], true, 1]);
+    const away = look(['nobody', 'busy']);
+    await away.lookout();
+    expect([away.seen, serverReached.get(), away.returned()]).to.deep.equal([[true, false, false], true, 1]);
+  });
+
+  it('hears what a reply says of whoever gave it', () => {
+    const heard = [0, 200, 401, 429, 500, 502, 503, 504].map((status) => heardBy(status));
+    expect(heard.join()).to.equal('nobody,served,served,busy,served,nobody,nobody,nobody');
   });
 });

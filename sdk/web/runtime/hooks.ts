@@ -47,7 +47,8 @@ export interface Session {
   /** Text of a manifest (navigation, titles, commands); the key itself when there is none. */
   label(pluginId: string, key: string): string;
   setViewAs(view: ViewAs): Promise<void>;
-  setLanguage(language: Language): Promise<void>;
+  /** @returns whether it is stored with the user, too; otherwise they have been told */
+  setLanguage(language: Language): Promise<boolean>;
   /** Stores the tokens of a sign-in and loads the user. */
   signedIn(tokens: Tokens): Promise<void>;
   /** Ends the session here and on the server. Goes nowhere: the caller decides (AUTH-014 to AUTH-016). */

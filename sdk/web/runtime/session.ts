@@ -11,9 +11,9 @@ import {
   viewAsStorage,
 } from './core.ts';
 import { ApiError } from './errors.ts';
-import { changeLanguage, prepareLanguage } from './i18n.ts';
+import { changeLanguage, prepareLanguage, runtimeNamespace, translate } from './i18n.ts';
 import { navigation } from './navigation.ts';
-import { createLookout, isUnanswered } from './reach.ts';
+import { createLookout, heardBy } from './reach.ts';
 import { leavesOnViewAs, loginPath, sameView, userLanguage } from './rules.ts';
 import { createStore } from './store.ts';
 import { expiryOf, type Tokens, tokenKeys } from './tokens.ts';
@@ -138,8 +138,8 @@ export async function startSession(): Promise<void> {
   const lookForServer = createLookout({
     ask: () =>
       reloadSession().then(
-        () => true,
-        (error) => !(error instanceof ApiError && isUnanswered(error.status)),
+        () => 'served' as const,
+        (error) => (error instanceof ApiError ? heardBy(error.status) : 'served'),
       ),
     pause,
     // What failed meanwhile is fetched again; what is saved has a pace of its own.
@@ -166,8 +166,16 @@ export async function signedIn(tokens: Tokens): Promise<void> {
   if (user && chosenLanguage && user.language !== chosenLanguage) await storeLanguage(user.userId, chosenLanguage);
 }
 
-const storeLanguage = (userId: string, language: Language): Promise<unknown> =>
-  request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true }).catch(() => {});
+/** @returns whether it is stored; who hears that it is not can choose it again */
+async function storeLanguage(userId: string, language: Language): Promise<boolean> {
+  try {
+    await request('PUT', '/user/{id}', { path: { id: userId }, body: { language }, quiet: true });
+    return true;
+  } catch {
+    alerts.error(translate(runtimeNamespace, 'errors.languageNotStored'));
+    return false;
+  }
+}
 
 /** Ends the session here and on the server and removes what was stored (AUTH-013). Goes nowhere. */
 export async function signOut(): Promise<void> {
@@ -198,15 +206,18 @@ export async function setViewAs(view: ViewAs): Promise<void> {
 /**
  * Switches the interface, in whatever view. A signed-in user's choice is stored with the user, for that language is applied at the
  * next load (PLAT-064).
+ *
+ * @returns whether it is; otherwise the person has been told
  */
-export async function setLanguage(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<boolean> {
   chosenLanguage = language;
   current.language = language;
   const { bootstrap } = sessionStore.get();
-  if (bootstrap?.user) await storeLanguage(bootstrap.user.userId, language);
   await changeLanguage(language);
+  const stored = !bootstrap?.user || (await storeLanguage(bootstrap.user.userId, language));
   // Names in the navigation follow when somebody answers.
   await reloadSession().catch(() => {});
+  return stored;
 }
 
 /** How long a reply with the token counts as proof of the session. */

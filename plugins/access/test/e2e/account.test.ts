@@ -75,17 +75,33 @@ describe('access: account page', function () {
     await frame.heading('Oma tili');
   });
 
+  it('a language that could not be saved is told of, and is not called saved', async () => {
+    await page.route('**/api/user/*', (route) => route.abort(), { times: 1 });
+    const choose = async (label: string, language: string) => {
+      await page.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: language }).click();
+    };
+    await choose('Language', 'Suomi');
+    await page.getByText('Kieltä ei voitu tallentaa seuraavaa kertaa varten').waitFor();
+    await frame.heading('Oma tili');
+    expect(await page.getByText(/^Tallennettu/).count()).to.equal(0);
+    await choose('Kieli', 'Svenska');
+    await page.getByText(/^Sparat \d/).waitFor();
+    expect((await session()).language).to.equal('sv');
+  });
+
   it('colours are chosen for this browser', async () => {
     await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Dark').click();
     await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'dark');
     await expectNoFaults(page);
   });
 
-  it('AUTH-036 a wrong current password tells to check it', async () => {
+  it('PLAT-054 AUTH-036 a wrong current password tells to check it', async () => {
     await page.getByLabel('Current password').fill('Wrong-pass-1');
     await page.getByLabel('New password').fill('Better-pass-2');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Check the current password.').waitFor();
+    await page.getByRole('alert').getByText('Save failed, check field values').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('current_password');
   });
 

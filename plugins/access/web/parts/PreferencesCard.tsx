@@ -48,7 +48,7 @@ export function PreferencesCard({ own }: { own: OwnSession }) {
           label={t('account.language')}
           value={language}
           onChange={(code) => {
-            if (isLanguage(code)) void setLanguage(code).then(saved);
+            if (isLanguage(code)) void setLanguage(code).then((stored) => stored && saved());
           }}
         />
         <Select
