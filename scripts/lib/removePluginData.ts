@@ -51,6 +51,13 @@ export async function removePluginData(client: pg.Client, { id, schema, features
     [`${id}.`],
   );
   lines.push(`  queued jobs: ${jobs.rows[0]!.n}`);
+  const waiting = await client.query<{ events: string; runs: string }>(
+    `SELECT (SELECT count(*) FROM core.event_queue WHERE starts_with(subscriber, $1))
+          + (SELECT count(*) FROM core.event_retries WHERE starts_with(subscriber, $1)) AS events,
+       (SELECT count(*) FROM core.job_runs WHERE starts_with(name, $1)) AS runs`,
+    [`${id}.`],
+  );
+  lines.push(`  events that wait: ${waiting.rows[0]!.events}`, `  records of jobs: ${waiting.rows[0]!.runs}`);
   const mine = await ownFeatures(client, schema, features);
   const files = role[0]!.sees ? await filesOf(client, schema) : [];
   if (role[0]!.sees) lines.push(`  files: ${files.length}`, `  settings of features: ${mine.length}`);
@@ -74,7 +81,10 @@ export async function removePluginData(client: pg.Client, { id, schema, features
   await client.query('DELETE FROM graphile_worker._private_known_crontabs WHERE starts_with(identifier, $1)', [
     `${id}.`,
   ]);
-  // Whoever runs next throws away what waits for subscribers that nobody knows.
+  // It is not to meet old events and jobs when it comes back as new.
+  await client.query('DELETE FROM core.event_queue WHERE starts_with(subscriber, $1)', [`${id}.`]);
+  await client.query('DELETE FROM core.event_retries WHERE starts_with(subscriber, $1)', [`${id}.`]);
+  await client.query('DELETE FROM core.job_runs WHERE starts_with(name, $1)', [`${id}.`]);
   await client.query('DELETE FROM core.subscribers WHERE starts_with(id, $1)', [`${id}.`]);
   await client.query('COMMIT');
   return `Of the plugin "${id}" this was deleted:\n${what}`;

@@ -104,6 +104,8 @@ export const People = token<People>('core.People');
 
 /** What the manifests say of roles. */
 export interface RoleRules {
+  /** The roles of a person that count in a company, with those that they bring; asked twice it says the same. */
+  rolesIn(companyId: string, person: Pick<Person, 'companyId' | 'roles'>): readonly Role[];
   /** The role, and those that bring it. */
   having(role: Role): readonly Role[];
   /** Roles that hold a permission in a company with these features; whoever holds it by facts alone has none of them. */

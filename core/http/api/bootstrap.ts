@@ -30,7 +30,6 @@ interface Parts {
 
 /** `GET /api/bootstrap`: what the shell starts from. */
 export function bootstrapRoute({ config, plugins, companies, texts, entries, leftOut, callers }: Parts) {
-  const paths = pathRules(plugins);
   return route({
     id: 'getBootstrap',
     method: 'GET',
@@ -65,7 +64,7 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
         },
         viewAs: ctx.viewAs,
         views: user && (await viewsFor(user, callers)),
-        paths,
+        paths: pathRules(plugins.filter(({ manifest }) => isOn(manifest, ctx))),
         company: company,
         flags: ctx.flags,
         permissions: [...ctx.permissions],

@@ -216,13 +216,27 @@ describe('events', () => {
           `INSERT INTO core.event_queue VALUES ($1, 'gone.one', gen_random_uuid(), 'note.written', 1, now(), NULL, 'c', 0, '{}')`,
           [company],
         );
+        await one.db.owner.query("INSERT INTO core.subscribers VALUES ('probe.former', 'note.written', now())");
+        for (const subscriber of ['gone.one', 'probe.former']) {
+          await one.db.owner.query(
+            `INSERT INTO core.event_retries (company_id, event_id, subscriber, event, next_at, last_error)
+             VALUES ($1, gen_random_uuid(), $2, '{"name": "note.written"}', now(), 'broken')`,
+            [company, subscriber],
+          );
+        }
         const { host } = one.app;
-        const dispatcher = startDispatcher({ ...host, workerUrl: host.db.workerUrl }, { poll: false });
+        const told: object[] = [];
+        const log = { ...host.log, warn: (fields: object) => void told.push(fields) } as typeof host.log;
+        const dispatcher = startDispatcher({ ...host, log, workerUrl: host.db.workerUrl }, { poll: false });
         await dispatcher.drain();
         await dispatcher.stop();
         expect((await one.db.owner.query('SELECT 1 FROM core.event_queue')).rowCount).to.equal(0);
+        const { rows: retries } = await one.db.owner.query('SELECT subscriber FROM core.event_retries');
+        expect(retries).to.deep.equal([{ subscriber: 'probe.former' }]);
         const { rows } = await one.db.owner.query('SELECT id FROM core.subscribers ORDER BY id');
-        expect(rows.map(({ id }) => id)).to.deep.equal(['probe.hear', 'probe.ponder']);
+        expect(rows.map(({ id }) => id)).to.deep.equal(['probe.former', 'probe.hear', 'probe.ponder']);
+        // One that its plugin calls otherwise now keeps what waits for it, and is told of.
+        expect(told).to.deep.equal([{ plugin: 'probe', subscriber: 'probe.former', waiting: 1 }]);
       } finally {
         await one.stop();
       }

@@ -248,7 +248,13 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
 
   const once = async (): Promise<{ moved: number }> => {
     if (Date.now() - tidied > tidyMs) {
-      await tidySubscribers(pool, ids);
+      for (const { subscriber, waiting } of await tidySubscribers(pool, ids)) {
+        const plugin = subscriber.split('.')[0];
+        parts.log.warn(
+          { plugin, subscriber, waiting },
+          'events wait for a subscription that its plugin has here no more',
+        );
+      }
       tidied = Date.now();
     }
     const { rows } = await pool.query<{ taken: number }>(fanOut);

@@ -40,7 +40,8 @@ describe('the embedded PostgreSQL', function () {
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL');
     for (const server of running) await server.stop();
-    await rm(base, { recursive: true, force: true });
+    // What was killed may still write for a moment.
+    await rm(base, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   });
 
   /** For tests that are not about the making of a cluster, which takes longest. */

@@ -6,6 +6,7 @@ import {
   PersonFacts,
   questionKinds,
   ResourceKinds,
+  RoleRules,
   TenantRunner,
   tableExportRoutes,
 } from '@kaiku/sdk/server';
@@ -51,7 +52,7 @@ export default defineServerPlugin({
     );
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
-    binder.provide(SurveyAccess, [SurveyReader], createSurveyAccess);
+    binder.provide(SurveyAccess, [SurveyReader, RoleRules], createSurveyAccess);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);

@@ -19,6 +19,8 @@ describe('npm run remove-plugin-data', function () {
     await test.tenant(companyId, async (ctx) => {
       await ctx.trx('probe.heard').insert({ note_id: companyId, depth: 1 });
       await ctx.trx('core.company_features').insert({ key: 'survey_draft', enabled: true });
+      const event = { company_id: companyId, event_id: uuidv7(), subscriber: 'probe.hear', event: '{"name": "x"}' };
+      await ctx.trx('core.event_retries').insert({ ...event, next_at: new Date(), last_error: 'broken' });
       await ctx.trx('core.stored_files').insert({ key: file, content_type: 'text/plain', state: 'kept' });
       await ctx.trx('core.stored_files').insert({ key: othersFile, content_type: 'text/plain', state: 'kept' });
       await ctx.trx('probe.notes').insert({ id: file, text: 'as a file of its own' });
@@ -66,6 +68,8 @@ describe('npm run remove-plugin-data', function () {
     expect(told.text)
       .to.match(/probe\.heard: 1 rows/)
       .and.match(/queued jobs: 1/)
+      .and.match(/events that wait: 1/)
+      .and.match(/records of jobs: 1/)
       .and.match(/files: 1/)
       .and.match(/settings of features: 1/);
     expect(told.text).to.contain('Nothing was changed.');
@@ -74,6 +78,9 @@ describe('npm run remove-plugin-data', function () {
     expect((await run('probe', '--yes')).text).to.match(/deleted:\n[\s\S]*probe\.heard: 1 rows/);
     expect(await count("pg_namespace WHERE nspname = 'probe'")).to.equal(0);
     expect(await count('graphile_worker.jobs')).to.equal(0);
+    expect(await count("core.event_queue WHERE subscriber LIKE 'probe.%'")).to.equal(0);
+    expect(await count("core.event_retries WHERE subscriber LIKE 'probe.%'")).to.equal(0);
+    expect(await count("core.job_runs WHERE name LIKE 'probe.%'")).to.equal(0);
     expect(await count("core.company_features WHERE key LIKE 'probe%'")).to.equal(0);
     expect(await count("core.company_features WHERE key = 'survey_draft'")).to.equal(1);
     const { rows } = await test.db.owner.query("SELECT key FROM core.stored_files WHERE state = 'removed'");

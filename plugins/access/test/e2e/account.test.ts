@@ -1,4 +1,4 @@
-import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, until, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { createBearer } from '../../server/services/bearer.ts';
@@ -70,7 +70,7 @@ describe('access: account page', function () {
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Suomi' }).click();
     await frame.heading('Oma tili');
-    expect((await session()).language).to.equal('fi');
+    await until('it to be saved', async () => (await session()).language === 'fi');
     await page.reload();
     await frame.heading('Oma tili');
   });

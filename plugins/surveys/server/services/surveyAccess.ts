@@ -1,5 +1,5 @@
 import type { Person } from '@kaiku/sdk/common';
-import { forbidden, notFound, type TenantContext } from '@kaiku/sdk/server';
+import { forbidden, notFound, type RoleRules, type TenantContext } from '@kaiku/sdk/server';
 import type {
   AnswersScope,
   CopyScope,
@@ -11,7 +11,7 @@ import type {
 } from '../../contract/index.ts';
 import { surveyResource } from './access.ts';
 
-export function createSurveyAccess(surveys: SurveyReader): SurveyAccess {
+export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules, 'rolesIn'>): SurveyAccess {
   async function scope(
     ctx: TenantContext,
     person: Person,
@@ -19,7 +19,9 @@ export function createSurveyAccess(surveys: SurveyReader): SurveyAccess {
     needs: readonly SurveyPermission[],
   ): Promise<Omit<ResultsScope, 'answers'>> {
     const hideUnder = await hideUnderOf(ctx, surveyId);
-    const held = await surveyResource.permissions(ctx, person, surveyId);
+    // Whoever is passed on as they are at home has here no more than counts here.
+    const subject: Person = { ...person, roles: [...rules.rolesIn(ctx.companyId, person)] };
+    const held = await surveyResource.permissions(ctx, subject, surveyId);
     if (!held.has('full') && !needs.some((permission) => held.has(permission))) throw forbidden();
     return { companyId: ctx.companyId, surveyId, hideUnder } as ResultsScope;
   }
