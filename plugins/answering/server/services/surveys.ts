@@ -70,6 +70,7 @@ export class Surveys {
   readonly #reader: SurveyReader;
   readonly #kinds: KindRegistry;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
+  readonly #shuffled = new WeakMap<SurveyStructure | SurveyView, boolean>();
   readonly #views = new LRUCache<string, Pick<Shown, 'view' | 'fixedAnswers'>>({ maxSize: maxElements });
 
   constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry) {
@@ -95,14 +96,24 @@ export class Surveys {
     }
     const { view, fixedAnswers } = made;
     const { settings } = structure;
-    if (!shuffles(view, this.#kinds)) return { view, fixedAnswers, settings, version, key };
+    if (!this.#shuffles(view)) return { view, fixedAnswers, settings, version, key };
     return { view: inOrder(view, this.#kinds, visitor.seed), fixedAnswers, settings, version, key: null };
   }
 
   /** Whether respondents see choices in orders of their own. */
   async shuffles(door: Door): Promise<boolean> {
     const structure = await this.#structure(door, door.version);
-    return structure !== null && shuffles(structure, this.#kinds);
+    return structure !== null && this.#shuffles(structure);
+  }
+
+  /** Found out once for each: every answer asks. */
+  #shuffles(survey: SurveyStructure | SurveyView): boolean {
+    let known = this.#shuffled.get(survey);
+    if (known === undefined) {
+      known = shuffles(survey, this.#kinds);
+      this.#shuffled.set(survey, known);
+    }
+    return known;
   }
 
   /** The survey's settings alone, which is all that a finished answer needs. Null as above. */
