@@ -1,4 +1,4 @@
-import { Model, type ModelOptions, type Pojo, type QueryContext } from 'objection';
+import { Model, type ModelOptions, type PartialModelObject, type Pojo, type QueryContext } from 'objection';
 import { uuidv7 } from './uuid.ts';
 
 /**
@@ -15,22 +15,39 @@ export class TenantModel extends Model {
   }
 
   override $parseDatabaseJson(json: Pojo): Pojo {
-    const row = super.$parseDatabaseJson(json);
-    return Object.fromEntries(Object.entries(row).map(([column, value]) => [toCamel(column), value]));
+    return renamed(super.$parseDatabaseJson(json), toCamel);
   }
 
   override $formatDatabaseJson(json: Pojo): Pojo {
-    const row = super.$formatDatabaseJson(json);
-    return Object.fromEntries(Object.entries(row).map(([property, value]) => [toSnake(property), value]));
+    return renamed(super.$formatDatabaseJson(json), toSnake);
   }
 
   override async $beforeInsert(context: QueryContext): Promise<void> {
     await super.$beforeInsert(context);
-    this.id ??= uuidv7();
+    const { idColumn } = this.constructor as typeof TenantModel;
+    // A row that is known by what it belongs to has none.
+    if ([idColumn].flat().includes('id')) this.id ??= uuidv7();
   }
 }
 
-export const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-export const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+function renamed(row: Pojo, name: (of: string) => string): Pojo {
+  const result: Pojo = {};
+  for (const key of Object.keys(row)) result[name(key)] = row[key];
+  return result;
+}
+
+/** Columns are few and rows are many: each name is worked out once. */
+function once(work: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const found = known.get(name) ?? work(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+const toSnake = once((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const toCamel = once((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+
 export { Model } from 'objection';
-export type { ModelOptions };
+export type { ModelOptions, PartialModelObject };

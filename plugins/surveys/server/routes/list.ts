@@ -6,7 +6,6 @@ import {
   IdentityProvider,
   invalid,
   Joi,
-  type Knex,
   listReply,
   People,
   type RequestContext,
@@ -17,9 +16,9 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import { type SurveyState, surveyStates } from '../../contract/index.ts';
+import { headColumns, type SurveyRowWithStructure } from '../models/survey.ts';
 import { permissionsOn, visibleTo } from '../services/access.ts';
 import { ownerNames } from '../services/owners.ts';
-import { headColumns, type SurveyRowWithStructure, table } from '../services/rows.ts';
 import { basicOf, listRow, replyOf } from './schemas.ts';
 
 interface ListQuery extends TableQuery {
@@ -88,20 +87,18 @@ export const listRoutes = [
 
 async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
   requireFewStructures(query);
-  const visible = () => ctx.trx(table).modify(visibleTo(person)).modify(named(query));
+  const visible = () => visibleTo(ctx, person).modify(named(query));
   const found = visible().select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
   if (query.state) found.whereIn('state', query.state);
   else if (!query.get_archived && !query.id) found.whereNot({ state: 'archived' });
   const { rows, count } = await list.page<SurveyRowWithStructure>(found, query);
-  const counts = await list.search(visible(), query).groupBy('state').select('state').count({ surveys: '*' });
+  const counts = await list.search(visible(), query).groupBy('state').select('state').count('id as surveys');
+  const countOf = new Map(
+    (counts as unknown as { state: SurveyState; surveys: string }[]).map((one) => [one.state, Number(one.surveys)]),
+  );
   return {
     ...listReply(query, await replies(ctx, person, rows, query), count),
-    counts: Object.fromEntries(
-      surveyStates.map((state) => [
-        state,
-        Number(counts.find((one: { state: string }) => one.state === state)?.surveys ?? 0),
-      ]),
-    ),
+    counts: Object.fromEntries(surveyStates.map((state) => [state, countOf.get(state) ?? 0])),
   };
 }
 
@@ -125,7 +122,7 @@ function requireFewStructures(query: ListQuery): void {
 
 const named =
   ({ id, for_company }: ListQuery) =>
-  (query: Knex.QueryBuilder): void => {
+  (query: ReturnType<typeof visibleTo>): void => {
     if (id) query.whereIn('id', id);
     if (for_company) query.where({ company_id: for_company });
   };
@@ -134,7 +131,7 @@ async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithSt
   if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...structureOf(row, query) }));
   const owners = await ownerNames(
     ctx,
-    rows.map((row) => row.owner_id),
+    rows.map((row) => row.ownerId),
   );
   const held = await permissionsOn(
     ctx,
@@ -143,7 +140,7 @@ async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithSt
   );
   return rows.map((row) => ({
     ...replyOf(row),
-    owner: owners.get(row.owner_id) ?? '',
+    owner: owners.get(row.ownerId) ?? '',
     permissions: [...(held.get(row.id) ?? [])],
     ...structureOf(row, query),
   }));

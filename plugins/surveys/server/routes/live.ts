@@ -35,7 +35,7 @@ export const liveRoutes = [
       const row = await loadSurvey(ctx, params.id);
       const structure = await liveStructure(ctx, row);
       if (!structure) throw notFound();
-      return { survey_version: row.live_version, structure };
+      return { survey_version: row.liveVersion, structure };
     },
   }),
 
@@ -96,7 +96,7 @@ export const liveRoutes = [
       const answers = await answersOf(ctx, params.id, items);
       return {
         survey_version: row.version,
-        live_version: row.live_version,
+        live_version: row.liveVersion,
         changes: items.map((item) => ({
           code: item.code,
           path: item.path,

@@ -1,8 +1,8 @@
 import { Joi, route, uuid } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
+import type { Mapping } from '../models/mapping.ts';
 import {
   createMapping,
-  type MappingRow,
   type MappingSettings,
   mappingFeature,
   mappingsOf,
@@ -126,19 +126,19 @@ export const mappingRoutes = [
 
 function settingsOf(body: Partial<Body>): Partial<MappingSettings> {
   return {
-    ...(body.source_field !== undefined && { source_field: body.source_field }),
-    ...(body.target_field !== undefined && { target_field: body.target_field }),
+    ...(body.source_field !== undefined && { sourceField: body.source_field }),
+    ...(body.target_field !== undefined && { targetField: body.target_field }),
     ...(body.separator !== undefined && { separator: body.separator }),
     ...(body.mapping_data !== undefined && { data: body.mapping_data }),
-    ...(body.rule_type !== undefined && { rule_type: ruleTypes[body.rule_type] }),
+    ...(body.rule_type !== undefined && { ruleType: ruleTypes[body.rule_type] }),
   };
 }
 
-const replyOf = (row: MappingRow) => ({
+const replyOf = (row: Mapping) => ({
   mapping_id: row.id,
-  source_field: row.source_field,
-  target_field: row.target_field,
+  source_field: row.sourceField,
+  target_field: row.targetField,
   separator: row.separator,
   mapping_data: row.data,
-  rule_type: row.rule_type === 'exact' ? 'exact' : 'starts_with',
+  rule_type: row.ruleType === 'exact' ? 'exact' : 'starts_with',
 });

@@ -1,10 +1,11 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { defineList, isoTime, Joi, listReply, notFound, route, tableReply } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
+import { Revision } from '../models/revision.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
-import { revisionTable, structureAt } from '../services/revisions.ts';
+import { structureAt } from '../services/revisions.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
 const list = defineList({ sort: {}, order: { by: 'version', direction: 'desc' }, id: 'version' });
@@ -35,24 +36,23 @@ export const revisionRoutes = [
       }),
     ),
     async handler(ctx, { params, query }) {
-      const found = ctx
-        .trx(revisionTable)
+      const found = Revision.query(ctx.trx)
         .where({ survey_id: params.id })
         .select('version', 'operation', 'saved_at', 'saved_by_id', 'live_at');
-      const { rows, count } = await list.page(found, query);
+      const { rows, count } = await list.page<Revision>(found, query);
       const names = await ownerNames(
         ctx,
-        rows.flatMap((row) => row.saved_by_id ?? []),
+        rows.flatMap((row) => row.savedById ?? []),
       );
       return listReply(
         query,
         rows.map((row) => ({
           survey_version: row.version,
           operation: row.operation,
-          saved_at: row.saved_at.toISOString(),
-          saved_by_id: row.saved_by_id,
-          saved_by: names.get(row.saved_by_id) ?? '',
-          live_at: row.live_at?.toISOString() ?? null,
+          saved_at: row.savedAt.toISOString(),
+          saved_by_id: row.savedById,
+          saved_by: (row.savedById && names.get(row.savedById)) ?? '',
+          live_at: row.liveAt?.toISOString() ?? null,
         })),
         count,
       );

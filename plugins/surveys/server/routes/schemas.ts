@@ -1,7 +1,7 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
 import { surveyStates, surveyTypes } from '../../contract/index.ts';
-import type { SurveyRow } from '../services/rows.ts';
+import type { SurveyRow } from '../models/survey.ts';
 
 /** Schemas and shapes of this plugin's calls. Names are the specification's, hence in snake_case. */
 
@@ -78,18 +78,18 @@ export function replyOf(row: SurveyRow) {
     ...basicOf(row),
     languages: row.languages,
     theme: row.theme,
-    owner_id: row.owner_id,
-    created_by_id: row.created_by_id,
-    created_for_company_id: row.company_id,
-    question_count: row.question_count,
-    page_count: row.page_count,
+    owner_id: row.ownerId,
+    created_by_id: row.createdById,
+    created_for_company_id: row.companyId,
+    question_count: row.questionCount,
+    page_count: row.pageCount,
     survey_version: row.version,
-    live_version: row.live_version,
-    created_at: row.created_at.toISOString(),
-    edited_at: row.edited_at.toISOString(),
-    published_at: row.published_at?.toISOString() ?? null,
-    closed_at: row.closed_at?.toISOString() ?? null,
-    archived_at: row.archived_at?.toISOString() ?? null,
+    live_version: row.liveVersion,
+    created_at: row.createdAt.toISOString(),
+    edited_at: row.editedAt.toISOString(),
+    published_at: row.publishedAt?.toISOString() ?? null,
+    closed_at: row.closedAt?.toISOString() ?? null,
+    archived_at: row.archivedAt?.toISOString() ?? null,
   };
 }
 

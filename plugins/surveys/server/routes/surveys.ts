@@ -8,12 +8,12 @@ import {
   type SurveyType,
   surveyTypes,
 } from '../../contract/index.ts';
+import { Survey, type SurveyRowWithStructure } from '../models/survey.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
-import { type SurveyRow, table } from '../services/rows.ts';
 import { sittingStarts } from '../services/sittings.ts';
 import { insertSurvey, loadSurvey } from '../services/store.ts';
 import { templateContents } from '../services/templates.ts';
@@ -105,14 +105,13 @@ export const surveyRoutes = [
       const given = template?.structure ?? payload.structure;
       const structure = given ?? starterStructure(starter, language);
       if (!given) applyType(structure, type);
-      const { id } = await insertSurvey(ctx, {
+      const row = await insertSurvey(ctx, {
         name,
         type,
         structure: withSettings(structure),
         ...(!given || (!template && payload.language) ? { language } : {}),
         ownerId: ctx.subject!.userId,
       });
-      const row = await loadSurvey(ctx, id);
       if (payload.structure) requireSoundRules(row.structure, ctx.get(QuestionKinds));
       await audit(ctx, 'survey.create', row);
       return full(ctx, row);
@@ -147,10 +146,10 @@ export const surveyRoutes = [
     async handler(ctx, { params, payload }) {
       const { name, type, settings } = payload;
       const edited = await editSurvey(ctx, params.id, payload.survey_version, 'survey.update', (structure, row) => {
-        if (type && type !== row.type && row.published_at) throw lockedSetting('type');
+        if (type && type !== row.type && row.publishedAt) throw lockedSetting('type');
         return { ...structure, settings: { ...structure.settings, ...settings, ...(name !== undefined && { name }) } };
       });
-      if (type) await ctx.trx(table).where({ id: params.id }).update({ type });
+      if (type) await Survey.query(ctx.trx).where({ id: params.id }).patch({ type });
       const row = type ? { ...edited.row, type } : edited.row;
       await audit(ctx, 'survey.update', row);
       return replyOf(row);
@@ -226,13 +225,13 @@ export const surveyRoutes = [
   }),
 ];
 
-async function full(ctx: RequestContext, row: SurveyRow & { structure?: SurveyStructure }) {
-  const owners = await ownerNames(ctx, [row.owner_id]);
+async function full(ctx: RequestContext, row: SurveyRowWithStructure) {
+  const owners = await ownerNames(ctx, [row.ownerId]);
   return fullReplyOf({
     row,
-    owner: owners.get(row.owner_id) ?? '',
+    owner: owners.get(row.ownerId) ?? '',
     permissions: await ctx.permissionsOn('survey', row.id),
-    structure: row.structure ?? (await loadSurvey(ctx, row.id)).structure,
+    structure: row.structure,
   });
 }
 

@@ -1,7 +1,7 @@
-import { type DemoSeed, type TenantContext, UserDirectory } from '@kaiku/sdk/server';
+import { type DemoSeed, raw, type TenantContext, UserDirectory } from '@kaiku/sdk/server';
 import { demoSurvey, SurveyReader, type SurveyState, type SurveyType } from '../../contract/index.ts';
+import { Survey } from '../models/survey.ts';
 import { lifecycle } from '../services/lifecycle.ts';
-import { table } from '../services/rows.ts';
 import { customerSurvey } from './customerSurvey.ts';
 import { starterBlueprint } from './starters.ts';
 import { type Blueprint, writeTranslated } from './words.ts';
@@ -53,14 +53,13 @@ async function seedSurvey(ctx: TenantContext, survey: DemoSurvey, ownerId: strin
   const { surveyId } = await reader.create(ctx, { ...survey, structure, ownerId });
   if (survey.state !== 'unpublished') await reader.publish(ctx, surveyId);
   if (survey.state === 'closed') await lifecycle.close(ctx, surveyId);
-  const ago = (column: string, days: number) => ctx.trx.raw(`${column} - make_interval(days => ?)`, [days]);
-  await ctx
-    .trx(table)
+  const ago = (column: string, days: number) => raw(`${column} - make_interval(days => ?)`, [days]);
+  await Survey.query(ctx.trx)
     .where({ id: surveyId })
-    .update({
-      created_at: ago('created_at', survey.days + 3),
-      edited_at: ago('edited_at', survey.days),
-      published_at: ago('published_at', survey.days),
-      closed_at: ago('closed_at', Math.max(0, survey.days - 21)),
+    .patch({
+      createdAt: ago('created_at', survey.days + 3),
+      editedAt: ago('edited_at', survey.days),
+      publishedAt: ago('published_at', survey.days),
+      closedAt: ago('closed_at', Math.max(0, survey.days - 21)),
     });
 }

@@ -1,7 +1,7 @@
 import type { Person } from '@kaiku/sdk/common';
-import { type Knex, notFound, type PersonFacts, type ResourceKind, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, type PersonFacts, type ResourceKind, type TenantContext } from '@kaiku/sdk/server';
 import type { SurveyPermission } from '../../contract/index.ts';
-import { table } from './rows.ts';
+import { Survey } from '../models/survey.ts';
 
 const full: ReadonlySet<SurveyPermission> = new Set(['full']);
 const none: ReadonlySet<SurveyPermission> = new Set();
@@ -13,12 +13,11 @@ const none: ReadonlySet<SurveyPermission> = new Set();
 export const seesAllSurveys = ({ roles }: Person): boolean =>
   roles.includes('admin') || roles.includes('company_admin');
 
-/** Narrows a query of surveys.surveys to those that the person has some permission on. */
-export function visibleTo(person: Person): (query: Knex.QueryBuilder) => void {
-  return (query) => {
+/** Surveys that the person has some permission on. */
+export const visibleTo = (ctx: TenantContext, person: Person) =>
+  Survey.query(ctx.trx).modify((query) => {
     if (!seesAllSurveys(person)) query.where({ created_by_id: person.userId });
-  };
-}
+  });
 
 /** What the person may do with each of the surveys; those that do not exist in the company are missing. */
 export async function permissionsOn(
@@ -27,13 +26,12 @@ export async function permissionsOn(
   surveyIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<SurveyPermission>>> {
   if (surveyIds.length === 0) return new Map();
-  const rows: { id: string; created_by_id: string }[] = await ctx
-    .trx(table)
+  const rows = await Survey.query(ctx.trx)
     .whereIn('id', [...surveyIds])
     .select('id', 'created_by_id');
   const all = seesAllSurveys(person);
   // SHARE-003, SHARE-004
-  return new Map(rows.map((row) => [row.id, all || row.created_by_id === person.userId ? full : none]));
+  return new Map(rows.map((row) => [row.id, all || row.createdById === person.userId ? full : none]));
 }
 
 export const surveyResource: ResourceKind = {
@@ -45,7 +43,7 @@ export const surveyResource: ResourceKind = {
     return held ?? none;
   },
   async name(ctx, surveyId) {
-    const row = await ctx.trx(table).where({ id: surveyId }).first('name');
+    const row = await Survey.query(ctx.trx).findOne({ id: surveyId }).select('name');
     return row?.name ?? null;
   },
 };
@@ -53,7 +51,7 @@ export const surveyResource: ResourceKind = {
 /** Who has some permission on a survey sees surveys, whatever the roles (GAP-031). */
 export const surveyFacts: PersonFacts = {
   async of(ctx, person) {
-    const row = await ctx.trx(table).modify(visibleTo(person)).first('id');
+    const row = await visibleTo(ctx, person).select('id').limit(1).first();
     return row ? ['surveys.some'] : [];
   },
 };

@@ -1,9 +1,9 @@
 import type { PatchResult, SurveyStructure } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { QuestionKinds } from '../../contract/index.ts';
+import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
 import { savedAs } from './revisions.ts';
-import type { SurveyRow, SurveyRowWithStructure } from './rows.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
 export interface Edited {
@@ -47,7 +47,7 @@ export async function editSurvey(
 
 /** SUR-021: once a survey was published, answers and links depend on its main language. */
 function checkLocked(row: SurveyRowWithStructure, structure: SurveyStructure): void {
-  if (row.published_at && structure.settings.language !== row.language) throw lockedSetting('settings/language');
+  if (row.publishedAt && structure.settings.language !== row.language) throw lockedSetting('settings/language');
 }
 
 export function lockedSetting(path: string): Problem {

@@ -1,5 +1,5 @@
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { Problem, type TenantContext } from '@kaiku/sdk/server';
+import { type PartialModelObject, Problem, raw, ref, type TenantContext } from '@kaiku/sdk/server';
 import {
   QuestionKinds,
   type SurveyState,
@@ -9,8 +9,8 @@ import {
   surveyPublished,
   surveyReopened,
 } from '../../contract/index.ts';
+import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
-import { headColumns, type SurveyRow, table } from './rows.ts';
 import { getSurvey, loadSurvey } from './store.ts';
 
 export interface OpenOptions {
@@ -35,10 +35,10 @@ export const lifecycle = {
       version,
       changes: {
         state: 'published',
-        live_version: version,
-        published_at: publishedAt ?? ctx.trx.fn.now(),
-        closed_at: null,
-        ...(publishedAt && { created_at: ctx.trx.raw('least(created_at, ?)', [publishedAt]) }),
+        liveVersion: version,
+        publishedAt: publishedAt ?? raw('now()'),
+        closedAt: null,
+        ...(publishedAt && { createdAt: raw('least(created_at, ?)', [publishedAt]) }),
       },
     });
     requireComplete(draft.structure, options.kinds ?? ctx.get(QuestionKinds));
@@ -54,18 +54,18 @@ export const lifecycle = {
    */
   async publishChanges(ctx: TenantContext, surveyId: string, version: number): Promise<SurveyRow> {
     const draft = await loadSurvey(ctx, surveyId);
-    const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { live_version: version } });
+    const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { liveVersion: version } });
     requireComplete(draft.structure, ctx.get(QuestionKinds));
     const count = (await changesNotLive(ctx, draft)).length;
     await goLive(ctx, draft);
-    await audit(ctx, 'survey.publish_changes', row, { changes: count, replaced_version: draft.live_version });
+    await audit(ctx, 'survey.publish_changes', row, { changes: count, replaced_version: draft.liveVersion });
     return row;
   },
 
   /** SUR-078: whoever collects answers hears of it. */
   async close(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
     const row = await move(ctx, surveyId, ['published'], {
-      changes: { state: 'closed', closed_at: ctx.trx.fn.now() },
+      changes: { state: 'closed', closedAt: raw('now()') },
     });
     await ctx.publish(surveyClosed, { surveyId });
     await audit(ctx, 'survey.close', row);
@@ -74,7 +74,7 @@ export const lifecycle = {
 
   /** SUR-079. What was live is live again, if respondents can be shown it. @throws Problem `survey_incomplete` */
   async reopen(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
-    const row = await move(ctx, surveyId, ['closed'], { changes: { state: 'published', closed_at: null } });
+    const row = await move(ctx, surveyId, ['closed'], { changes: { state: 'published', closedAt: null } });
     const live = await liveStructure(ctx, row);
     if (live) requireComplete(live, ctx.get(QuestionKinds));
     await ctx.publish(surveyReopened, { surveyId });
@@ -87,7 +87,7 @@ export const lifecycle = {
     const { state } = await getSurvey(ctx, surveyId);
     if (state === 'published') await lifecycle.close(ctx, surveyId);
     const row = await move(ctx, surveyId, ['unpublished', 'closed'], {
-      changes: { state: 'archived', archived_from: ctx.trx.ref('state'), archived_at: ctx.trx.fn.now() },
+      changes: { state: 'archived', archivedFrom: ref('state'), archivedAt: raw('now()') },
     });
     await ctx.publish(surveyArchived, { surveyId });
     await audit(ctx, 'survey.archive', row);
@@ -97,7 +97,7 @@ export const lifecycle = {
   /** SUR-080. It becomes what it was, but not open. */
   async unarchive(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
     const row = await move(ctx, surveyId, ['archived'], {
-      changes: { state: ctx.trx.ref('archived_from'), archived_from: null, archived_at: null },
+      changes: { state: ref('archived_from'), archivedFrom: null, archivedAt: null },
     });
     await audit(ctx, 'survey.unarchive', row);
     return row;
@@ -105,14 +105,14 @@ export const lifecycle = {
 
   async remove(ctx: TenantContext, surveyId: string): Promise<void> {
     const row = await getSurvey(ctx, surveyId);
-    await ctx.trx(table).where({ id: surveyId }).delete();
+    await Survey.query(ctx.trx).where({ id: surveyId }).delete();
     await ctx.publish(surveyDeleted, { surveyId });
     await audit(ctx, 'survey.delete', row);
   },
 };
 
 interface Move {
-  changes: object;
+  changes: PartialModelObject<Survey>;
   /** The draft that the step is about, where it is about one. */
   version?: number;
 }
@@ -124,13 +124,13 @@ async function move(
   from: readonly SurveyState[],
   { changes, version }: Move,
 ): Promise<SurveyRow> {
-  const [row] = await ctx
-    .trx(table)
+  const row = await Survey.query(ctx.trx)
     .where({ id: surveyId, ...(version !== undefined && { version }) })
     .whereIn('state', [...from])
-    .update(changes)
-    .returning(headColumns);
-  if (row) return row as SurveyRow;
+    .patch(changes)
+    .returning(headColumns)
+    .first();
+  if (row) return row;
   const { state } = await getSurvey(ctx, surveyId);
   if (from.includes(state)) throw new Problem('survey-version-conflict');
   throw new Problem(`survey_state_${state}`);

@@ -1,12 +1,11 @@
 import { type KindRegistry, readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
-import type { TenantContext } from '@kaiku/sdk/server';
-import { Problem } from '@kaiku/sdk/server';
+import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { changeList, checkBeforePublishing } from '../../contract/index.ts';
+import { PastQuestions } from '../models/pastQuestions.ts';
+import { Revision } from '../models/revision.ts';
+import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { detailsOf } from './check.ts';
-import { revisionTable, structureAt } from './revisions.ts';
-import type { SurveyRow, SurveyRowWithStructure } from './rows.ts';
-
-const pastTable = 'surveys.past_questions';
+import { structureAt } from './revisions.ts';
 
 /** @throws Problem `survey_incomplete` whose details say what is missing */
 export function requireComplete(structure: SurveyStructure, kinds: KindRegistry): void {
@@ -16,7 +15,7 @@ export function requireComplete(structure: SurveyStructure, kinds: KindRegistry)
 
 /** The structure that respondents get; null for a survey that was never open. */
 export async function liveStructure(ctx: TenantContext, row: SurveyRow): Promise<SurveyStructure | null> {
-  return row.live_version === null ? null : structureAt(ctx, row.id, row.live_version);
+  return row.liveVersion === null ? null : structureAt(ctx, row.id, row.liveVersion);
 }
 
 export interface AskedStructure {
@@ -26,35 +25,32 @@ export interface AskedStructure {
 
 /** Everything that was live once; null when that is no more than what is live now. */
 export async function pastQuestions(ctx: TenantContext, surveyId: string): Promise<AskedStructure | null> {
-  const row = await ctx.trx(pastTable).where({ survey_id: surveyId }).first('structure', 'retired');
+  const row = await PastQuestions.query(ctx.trx).findOne({ survey_id: surveyId }).select('structure', 'retired');
   return row ? { structure: readStructure(row.structure), retired: row.retired } : null;
 }
 
 /** Notes that a version goes live in the place of another, so that results go on knowing what was asked. */
 export async function goLive(ctx: TenantContext, row: SurveyRowWithStructure): Promise<void> {
   const { id, version, structure } = row;
-  await ctx
-    .trx(revisionTable)
+  await Revision.query(ctx.trx)
     .where({ survey_id: id, version })
-    .update({ live_at: ctx.trx.raw('coalesce(live_at, now())') });
+    .patch({ liveAt: raw('coalesce(live_at, now())') });
   const past = (await pastQuestions(ctx, id))?.structure ?? (await liveStructure(ctx, row));
   if (!past) return;
   const remembered = remember(past, structure);
   if (remembered.structure === structure) {
-    await ctx.trx(pastTable).where({ survey_id: id }).delete();
+    await PastQuestions.query(ctx.trx).where({ survey_id: id }).delete();
     return;
   }
-  const columns = { structure: JSON.stringify(remembered.structure), retired: remembered.retired };
-  await ctx
-    .trx(pastTable)
-    .insert({ survey_id: id, ...columns })
+  await PastQuestions.query(ctx.trx)
+    .insert({ surveyId: id, structure: remembered.structure, retired: remembered.retired })
     .onConflict(['company_id', 'survey_id'])
-    .merge(columns);
+    .merge(['structure', 'retired']);
 }
 
 /** What the draft has that is not live. */
 export async function changesNotLive(ctx: TenantContext, row: SurveyRowWithStructure) {
-  if (row.live_version === null || row.live_version === row.version) return [];
+  if (row.liveVersion === null || row.liveVersion === row.version) return [];
   const live = await liveStructure(ctx, row);
   return live ? changeList(live, row.structure) : [];
 }

@@ -4,14 +4,15 @@ import {
   invalid,
   notFound,
   Problem,
+  raw,
   type TenantContext,
   type TenantRunner,
-  uuidv7,
 } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { BackgroundMappings } from '../../contract/index.ts';
+import { Mapping } from '../models/mapping.ts';
+import { Survey, type SurveyRowWithStructure } from '../models/survey.ts';
 import { audit } from './lifecycle.ts';
-import { type SurveyRowWithStructure, table as surveyTable } from './rows.ts';
 
 export const mappingFeature = 'bg_value_mapping';
 /** Rules of one survey. */
@@ -25,30 +26,16 @@ const maxEntries = 1_000;
 /** Characters of data, over all surveys, that are kept as they were read. */
 const maxKeptCharacters = 50_000_000;
 
-const table = 'surveys.background_mappings';
+export type MappingSettings = Pick<Mapping, 'sourceField' | 'targetField' | 'ruleType' | 'separator' | 'data'>;
 
-export interface MappingRow {
-  id: string;
-  source_field: string;
-  target_field: string;
-  rule_type: BackgroundMapping['ruleType'];
-  separator: string;
-  data: string;
-}
-export type MappingSettings = Omit<MappingRow, 'id'>;
-const columns = ['id', 'source_field', 'target_field', 'rule_type', 'separator', 'data'] as const;
+const ofSurvey = (ctx: TenantContext, surveyId: string) => Mapping.query(ctx.trx).where({ survey_id: surveyId });
 
-export const mappingsOf = (ctx: TenantContext, surveyId: string): Promise<MappingRow[]> =>
-  ctx
-    .trx(table)
-    .where({ survey_id: surveyId })
-    .select([...columns])
-    .orderBy(['created_at', 'id'])
-    .limit(maxMappings);
+export const mappingsOf = async (ctx: TenantContext, surveyId: string): Promise<Mapping[]> =>
+  ofSurvey(ctx, surveyId).orderBy(['created_at', 'id']).limit(maxMappings);
 
 /** The rules, which nobody else adds to or changes meanwhile: what they may be together is counted. */
-async function lockedMappings(ctx: TenantContext, surveyId: string): Promise<MappingRow[]> {
-  await ctx.trx(surveyTable).where({ id: surveyId }).forNoKeyUpdate().first('id');
+async function lockedMappings(ctx: TenantContext, surveyId: string): Promise<Mapping[]> {
+  await Survey.query(ctx.trx).findOne({ id: surveyId }).forNoKeyUpdate().select('id');
   return mappingsOf(ctx, surveyId);
 }
 
@@ -57,17 +44,17 @@ export async function createMapping(
   ctx: TenantContext,
   survey: SurveyRowWithStructure,
   settings: MappingSettings,
-): Promise<MappingRow> {
+): Promise<Mapping> {
   const others = await lockedMappings(ctx, survey.id);
   if (others.length >= maxMappings) throw new Problem('too_many_rules', { params: { max: maxMappings } });
   check(survey.structure, settings, others);
-  const [row]: MappingRow[] = await ctx
-    .trx(table)
-    .insert({ id: uuidv7(), survey_id: survey.id, ...settings })
+  const row = await Mapping.query(ctx.trx)
+    .insert({ surveyId: survey.id, ...settings })
     .onConflict(['company_id', 'survey_id', 'source_field', 'target_field'])
     .ignore()
-    .returning([...columns]);
-  if (!row) throw duplicate();
+    .returning('*');
+  // What was not inserted has nothing of the database's.
+  if (!row.createdAt) throw duplicate();
   await audit(ctx, 'survey.mapping_create', survey, { mapping_id: row.id });
   return row;
 }
@@ -78,49 +65,51 @@ export async function updateMapping(
   survey: SurveyRowWithStructure,
   id: string,
   { confirmed, ...change }: Partial<MappingSettings> & { confirmed: boolean },
-): Promise<MappingRow> {
+): Promise<Mapping> {
   const all = await lockedMappings(ctx, survey.id);
   const before = all.find((one) => one.id === id);
   if (!before) throw notFound();
-  const { id: _, ...settings } = { ...before, ...change };
+  const { sourceField, targetField, ruleType, separator, data } = before;
+  const settings = { sourceField, targetField, ruleType, separator, data, ...change };
   check(
     survey.structure,
     settings,
     all.filter((one) => one.id !== id),
   );
-  if (settings.rule_type !== before.rule_type && !confirmed) {
+  if (settings.ruleType !== before.ruleType && !confirmed) {
     throw new Problem('rule_type_unconfirmed', {
       details: [{ path: 'confirm_rule_type', code: 'rule_type_unconfirmed' }],
     });
   }
-  const [row]: MappingRow[] = await ctx
-    .trx(table)
+  const row = await Mapping.query(ctx.trx)
     .where({ id })
-    .update(settings, [...columns])
-    .catch((error: { code?: string }) => {
+    .patch(settings)
+    .returning('*')
+    .first()
+    .catch((error: { nativeError?: { code?: string } }) => {
       // Somebody else made the same rule meanwhile.
-      throw error.code === '23505' ? duplicate() : error;
+      throw error.nativeError?.code === '23505' ? duplicate() : error;
     });
   await audit(ctx, 'survey.mapping_update', survey, { mapping_id: id });
   return row!;
 }
 
 export async function removeMapping(ctx: TenantContext, survey: SurveyRowWithStructure, id: string): Promise<void> {
-  const count = await ctx.trx(table).where({ id, survey_id: survey.id }).delete();
+  const count = await ofSurvey(ctx, survey.id).where({ id }).delete();
   if (count === 0) throw notFound();
   await audit(ctx, 'survey.mapping_delete', survey, { mapping_id: id });
 }
 
 const duplicate = () => new Problem('duplicate_rule', { details: [{ path: 'target_field', code: 'duplicate_rule' }] });
 
-function check(structure: SurveyStructure, settings: MappingSettings, others: readonly MappingRow[]): void {
-  const { source_field: source, target_field: target } = settings;
+function check(structure: SurveyStructure, settings: MappingSettings, others: readonly Mapping[]): void {
+  const { sourceField: source, targetField: target } = settings;
   const known = new Set(structure.backgroundFields.map(({ id }) => id));
-  for (const path of ['source_field', 'target_field'] as const) {
-    if (!known.has(settings[path])) throw invalid({ path, code: 'unknown-background-field' });
+  for (const [path, field] of Object.entries({ source_field: source, target_field: target })) {
+    if (!known.has(field)) throw invalid({ path, code: 'unknown-background-field' });
   }
   if (source === target) throw invalid({ path: 'target_field', code: 'mapping_to_itself' });
-  if (others.some((one) => one.source_field === source && one.target_field === target)) throw duplicate();
+  if (others.some((one) => one.sourceField === source && one.targetField === target)) throw duplicate();
   const characters = others.reduce((sum, { data }) => sum + data.length, settings.data.length);
   if (characters > maxSurveyCharacters) {
     throw new Problem('too_much_mapping_data', {
@@ -196,19 +185,17 @@ export function createMappings(runner: TenantRunner, features: Features): Backgr
 
 /** Another text whenever one of the survey's rows has changed. */
 async function stateOf(ctx: TenantContext, surveyId: string): Promise<string> {
-  const rows: { id: string; change: string }[] = await ctx
-    .trx(table)
-    .where({ survey_id: surveyId })
-    .select('id', ctx.trx.raw('xmin::text AS change'))
+  const rows = await ofSurvey(ctx, surveyId)
+    .select('id', raw('xmin::text').as('change'))
     .orderBy('id')
     .limit(maxMappings);
-  return rows.map(({ id, change }) => `${id} ${change}`).join();
+  return (rows as unknown as { id: string; change: string }[]).map(({ id, change }) => `${id} ${change}`).join();
 }
 
-const ruleOf = (row: MappingRow): BackgroundMapping => ({
+const ruleOf = (row: Mapping): BackgroundMapping => ({
   id: row.id,
-  sourceFieldId: row.source_field,
-  targetFieldId: row.target_field,
-  ruleType: row.rule_type,
+  sourceFieldId: row.sourceField,
+  targetFieldId: row.targetField,
+  ruleType: row.ruleType,
   pairs: parseMappingData(row.data, row.separator).pairs,
 });

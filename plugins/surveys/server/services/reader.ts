@@ -2,11 +2,13 @@ import type { KindRegistry } from '@kaiku/sdk/model';
 import { notFound, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { SurveyReader, VersionedStructure } from '../../contract/index.ts';
+import { Revision } from '../models/revision.ts';
+import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
 import { permissionsOn } from './access.ts';
 import { lifecycle } from './lifecycle.ts';
 import { pastQuestions } from './live.ts';
-import { keepRevision, revisionTable, structureAt } from './revisions.ts';
-import { headColumns, headOf, type SurveyRow, table } from './rows.ts';
+import { keepRevision, structureAt } from './revisions.ts';
+import { headOf } from './rows.ts';
 import { findSurvey, insertSurvey } from './store.ts';
 
 /** Bytes of JSON that are kept ready; objects in memory take a few times as much. */
@@ -42,17 +44,16 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
 
     async heads(ctx, surveyIds) {
       if (surveyIds.length === 0) return new Map();
-      const rows: SurveyRow[] = await ctx
-        .trx(table)
+      const rows = await Survey.query(ctx.trx)
         .whereIn('id', [...surveyIds])
-        .select([...headColumns]);
+        .select(headColumns);
       return new Map(rows.map((row) => [row.id, headOf(row)]));
     },
 
     permissions: permissionsOn,
 
     async hold(ctx, surveyId) {
-      const row = await ctx.trx(table).where({ id: surveyId }).forKeyShare().first('id');
+      const row = await Survey.query(ctx.trx).findOne({ id: surveyId }).forKeyShare().select('id');
       if (!row) throw notFound();
     },
 
@@ -62,15 +63,14 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
     },
 
     async live(ctx, surveyId, version) {
-      const wanted = version ?? (await rowOf(ctx, surveyId))?.live_version;
+      const wanted = version ?? (await rowOf(ctx, surveyId))?.liveVersion;
       if (wanted === undefined || wanted === null) return null;
       const key = `${ctx.companyId}/${surveyId}/${wanted}`;
       if (!wasLive.has(key)) {
-        const row = await ctx
-          .trx(revisionTable)
-          .where({ survey_id: surveyId, version: wanted })
+        const row = await Revision.query(ctx.trx)
+          .findOne({ survey_id: surveyId, version: wanted })
           .whereNotNull('live_at')
-          .first('version');
+          .select('version');
         if (!row) return null;
         wasLive.set(key, true);
       }
@@ -80,9 +80,9 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
     async asked(ctx, surveyId) {
       const row = await rowOf(ctx, surveyId);
       if (!row) return null;
-      const shown = await read(ctx, surveyId, row.live_version ?? row.version);
+      const shown = await read(ctx, surveyId, row.liveVersion ?? row.version);
       if (!shown) return null;
-      const past = row.live_version === null ? null : await pastQuestions(ctx, surveyId);
+      const past = row.liveVersion === null ? null : await pastQuestions(ctx, surveyId);
       return { ...shown, ...past, retired: new Set(past?.retired) };
     },
 
@@ -101,6 +101,6 @@ export function createSurveyReader(tenants: TenantRunner, kinds: KindRegistry): 
 async function rowOf(
   ctx: TenantContext,
   surveyId: string,
-): Promise<Pick<SurveyRow, 'version' | 'live_version'> | undefined> {
-  return ctx.trx<SurveyRow>(table).where({ id: surveyId }).first('version', 'live_version');
+): Promise<Pick<SurveyRow, 'version' | 'liveVersion'> | undefined> {
+  return Survey.query(ctx.trx).findOne({ id: surveyId }).select('version', 'live_version');
 }

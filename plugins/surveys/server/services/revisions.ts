@@ -1,22 +1,19 @@
 import { readStructure, type SurveyStructure, structureFormat } from '@kaiku/sdk/model';
-import { Problem, type TenantContext } from '@kaiku/sdk/server';
-import { applyChanges, changesBetween, joinedChanges, type SurveyChange } from '../../contract/index.ts';
+import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
+import { applyChanges, changesBetween, joinedChanges } from '../../contract/index.ts';
+import { Revision } from '../models/revision.ts';
 
 /*
  * Revisions of a structure. A row is either whole or what differs from the row before it, whatever its version: a row
  * can go when the next one takes over what it held. Changes are of the format of the whole one they follow.
  */
 
-export const revisionTable = 'surveys.revisions';
-
 /** Rows that follow a whole one at most: reading a version reads no more than these. */
 const maxChain = 100;
 
-export interface Chained {
-  version: number;
-  structure: unknown;
-  changes: SurveyChange[] | null;
-}
+export type Chained = Pick<Revision, 'version' | 'structure' | 'changes'>;
+
+const ofSurvey = (ctx: TenantContext, surveyId: string) => Revision.query(ctx.trx).where({ survey_id: surveyId });
 
 /** What a run of rows that begins with a whole one comes to. */
 export function unchained(rows: readonly Chained[]): SurveyStructure {
@@ -33,20 +30,10 @@ export async function structureAt(
   surveyId: string,
   version: number,
 ): Promise<SurveyStructure | null> {
-  const rows: Chained[] = await ctx
-    .trx(revisionTable)
-    .where({ survey_id: surveyId })
+  const whole = ofSurvey(ctx, surveyId).where('version', '<=', version).whereNotNull('structure').max('version');
+  const rows: Chained[] = await ofSurvey(ctx, surveyId)
     .where('version', '<=', version)
-    .where(
-      'version',
-      '>=',
-      ctx
-        .trx(revisionTable)
-        .where({ survey_id: surveyId })
-        .where('version', '<=', version)
-        .whereNotNull('structure')
-        .max('version'),
-    )
+    .where('version', '>=', whole)
     .orderBy('version')
     .select('version', 'structure', 'changes');
   return rows.at(-1)?.version === version ? readStructure(unchained(rows)) : null;
@@ -62,14 +49,12 @@ export interface NewRevision {
 }
 
 /** A row since the last whole one, and what is known of it without reading it. */
-interface Tail {
-  version: number;
+interface Tail extends Pick<Revision, 'version' | 'changes'> {
   whole: boolean;
   format: number | null;
   bytes: number;
   /** Saved within this minute by the same person in the editor, and nobody refers to it. */
   passing: boolean;
-  changes: SurveyChange[] | null;
 }
 
 /** Adds a revision after a save, in whose transaction the survey's row is locked. */
@@ -79,60 +64,54 @@ export async function addRevision(ctx: TenantContext, surveyId: string, revision
   const last = tail.at(-1);
   // Of saves in quick succession the last one says it all.
   const replaced = last?.passing && operation === 'survey.patch' && last.version > 1 ? last : null;
-  const whole = JSON.stringify(structure);
-  let changes: SurveyChange[] | null = null;
+  let changes: Revision['changes'] = null;
   if (last && !replaced?.whole && tail[0]!.format === structureFormat && tail.length < maxChain) {
     const own = changesBetween(before, structure);
     changes = replaced?.changes ? joinedChanges(replaced.changes, own) : own;
     const others = tail.filter((row) => row !== replaced && !row.whole);
     const bytes = others.reduce((sum, row) => sum + row.bytes, JSON.stringify(changes).length);
     // Changes that have grown to the size of the whole are no saving any more.
-    if (bytes > whole.length) changes = null;
+    if (bytes > JSON.stringify(structure).length) changes = null;
   }
-  if (replaced) await ctx.trx(revisionTable).where({ survey_id: surveyId, version: replaced.version }).delete();
-  await ctx.trx(revisionTable).insert({
-    survey_id: surveyId,
+  if (replaced) await ofSurvey(ctx, surveyId).where({ version: replaced.version }).delete();
+  await Revision.query(ctx.trx).insert({
+    surveyId,
     version,
-    structure: changes ? null : whole,
-    changes: changes && JSON.stringify(changes),
+    structure: changes ? null : structure,
+    changes,
     operation,
-    save_id: saveId,
-    saved_by_id: ctx.actorId,
+    saveId,
+    savedById: ctx.actorId,
   });
 }
 
 async function tailOf(ctx: TenantContext, surveyId: string): Promise<Tail[]> {
-  return ctx
-    .trx(revisionTable)
-    .where({ survey_id: surveyId })
-    .where(
-      'version',
-      '>=',
-      ctx.trx(revisionTable).where({ survey_id: surveyId }).whereNotNull('structure').max('version'),
-    )
+  const rows = await ofSurvey(ctx, surveyId)
+    .where('version', '>=', ofSurvey(ctx, surveyId).whereNotNull('structure').max('version'))
     .orderBy('version')
     .select(
       'version',
-      ctx.trx.raw('structure IS NOT NULL AS whole'),
-      ctx.trx.raw("coalesce((structure ->> 'format')::int, 1) AS format"),
-      ctx.trx.raw('coalesce(octet_length(changes::text), 0) AS bytes'),
-      ctx.trx.raw(
+      raw('structure IS NOT NULL').as('whole'),
+      raw("coalesce((structure ->> 'format')::int, 1)").as('format'),
+      raw('coalesce(octet_length(changes::text), 0)').as('bytes'),
+      raw(
         `(operation = 'survey.patch' AND NOT kept AND live_at IS NULL AND saved_by_id IS NOT DISTINCT FROM ?
-          AND date_trunc('minute', saved_at) = date_trunc('minute', now())) AS passing`,
+          AND date_trunc('minute', saved_at) = date_trunc('minute', now()))`,
         [ctx.actorId],
-      ),
+      ).as('passing'),
       'changes',
     );
+  return rows as unknown as Tail[];
 }
 
 /** The version that a save with this id left; null when it never arrived. */
 export async function savedAs(ctx: TenantContext, surveyId: string, saveId: string): Promise<number | null> {
-  const row = await ctx.trx(revisionTable).where({ survey_id: surveyId, save_id: saveId }).first('version');
+  const row = await ofSurvey(ctx, surveyId).findOne({ save_id: saveId }).select('version');
   return row?.version ?? null;
 }
 
 /** A version that answers refer to, though it was never live, stays. @throws Problem `survey-version-conflict` */
 export async function keepRevision(ctx: TenantContext, surveyId: string, version: number): Promise<void> {
-  const count = await ctx.trx(revisionTable).where({ survey_id: surveyId, version }).update({ kept: true });
+  const count = await ofSurvey(ctx, surveyId).where({ version }).patch({ kept: true });
   if (count === 0) throw new Problem('survey-version-conflict');
 }

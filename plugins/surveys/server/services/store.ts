@@ -1,12 +1,13 @@
 import { type KindRegistry, readStructure, type SurveyStructure } from '@kaiku/sdk/model';
-import { notFound, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { type NewSurvey, QuestionKinds } from '../../contract/index.ts';
+import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
-import { addRevision, revisionTable } from './revisions.ts';
-import { columnsOf, headColumns, type SurveyRow, type SurveyRowWithStructure, table } from './rows.ts';
+import { addRevision } from './revisions.ts';
+import { columnsOf } from './rows.ts';
 
 export async function findSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRow | null> {
-  return (await ctx.trx<SurveyRow>(table).where({ id: surveyId }).first(headColumns)) ?? null;
+  return (await Survey.query(ctx.trx).findOne({ id: surveyId }).select(headColumns)) ?? null;
 }
 
 /** @throws Problem `not_found` */
@@ -18,12 +19,12 @@ export async function getSurvey(ctx: TenantContext, surveyId: string): Promise<S
 
 /** A survey with its draft. @throws Problem `not_found` */
 export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRowWithStructure> {
-  const row = await ctx
-    .trx<SurveyRowWithStructure>(table)
-    .where({ id: surveyId })
-    .first([...headColumns, 'structure']);
+  const row = await Survey.query(ctx.trx)
+    .findOne({ id: surveyId })
+    .select([...headColumns, 'structure']);
   if (!row) throw notFound();
-  return { ...row, structure: readStructure(row.structure) };
+  row.structure = readStructure(row.structure);
+  return row;
 }
 
 /**
@@ -35,25 +36,19 @@ export async function insertSurvey(
   ctx: TenantContext,
   survey: NewSurvey,
   kinds: KindRegistry = ctx.get(QuestionKinds),
-): Promise<SurveyRow> {
+): Promise<SurveyRowWithStructure> {
   const { settings } = survey.structure;
   const language = survey.language ?? settings.language;
   const structure = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } }, kinds);
-  const id = survey.surveyId ?? uuidv7();
-  const columns = columnsOf(structure, kinds);
-  const [row] = await ctx
-    .trx(table)
-    .insert({ id, type: survey.type ?? 'basic', owner_id: survey.ownerId, created_by_id: survey.ownerId, ...columns })
+  const { surveyId: id, type = 'basic', ownerId } = survey;
+  const row = await Survey.query(ctx.trx)
+    .insert({ ...(id && { id }), type, ownerId, createdById: ownerId, ...columnsOf(structure, kinds) })
     .returning(headColumns);
-  await ctx.trx('surveys.survey_companies').insert({ id });
-  await ctx.trx(revisionTable).insert({
-    survey_id: id,
-    version: 1,
-    structure: columns.structure,
-    operation: 'survey.create',
-    saved_by_id: ctx.actorId,
-  });
-  return row as SurveyRow;
+  await row.$relatedQuery('address', ctx.trx).insert({});
+  await row
+    .$relatedQuery('revisions', ctx.trx)
+    .insert({ version: 1, structure, operation: 'survey.create', savedById: ctx.actorId });
+  return row;
 }
 
 export interface Save {
@@ -72,15 +67,15 @@ export interface Save {
  */
 export async function saveStructure(ctx: TenantContext, surveyId: string, save: Save): Promise<SurveyRow> {
   const { version, before, structure, operation, saveId } = save;
-  const [row] = await ctx
-    .trx(table)
+  const row = await Survey.query(ctx.trx)
     .where({ id: surveyId, version })
-    .update({ ...columnsOf(structure, ctx.get(QuestionKinds)), version: version + 1, edited_at: ctx.trx.fn.now() })
-    .returning(headColumns);
+    .patch({ ...columnsOf(structure, ctx.get(QuestionKinds)), version: version + 1, editedAt: raw('now()') })
+    .returning(headColumns)
+    .first();
   if (!row) {
     await getSurvey(ctx, surveyId);
     throw new Problem('survey-version-conflict');
   }
   await addRevision(ctx, surveyId, { version: version + 1, before, structure, operation, saveId: saveId ?? null });
-  return row as SurveyRow;
+  return row;
 }

@@ -2,9 +2,9 @@ import type { Person } from '@kaiku/sdk/common';
 import { readStructure, type SurveyStructure } from '@kaiku/sdk/model';
 import { forbidden, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import type { SurveyType } from '../../contract/index.ts';
+import type { SurveyRowWithStructure } from '../models/survey.ts';
 import { Template, templateColumns } from '../models/template.ts';
 import { seesAllSurveys } from './access.ts';
-import type { SurveyRowWithStructure } from './rows.ts';
 
 /** Templates of one person, and of a list. */
 const maxOwn = 200;
