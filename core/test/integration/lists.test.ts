@@ -50,7 +50,7 @@ describe('lists', () => {
     expect(await list('filter=nothing')).to.deep.include({ data: [], count: 0 });
   });
 
-  it('PLAT-033 give all for -1, whatever page is named', async () => {
+  it('give all for -1, whatever page is named', async () => {
     for (const page of [1, 9]) expect((await list(`per_page=-1&page_no=${page}`)).data).to.have.length(30);
   });
 

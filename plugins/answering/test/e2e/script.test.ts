@@ -419,7 +419,7 @@ describe('answering in a browser', () => {
     expect(await gone.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
-  it('ANS-006 words whose link has closed or gone can be taken along after a reload, until they are removed', async () => {
+  it('words whose link has closed or gone can be taken along after a reload, until they are removed', async () => {
     const label = 'This is what you answered';
     const begin = async () => {
       const link = await publish(owner);

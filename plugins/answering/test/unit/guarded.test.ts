@@ -23,7 +23,7 @@ describe('answering: pages that cannot be drawn', () => {
     }
   };
 
-  it('ANS-006 are refused as the platform says trouble, with the cause in the log alone', async () => {
+  it('are refused as the platform says trouble, with the cause in the log alone', async () => {
     for (const method of [guarded(parts, () => Promise.reject(new Error('not asked'))), admitted(parts)]) {
       const refused = (await outcome(method)) as Problem;
       expect(refused).to.be.instanceOf(Problem);

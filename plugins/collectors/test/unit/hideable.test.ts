@@ -23,7 +23,7 @@ const pages = [
 ];
 
 describe('collectors: what a link hides', () => {
-  it('LINK-011 questions of plugins’ kinds are answered for respondents like ours', () => {
+  it('questions of plugins’ kinds are answered for respondents like ours', () => {
     const found = hiddenQuestions(pages, ['p1'], kinds);
     expect(found.map(({ element, kind, choices }) => [element.id, kind.kind, choices])).to.deep.equal([
       ['card', 'cards', ['The ace', 'The king']],
@@ -33,14 +33,14 @@ describe('collectors: what a link hides', () => {
     expect(hiddenQuestions(pages, ['ace'], kinds)).to.deep.equal([]);
   });
 
-  it('LINK-011 choices are those of one question: by their id alone, of each that has it', () => {
+  it('choices are those of one question: by their id alone, of each that has it', () => {
     const elements = ['one', 'two'].map((id) => makeElement(id, 'choice', { text: id, choices: items }));
     const structure = makeStructure({ pages: [makePage('p', elements)] });
     expect(namedParts(structure, ['p', 'one', 'two/ace'])).to.deep.equal(['p', 'one', 'two/ace']);
     expect(namedParts(structure, ['two/ace', 'ace', 'nobody'])).to.deep.equal(['two/ace', 'one/ace', 'nobody']);
   });
 
-  it('LINK-011 pages, questions and what any list of theirs holds can be hidden', () => {
+  it('pages, questions and what any list of theirs holds can be hidden', () => {
     const parts = partsOf([...pages, { id: 'p2', title: 'Last', elements: [] }], (number) => `Page ${number}`);
     expect(parts).to.deep.include.members([
       { value: 'p1', label: 'Page 1' },
