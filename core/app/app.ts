@@ -14,7 +14,7 @@ import {
 import { type RoleUrls, rolePasswords, roleUrls } from '../foundation/db/database.ts';
 import { type MigrationSet, migrate, schemaOf } from '../foundation/db/migrate.ts';
 import { prepareFileStore } from '../foundation/files/store.ts';
-import { Opened } from '../foundation/opened.ts';
+import { Opened, tellLate } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
 import { fileRoutes } from '../http/api/files.ts';
@@ -95,16 +95,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     const archives = await installArchives(options.config, options.onProgress ?? (() => {}));
     opened.add('archives of plugins', archives.release);
     const app = await startWithout(options.config, archives.leftOut, (selection) =>
-      Opened.during(async (ofNode) => {
+      opened.attempt((ofNode) => {
         const outside = selection.plugins.filter(({ folder }) => isOutside(folder, options.config.root));
         options.onSelected?.(outside.map(({ manifest, folder }) => ({ id: manifest.id, folder })));
-        const booted = await bootApp(options, selection, ofNode);
-        opened.adopt(ofNode);
-        return booted;
+        return bootApp(options, selection, ofNode);
       }),
     );
     tellLeftOut(app.host, options);
-    return { ...app, stop: () => opened.close({ withinMs: options.config.stopMs, late: tellLate(app.host) }) };
+    return { ...app, stop: () => opened.close({ withinMs: options.config.stopMs, late: tellLate(app.host.log) }) };
   });
 }
 
@@ -114,11 +112,6 @@ function tellLeftOut({ leftOut, log }: Host, { onProgress }: AppOptions): void {
     onProgress?.(`Started without the plugin ${plugin}: ${firstLine(reason)} ${hint}`);
   }
 }
-
-const tellLate =
-  ({ log }: Host) =>
-  (what: string): void =>
-    log.error({ what }, 'did not end in time and was cut off');
 
 async function bootApp(options: AppOptions, selection: Selection, opened: Opened): Promise<Omit<App, 'stop'>> {
   const { config, ownerUrl, onProgress = () => {} } = options;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import type { RoleUrls } from '../foundation/db/database.ts';
-import { Opened } from '../foundation/opened.ts';
+import { Opened, tellLate } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { watchFaults } from '../kernel/faults.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
@@ -38,8 +38,8 @@ const { config } = data;
 const log = createLog(config, { thread: data.lane });
 const opened = new Opened();
 const host = await startWithout(config, data.leftOut, (selection) =>
-  Opened.during(async (ofHost) => {
-    const started = await createHost(
+  opened.attempt((ofHost) =>
+    createHost(
       {
         config,
         database: data.database,
@@ -51,10 +51,8 @@ const host = await startWithout(config, data.leftOut, (selection) =>
       },
       selection,
       ofHost,
-    );
-    opened.adopt(ofHost);
-    return started;
-  }),
+    ),
+  ),
 );
 for (const { plugin, code, reason, hint } of host.leftOut.slice(data.leftOut.length)) {
   log.error({ plugin, code, reason, hint }, 'a worker started without a plugin that cannot be started');
@@ -72,8 +70,7 @@ opened.add(lane.what, lane.stop, shareOfJobs);
 
 parentPort?.on('message', async (message: unknown) => {
   if (message !== 'cancel') return;
-  const late = (what: string) => log.error({ what }, 'did not end in time and was cut off');
-  await opened.close({ withinMs: config.stopMs * shareOfThread, late }).catch((error) => {
+  await opened.close({ withinMs: config.stopMs * shareOfThread, late: tellLate(log) }).catch((error) => {
     log.warn({ err: error }, 'a worker could not be stopped in order');
   });
   // Bree waits for this word before it ends the thread, as the first one after its request: say nothing else to it.

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@kaiku/sdk/server';
 
 export interface Closing {
   /** How long the whole end may take. */
@@ -33,10 +34,11 @@ export class Opened {
     this.#closers.push({ what, close, share });
   }
 
-  /** Takes over what another start has opened. */
-  adopt(other: Opened): void {
-    this.#closers.push(...other.#closers);
-    other.#closers = [];
+  /** Runs a start that may fail without ending this one: what it opened before is closed then, and kept otherwise. */
+  async attempt<T>(start: (opened: Opened) => Promise<T>): Promise<T> {
+    const [started, opened] = await Opened.during(async (own) => [await start(own), own] as const);
+    this.#closers.push(...opened.#closers);
+    return started;
   }
 
   /**
@@ -85,3 +87,9 @@ async function within(ms: number, { close }: Closer): Promise<boolean> {
     done.abort();
   }
 }
+
+/** For `late`. */
+export const tellLate =
+  (log: Logger) =>
+  (what: string): void =>
+    log.error({ what }, 'did not end in time and was cut off');

@@ -10,6 +10,15 @@ interface Remains {
   really: boolean;
 }
 
+/** Rows that begin with the plugin's id: it is not to meet old events and jobs when it comes back as new. */
+const named = [
+  ['graphile_worker._private_known_crontabs', 'identifier'],
+  ['core.event_queue', 'subscriber'],
+  ['core.event_retries', 'subscriber'],
+  ['core.job_runs', 'name'],
+  ['core.subscribers', 'id'],
+] as const;
+
 /**
  * Removes what a plugin that is gone has left in the database, in one transaction, as the owner.
  * @returns what there is or was, in words
@@ -33,6 +42,8 @@ export async function removePluginData(client: pg.Client, { id, schema, features
     );
   }
   await refuseWhereNeeded(client, schema);
+  /** Of its jobs and subscribers. */
+  const prefix = `${id}.`;
   const { rows: role } = await client.query<{ sees: boolean }>(
     'SELECT rolsuper OR rolbypassrls AS sees FROM pg_roles WHERE rolname = current_user',
   );
@@ -48,14 +59,14 @@ export async function removePluginData(client: pg.Client, { id, schema, features
   }
   const jobs = await client.query<{ n: string }>(
     'SELECT count(*) AS n FROM graphile_worker.jobs WHERE starts_with(task_identifier, $1)',
-    [`${id}.`],
+    [prefix],
   );
   lines.push(`  queued jobs: ${jobs.rows[0]!.n}`);
   const waiting = await client.query<{ events: string; runs: string }>(
     `SELECT (SELECT count(*) FROM core.event_queue WHERE starts_with(subscriber, $1))
           + (SELECT count(*) FROM core.event_retries WHERE starts_with(subscriber, $1)) AS events,
        (SELECT count(*) FROM core.job_runs WHERE starts_with(name, $1)) AS runs`,
-    [`${id}.`],
+    [prefix],
   );
   lines.push(`  events that wait: ${waiting.rows[0]!.events}`, `  records of jobs: ${waiting.rows[0]!.runs}`);
   const mine = await ownFeatures(client, schema, features);
@@ -76,16 +87,11 @@ export async function removePluginData(client: pg.Client, { id, schema, features
   await client.query(
     `DELETE FROM graphile_worker._private_jobs WHERE task_id IN
        (SELECT id FROM graphile_worker._private_tasks WHERE starts_with(identifier, $1))`,
-    [`${id}.`],
+    [prefix],
   );
-  await client.query('DELETE FROM graphile_worker._private_known_crontabs WHERE starts_with(identifier, $1)', [
-    `${id}.`,
-  ]);
-  // It is not to meet old events and jobs when it comes back as new.
-  await client.query('DELETE FROM core.event_queue WHERE starts_with(subscriber, $1)', [`${id}.`]);
-  await client.query('DELETE FROM core.event_retries WHERE starts_with(subscriber, $1)', [`${id}.`]);
-  await client.query('DELETE FROM core.job_runs WHERE starts_with(name, $1)', [`${id}.`]);
-  await client.query('DELETE FROM core.subscribers WHERE starts_with(id, $1)', [`${id}.`]);
+  for (const [table, name] of named) {
+    await client.query(`DELETE FROM ${table} WHERE starts_with(${name}, $1)`, [prefix]);
+  }
   await client.query('COMMIT');
   return `Of the plugin "${id}" this was deleted:\n${what}`;
 }

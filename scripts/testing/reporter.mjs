@@ -1,10 +1,20 @@
 // Sends every result to the runner over IPC; the runner does the printing and recording.
 import Mocha from 'mocha';
 
-const { EVENT_SUITE_BEGIN, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING } = Mocha.Runner.constants;
+const {
+  EVENT_RUN_END,
+  EVENT_SUITE_BEGIN,
+  EVENT_SUITE_END,
+  EVENT_TEST_BEGIN,
+  EVENT_TEST_PASS,
+  EVENT_TEST_FAIL,
+  EVENT_TEST_PENDING,
+} = Mocha.Runner.constants;
 
 export default class IpcReporter {
   #runner;
+  /** A failed test whose `afterEach` may still note in `test.evidence` how things stood. */
+  #failed = null;
 
   constructor(runner) {
     this.#runner = runner;
@@ -13,12 +23,23 @@ export default class IpcReporter {
     });
     runner.on(EVENT_TEST_PASS, (test) => this.#send(test, 'passed'));
     runner.on(EVENT_TEST_PENDING, (test) => this.#send(test, 'skipped'));
-    runner.on(EVENT_TEST_FAIL, (test, error) => this.#send(test, 'failed', describe(error)));
+    runner.on(EVENT_TEST_FAIL, (test, error) => {
+      this.#tell();
+      this.#failed = { test, error };
+    });
+    for (const event of [EVENT_TEST_BEGIN, EVENT_SUITE_END, EVENT_RUN_END]) runner.on(event, () => this.#tell());
   }
 
   /** What fails outside of any test. */
   static fail(file, title, error) {
     process.send({ type: 'test', title, state: 'failed', file, ms: 0, error: describe(error) });
+  }
+
+  #tell() {
+    if (!this.#failed) return;
+    const { test, error } = this.#failed;
+    this.#failed = null;
+    this.#send(test, 'failed', [describe(error), ...(test.evidence ?? [])].join('\n'));
   }
 
   #send(test, state, error) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JobContext, JobDefinition } from './context.ts';
+import type { JobContext, JobDefinition, TenantContext } from './context.ts';
 
 export const defineJob = <P extends object>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
@@ -26,6 +26,30 @@ export async function inSlices(job: Pick<JobContext, 'progress'>, slice: () => P
   }
   return count;
 }
+
+/** Of a job that removes what belonged to something deleted. */
+export interface Forgetting {
+  /** The second time. */
+  sweep?: boolean;
+}
+
+/** By then every request and statement has ended that had seen what was deleted. */
+const sweepMs = 5 * 60 * 1_000;
+
+/**
+ * Queues a job that forgets: at once, or with `sweep` once more after a while, for what arrived meanwhile.
+ * @param key of what it forgets
+ */
+export const enqueueForgetting = <P extends Forgetting>(
+  ctx: Pick<TenantContext, 'enqueue'>,
+  job: JobDefinition<P>,
+  payload: P,
+  key: string,
+): Promise<unknown> =>
+  ctx.enqueue(job, payload, {
+    key: `${key} ${payload.sweep ? 2 : 1}`,
+    ...(payload.sweep && { runAt: new Date(Date.now() + sweepMs) }),
+  });
 
 /**
  * For `due`: the companies with rows that are older than so many hours, of a table for which a migration has called

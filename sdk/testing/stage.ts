@@ -9,6 +9,10 @@ export interface VisitOptions extends PageOptions {
   at?: string;
 }
 
+/** Characters of a page that tell enough of it, and how long it may take to tell them. */
+const seenLength = 3_000;
+const seenMs = 1_000;
+
 type StageOptions = TestAppOptions | (() => Promise<TestAppOptions>);
 
 /** A node and a browser. Each visit is a page of its own, signed in as its user. */
@@ -16,7 +20,7 @@ export class Stage {
   readonly #options: StageOptions;
   #app: TestApp | null = null;
   #browser: Browser | null = null;
-  #visits: { close(): Promise<void>; errors: string[] }[] = [];
+  #visits: Awaited<ReturnType<typeof openPage>>[] = [];
 
   constructor(options: StageOptions = {}) {
     this.#options = options;
@@ -46,6 +50,19 @@ export class Stage {
     return visit.page;
   }
 
+  /** What each page of the test shows, for whoever reads of its failure where nobody can look at it. */
+  async seen(): Promise<string[]> {
+    return Promise.all(
+      this.#visits.map(async ({ page, errors }) => {
+        const shown = await page
+          .locator('body')
+          .ariaSnapshot({ timeout: seenMs })
+          .catch((error: Error) => error.message);
+        return [`The page ${page.url()} shows:`, shown.slice(0, seenLength), ...errors].join('\n');
+      }),
+    );
+  }
+
   /** Ends all visits; a script error in any of them fails the test, but for those that it is about. */
   async leave(about?: RegExp): Promise<void> {
     const visits = this.#visits.splice(0);
@@ -69,7 +86,11 @@ export function useStage(options: StageOptions = {}): Stage {
   before(function () {
     return stage.start(this.test!.parent!);
   });
-  afterEach(() => stage.leave());
+  afterEach(async function () {
+    const test = this.currentTest as Mocha.Test & { evidence?: string[] };
+    if (test.state === 'failed') test.evidence = await stage.seen();
+    await stage.leave();
+  });
   after(() => stage.stop());
   return stage;
 }

@@ -1,6 +1,5 @@
 import { allows } from '@kaiku/sdk/common';
-import type { Command, Session } from '@kaiku/sdk/web';
-import type { NavItem } from '../frame/navigation.ts';
+import type { Command, NavItem, Session } from '@kaiku/sdk/web';
 
 /** The commands that manifests contribute and the viewer may use. */
 export function manifestCommands({ plugins, flags, permissions, label }: Session): Command[] {

@@ -1,8 +1,8 @@
+import type { NavItem } from '@kaiku/sdk/web';
 import { Avatar, canViewAs, Icon, Menu, UnstyledButton, useSession, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { useTools } from '../dialogs/tools.ts';
 import { useFeedbackOffered } from './feedback.ts';
-import type { NavItem } from './navigation.ts';
 import { PreferenceSubmenus } from './PreferencesMenu.tsx';
 
 interface Entry {

@@ -1,7 +1,7 @@
+import type { NavItem } from '@kaiku/sdk/web';
 import { Drawer, Icon, NavLink, Stack, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { Logo } from './Logo.tsx';
-import type { NavItem } from './navigation.ts';
 
 interface NavDrawerProps {
   items: NavItem[];

@@ -1,4 +1,5 @@
 import { shellSlots } from '@kaiku/sdk/common';
+import type { NavItem } from '@kaiku/sdk/web';
 import {
   ActionIcon,
   Burger,
@@ -20,7 +21,7 @@ import { useTools } from '../dialogs/tools.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useFeedbackOffered } from './feedback.ts';
 import { Logo } from './Logo.tsx';
-import { type NavItem, useNavigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 import { PreferencesMenu } from './PreferencesMenu.tsx';
 
 const NavDrawer = lazily(

@@ -65,7 +65,7 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
         viewAs: ctx.viewAs,
         views: user && (await viewsFor(user, callers)),
         paths: pathRules(plugins.filter(({ manifest }) => isOn(manifest, ctx))),
-        company: company,
+        company,
         flags: ctx.flags,
         permissions: [...ctx.permissions],
         features: [...ctx.features],

@@ -41,6 +41,7 @@ export {
   partComponent,
   prefetchPart,
 } from './loader.ts';
+export { type NavItem, navItems } from './navItems.ts';
 export { connectNavigation, type Navigation, navigation } from './navigation.ts';
 export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
 export { serverReached } from './reach.ts';

@@ -1,14 +1,12 @@
 import type { JobStatus } from '@kaiku/sdk/common';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from './core.ts';
-import { ApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
+import { type JobCalls, refused, watchJob } from './jobWatch.ts';
 import { pause, readEvents } from './stream.ts';
 
 /** Waits between attempts to reconnect: doubles up to half a minute. */
 const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
-/** For good; one that was told that it has too many open comes again. */
-const refused = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Reads the stream again and again until it is refused or `signal` aborts. */
 async function follow(path: string, signal: AbortSignal, onData: (data: unknown) => void): Promise<void> {
@@ -47,35 +45,19 @@ export function useLive<T = unknown>(topic: string | null, listener: (message: T
   }, [topic]);
 }
 
-const finished = (job: JobStatus) => job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
-const readJob = (jobId: string, signal: AbortSignal) =>
-  request<JobStatus>('GET', '/jobs/{id}', { path: { id: jobId }, quiet: true, signal });
-
-/** Watches a job by its event stream; asks every two seconds where streams do not get through. */
-async function watchJob(jobId: string, signal: AbortSignal, onStatus: (job: JobStatus) => void): Promise<void> {
-  let last = await readJob(jobId, signal);
-  onStatus(last);
-  const take = (job: JobStatus) => {
-    last = job;
-    onStatus(job);
-  };
-  while (!signal.aborted && !finished(last)) {
-    try {
-      const body = await request<ReadableStream<Uint8Array<ArrayBuffer>>>('GET', `/jobs/${jobId}/events`, {
-        parseAs: 'stream',
-        signal,
-        quiet: true,
-        headers: { accept: 'text/event-stream' },
-      });
-      for await (const event of readEvents(body)) take(JSON.parse(event.data) as JobStatus);
-    } catch {
-      // Fall through to asking.
-    }
-    if (signal.aborted || finished(last)) return;
-    await pause(2000, signal);
-    if (!signal.aborted) take(await readJob(jobId, signal));
-  }
-}
+const callsAbout = (jobId: string, signal: AbortSignal): JobCalls => ({
+  read: () => request<JobStatus>('GET', '/jobs/{id}', { path: { id: jobId }, quiet: true, signal }),
+  async *listen() {
+    const body = await request<ReadableStream<Uint8Array<ArrayBuffer>>>('GET', `/jobs/${jobId}/events`, {
+      parseAs: 'stream',
+      signal,
+      quiet: true,
+      headers: { accept: 'text/event-stream' },
+    });
+    for await (const event of readEvents(body)) yield JSON.parse(event.data) as JobStatus;
+  },
+  pause: (milliseconds) => pause(milliseconds, signal),
+});
 
 export interface WatchedJob {
   /** null until the first status arrived. */
@@ -93,7 +75,7 @@ export function useJob(jobId: string | null): WatchedJob {
     setError(null);
     if (!jobId) return;
     const ending = new AbortController();
-    watchJob(jobId, ending.signal, setJob).catch((failure: unknown) => {
+    watchJob(callsAbout(jobId, ending.signal), ending.signal, setJob).catch((failure: unknown) => {
       if (!ending.signal.aborted) setError(failure as ApiError);
     });
     return () => ending.abort();

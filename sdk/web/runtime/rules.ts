@@ -45,7 +45,7 @@ export const pageTitle = (surveyName: string | null): string =>
 const covers = (prefix: string, pathname: string) =>
   pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 
-/** Id of the navigation item whose prefix fits the path best (PLAT-023); null when none does. */
+/** Id of the item whose prefix fits the path best (PLAT-023); null when none does. */
 export function activeNav(items: readonly NavContribution[], pathname: string): string | null {
   let best: { id: string; length: number } | null = null;
   for (const item of items) {

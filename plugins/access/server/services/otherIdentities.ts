@@ -1,5 +1,6 @@
 import { Problem, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
+import { findLogin } from '../models/login.ts';
 import { OtherIdentity } from '../models/otherIdentity.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
@@ -25,10 +26,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
       [method, subject],
     );
     if (rows[0] || email === null) return rows[0]?.company_id ?? null;
-    const login = await tenants.pool.query<{ company_id: string }>('SELECT company_id FROM access.find_login($1)', [
-      email,
-    ]);
-    return login.rows[0]?.company_id ?? null;
+    return (await findLogin(tenants, email))?.companyId ?? null;
   }
 
   async function find(identity: VerifiedIdentity, visit: Visit): Promise<User> {

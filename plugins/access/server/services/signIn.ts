@@ -1,4 +1,5 @@
 import { checkPassword, type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
+import { findLogin } from '../models/login.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
 import type { Captcha } from './captcha.ts';
@@ -38,14 +39,9 @@ export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Pa
     if (!(await captcha.verify(recaptcha))) throw new Problem('captcha_failed');
     await door.countAttempt(ip, email);
 
-    const { rows } = await tenants.pool.query<{ company_id: string; user_id: string }>({
-      name: 'access-find-login',
-      text: 'SELECT * FROM access.find_login($1)',
-      values: [email],
-    });
-    const login = rows[0];
+    const login = await findLogin(tenants, email);
     // An address that is nobody's takes the same way, so that the time of the answer does not tell it.
-    const { company_id: companyId, user_id: userId } = login ?? { company_id: noCompany, user_id: noCompany };
+    const { companyId, userId } = login ?? { companyId: noCompany, userId: noCompany };
     const user = await tenants.run(companyId, ({ trx }) => User.query(trx).findOne({ id: userId }), { readOnly: true });
     // Outside of a transaction: the hash takes its time, and connections are few.
     const matches = await checkPassword(user?.passwordHash ?? null, password);

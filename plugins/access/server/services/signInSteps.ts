@@ -1,12 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { raw, type Secrets, TenantModel, type TenantRunner } from '@kaiku/sdk/server';
+import { raw, type Secrets, type TenantRunner } from '@kaiku/sdk/server';
+import { SignInStep } from '../models/signInStep.ts';
 import { noCompany } from './door.ts';
-
-class SignInStep extends TenantModel {
-  static override tableName = 'access.sign_in_steps';
-  sealed!: string;
-  expiresAt!: Date;
-}
 
 /** A sign-in by another party, between the calls that it is made of. */
 export interface SignInSteps<T extends object> {

@@ -1,18 +1,13 @@
-import { defineJob, inSlices, type TenantContext } from '@kaiku/sdk/server';
+import { defineJob, enqueueForgetting, type Forgetting, inSlices, type TenantContext } from '@kaiku/sdk/server';
 import { type Removal, removeNotes, removeSlice } from '../services/removal.ts';
 
-interface Forgetting extends Removal {
+interface ForgettingAnswers extends Removal, Forgetting {
   /** The survey itself is gone, so what is noted of its answers goes, too. */
   everything?: boolean;
-  /** The second time. */
-  sweep?: boolean;
 }
 
-/** By then every statement has ended that had seen the link before it was deleted. */
-const sweepMs = 5 * 60 * 1_000;
-
 /** Removes the answers of what was deleted, in slices, and once more after a while. */
-export const forgetAnswers = defineJob<Forgetting>({
+export const forgetAnswers = defineJob<ForgettingAnswers>({
   name: 'responses.forget',
   lane: 'heavy',
   async handler(ctx, removal) {
@@ -23,8 +18,7 @@ export const forgetAnswers = defineJob<Forgetting>({
   },
 });
 
-export async function forget(ctx: TenantContext, removal: Forgetting): Promise<void> {
-  const { surveyId, collectorId = 'all', sweep } = removal;
-  const runAt = sweep ? { runAt: new Date(Date.now() + sweepMs) } : {};
-  await ctx.enqueue(forgetAnswers, removal, { key: `${surveyId} ${collectorId} ${sweep ? 2 : 1}`, ...runAt });
+export async function forget(ctx: TenantContext, removal: ForgettingAnswers): Promise<void> {
+  const { surveyId, collectorId = 'all' } = removal;
+  await enqueueForgetting(ctx, forgetAnswers, removal, `${surveyId} ${collectorId}`);
 }

@@ -1,4 +1,4 @@
-import { type BackgroundField, mappedValue, parseMappingData } from '@kaiku/sdk/model';
+import { type BackgroundField, type MappingPair, mappedValue, parseMappingData } from '@kaiku/sdk/model';
 import {
   Button,
   FileButton,
@@ -71,9 +71,11 @@ export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClo
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   // Reading ten thousand lines may lag behind the typing.
   const data = useDeferredValue(values.mapping_data);
-  const faults = useMemo(() => lineFaults(data, values.separator), [data, values.separator]);
+  const { pairs, problems } = useMemo(() => parseMappingData(data, values.separator), [data, values.separator]);
+  const faults = useMemo(() => lineFaults(problems), [problems]);
 
-  const take = (lines: string) => {
+  const take = (text: string) => {
+    const lines = text.replaceAll(/\r\n?/g, '\n');
     form.setFieldValue('separator', separatorOf(lines, values.separator));
     form.setFieldValue('mapping_data', lines);
   };
@@ -151,7 +153,7 @@ export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClo
             const pasted = event.clipboardData.getData('text');
             if (values.mapping_data.trim() !== '' || pasted === '') return;
             event.preventDefault();
-            take(pasted.replaceAll(/\r\n?/g, '\n'));
+            take(pasted);
           }}
         />
         <Group gap="sm" align="flex-end">
@@ -167,7 +169,7 @@ export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClo
           />
           <FileButton
             accept=".csv,.txt,.tsv,text/csv,text/plain"
-            onChange={(file) => file && void readLines(file).then((lines) => take(lines.replaceAll(/\r\n?/g, '\n')))}
+            onChange={(file) => file && void readLines(file).then(take)}
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<Icon name="file-import" size={16} />}>
@@ -176,10 +178,7 @@ export function MappingForm({ surveyId, fields, mapping, onDirty, onSaved, onClo
             )}
           </FileButton>
         </Group>
-        <Try
-          values={{ ...values, mapping_data: data }}
-          target={fields.find(({ id }) => id === values.target_field)?.name}
-        />
+        <Try pairs={pairs} type={values.rule_type} target={fields.find(({ id }) => id === values.target_field)?.name} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('mappings.back')}
@@ -195,12 +194,17 @@ const separatorNames = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar'
 
 const shown = (separator: string) => (separator === '\t' ? ' ⇥ ' : separator);
 
+interface TryProps {
+  pairs: readonly MappingPair[];
+  type: Mapping['rule_type'];
+  /** Name of the field that is filled. */
+  target: string | undefined;
+}
+
 /** What the rule as it is written makes of a value. */
-function Try({ values, target }: { values: MappingValues; target: string | undefined }) {
+function Try({ pairs, type, target }: TryProps) {
   const t = useT('surveys');
   const [value, setValue] = useState('');
-  const { mapping_data: data, separator, rule_type: type } = values;
-  const { pairs } = useMemo(() => parseMappingData(data, separator), [data, separator]);
   const result = mappedValue({ pairs, ruleType: ruleTypeOf(type) }, value);
   const field = target ?? t('mappings.target');
   return (

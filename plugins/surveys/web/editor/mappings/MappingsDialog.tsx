@@ -15,7 +15,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { api } from '../../api.ts';
 import { useEditorState } from '../context.ts';
 import { MappingForm } from './MappingForm.tsx';
@@ -107,7 +107,7 @@ function MappingRow({ surveyId, fields, mapping, onEdit, onRemoved }: MappingRow
   const source = nameOf(source_field) ?? t('mappings.goneField');
   const target = nameOf(target_field) ?? t('mappings.goneField');
   const gone = !nameOf(source_field) || !nameOf(target_field);
-  const { pairs } = parseMappingData(mapping_data, separator);
+  const { pairs } = useMemo(() => parseMappingData(mapping_data, separator), [mapping_data, separator]);
   const some = pairs.slice(0, 3).map(({ value, result }) => `${value} → ${result}`);
 
   const remove = async () => {

@@ -41,8 +41,8 @@ export interface LineFault {
 }
 
 /** What keeps lines from being read; nothing for data that has no line yet. */
-export const lineFaults = (data: string, separator: string): LineFault[] =>
-  parseMappingData(data, separator).problems.flatMap(({ params }) => {
+export const lineFaults = (problems: ReturnType<typeof parseMappingData>['problems']): LineFault[] =>
+  problems.flatMap(({ params }) => {
     const { line = 0, fault } = (params ?? {}) as Partial<LineFault>;
     return fault ? [{ line, fault }] : [];
   });
