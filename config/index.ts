@@ -41,6 +41,8 @@ export interface Config {
   answerUrl: string;
   /** Owner's connection: makes roles, runs migrations. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Whether the node makes and changes the schema itself, as its owner; else it only looks whether it is there. */
+  migrate: boolean;
   databasePoolSize: number;
   /** How long work of each duty may wait and take. */
   limits: Record<Duty, DutyLimits>;
@@ -148,6 +150,11 @@ const schema = Joi.object({
       "the owner's connection: it makes the roles `kaiku_app`, `kaiku_worker`, `kaiku_lookup` and runs migrations; PostgreSQL 18",
     )
     .meta({ shown: 'embedded PostgreSQL' }),
+  KAIKU_MIGRATE: Joi.boolean()
+    .default(true)
+    .description(
+      'false: `npm run db:migrate` is run before the nodes, which need no user and no password in `DATABASE_URL` then, and are refused at start while the schema is older than they are',
+    ),
   KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12).description('connections per node and pool'),
   ...Object.fromEntries(duties.map((duty) => [limitsVariable(duty), dutyLimits(duty)])),
   KAIKU_SECRET: Joi.string()
@@ -319,6 +326,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     appUrl: trimSlash(value.APP_URL ?? `http://localhost:${value.KAIKU_PORT}`),
     answerUrl: trimSlash(value.ANSWER_URL ?? `http://localhost:${value.KAIKU_ANSWER_PORT}`),
     databaseUrl: value.DATABASE_URL ?? null,
+    migrate: value.KAIKU_MIGRATE,
     databasePoolSize: value.KAIKU_DATABASE_POOL,
     limits: Object.fromEntries(duties.map((duty) => [duty, value[limitsVariable(duty)]])) as Config['limits'],
     secret: value.KAIKU_SECRET ?? localSecret(dataDir),

@@ -1,6 +1,7 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
 export { runLane } from './app/lanes.ts';
+export { migrateDatabase } from './app/schema.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
 export { rolePasswords } from './foundation/db/database.ts';
 export { migrate, schemaOf } from './foundation/db/migrate.ts';

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
 import {
@@ -11,8 +10,7 @@ import {
   ResourceKinds,
   tableExportRoutes,
 } from '@kaiku/sdk/server';
-import { type RoleUrls, rolePasswords, roleUrls } from '../foundation/db/database.ts';
-import { type MigrationSet, migrate, schemaOf } from '../foundation/db/migrate.ts';
+import { type RoleUrls, roleUrls } from '../foundation/db/database.ts';
 import { prepareFileStore } from '../foundation/files/store.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
@@ -51,6 +49,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
+import { prepareSchema } from './schema.ts';
 import { superviseWorkers } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
@@ -119,15 +118,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   const secrets = createSecrets(config.secret);
   const found = selection.plugins;
   if (options.migrations !== false) {
-    const sets: MigrationSet[] = [
-      { schema: 'core', plugin: null, folder: path.join(config.root, 'core/foundation/db/migrations') },
-      ...found.map(({ manifest, folder }) => ({
-        schema: schemaOf(manifest.id),
-        plugin: manifest.id,
-        folder: path.join(folder, 'migrations'),
-      })),
-    ];
-    const applied = await migrate(ownerUrl, rolePasswords(secrets), sets);
+    const applied = await prepareSchema({ config, ownerUrl }, found);
     if (applied > 0) onProgress(`Database brought up to date (${applied} migrations)`);
   }
 

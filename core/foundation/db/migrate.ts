@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { PluginFault, StartupError } from '@kaiku/config';
+import { StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
-
-/** A set of migrations: one PostgreSQL schema with a table of what has run. */
-export interface MigrationSet {
-  /** PostgreSQL schema. */
-  schema: string;
-  /** Plugin that it belongs to; null for core's own. */
-  plugin: string | null;
-  /** Folder of `NNNN_name.sql` files, forward only. */
-  folder: string;
-}
+import {
+  type MigrationFile,
+  type MigrationSet,
+  migrationFault,
+  missingOf,
+  type RanMigration,
+  readMigrations,
+} from './migrationFiles.ts';
 
 /** Name of the PostgreSQL schema of a plugin. */
 export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '_');
@@ -115,41 +110,15 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS ${name}.migrations (file text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
-  const ran = await client.query<{ file: string; checksum: string }>(`SELECT file, checksum FROM ${name}.migrations`);
-  const known = new Map(ran.rows.map((row) => [row.file, row.checksum]));
-  let applied = 0;
-  const files = migrationFiles(set.folder);
-  const newer = [...known.keys()].find((file) => !files.includes(file));
-  if (newer !== undefined) {
-    throw fault(
-      set,
-      'database_newer',
-      `The database is newer than ${set.plugin === null ? 'this Kaiku' : `the plugin "${set.plugin}"`}: the migration ${set.schema}/${newer} has run on it, and is not here.`,
-      'Install the version that the database was used with, or a later one.',
-    );
-  }
-  for (const file of files) {
-    const sql = readFileSync(path.join(set.folder, file), 'utf8');
-    const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-    const before = known.get(file);
-    if (before === checksum) continue;
-    if (before !== undefined) {
-      throw fault(
-        set,
-        'migration_changed',
-        `Migration ${set.schema}/${file} was edited after it had run on this database.`,
-        'Migrations are forward only: restore the file and add a new one for the change.',
-      );
-    }
-    await applyFile(client, set, file, sql, checksum);
-    applied += 1;
-  }
+  await client.query(`
+    ALTER TABLE ${name}.migrations ADD COLUMN IF NOT EXISTS contracting boolean NOT NULL DEFAULT false;
+    GRANT SELECT ON ${name}.migrations TO kaiku_app`);
+  const ran = await client.query<RanMigration>(`SELECT file, checksum, contracting FROM ${name}.migrations`);
+  const missing = missingOf(set, readMigrations(set.folder), ran.rows);
+  for (const file of missing) await applyFile(client, set, file);
   await checkIsolated(client, set);
-  return applied;
+  return missing.length;
 }
-
-const fault = ({ plugin }: MigrationSet, code: string, message: string, hint: string): StartupError =>
-  plugin === null ? new StartupError(code, message, hint) : new PluginFault(plugin, code, message, hint);
 
 /** A table of a plugin that does not keep companies apart would show each company's rows to all. */
 async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void> {
@@ -164,7 +133,7 @@ async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void
   );
   const table = rows[0]?.name;
   if (table === undefined) return;
-  throw fault(
+  throw migrationFault(
     set,
     'table_not_isolated',
     `The table ${table} of plugin "${set.plugin}" does not keep companies apart.`,
@@ -172,12 +141,12 @@ async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void
   );
 }
 
-async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql: string, checksum: string) {
+async function applyFile(client: pg.Client, set: MigrationSet, { file, sql, checksum, contracting }: MigrationFile) {
   const note = () =>
-    client.query(`INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum) VALUES ($1, $2)`, [
-      file,
-      checksum,
-    ]);
+    client.query(
+      `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum, contracting) VALUES ($1, $2, $3)`,
+      [file, checksum, contracting],
+    );
   const searchPath = `search_path = ${client.escapeIdentifier(set.schema)}, core, public`;
   try {
     if (outsideTransaction.test(sql)) {
@@ -202,7 +171,7 @@ async function applyFile(client: pg.Client, set: MigrationSet, file: string, sql
     });
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw fault(
+    throw migrationFault(
       set,
       'migration_failed',
       `Migration ${set.schema}/${file} failed: ${(error as Error).message}`,
@@ -234,10 +203,3 @@ const statementsOf = (sql: string): string[] =>
     .split(/;\s*$/m)
     .map((statement) => statement.trim())
     .filter(Boolean);
-
-function migrationFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
-    .sort();
-}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { type Config, StartupError } from '@kaiku/config';
+import { rolePasswords, roleUrls } from '../foundation/db/database.ts';
+import { migrate, schemaOf } from '../foundation/db/migrate.ts';
+import type { MigrationSet } from '../foundation/db/migrationFiles.ts';
+import { checkSchema } from '../foundation/db/schemaCheck.ts';
+import { createSecrets } from '../foundation/secrets.ts';
+import { installArchives } from '../kernel/archives.ts';
+import { firstLine } from '../kernel/leftOut.ts';
+import type { FoundPlugin } from '../kernel/manifest.ts';
+import { startWithout } from '../kernel/selection.ts';
+
+/** Core's migrations and each plugin's, in the order in which they run. */
+const migrationSets = (root: string, plugins: readonly FoundPlugin[]): MigrationSet[] => [
+  { schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') },
+  ...plugins.map(({ manifest, folder }) => ({
+    schema: schemaOf(manifest.id),
+    plugin: manifest.id,
+    folder: path.join(folder, 'migrations'),
+  })),
+];
+
+/**
+ * Makes the database what this version needs, or, where the node is not its owner, looks whether it is.
+ * @returns how many migrations ran
+ */
+export async function prepareSchema(
+  { config, ownerUrl }: { config: Pick<Config, 'root' | 'secret' | 'migrate'>; ownerUrl: string },
+  plugins: readonly FoundPlugin[],
+): Promise<number> {
+  const sets = migrationSets(config.root, plugins);
+  const secrets = createSecrets(config.secret);
+  if (config.migrate) return migrate(ownerUrl, rolePasswords(secrets), sets);
+  await checkSchema(roleUrls(ownerUrl, secrets), sets);
+  return 0;
+}
+
+/**
+ * The one job before an upgrade: as the database's owner makes roles, queue and tables, and starts nothing.
+ * @returns how many migrations ran
+ * @throws StartupError also for a plugin from outside, after everything else is done: nodes would start without it
+ */
+export async function migrateDatabase(config: Config, ownerUrl: string, tell: (text: string) => void): Promise<number> {
+  const archives = await installArchives(config, tell);
+  try {
+    const { applied, leftOut } = await startWithout(config, archives.leftOut, async (selection) => ({
+      applied: await prepareSchema({ config: { ...config, migrate: true }, ownerUrl }, selection.plugins),
+      leftOut: selection.leftOut,
+    }));
+    const [first] = leftOut;
+    if (!first) return applied;
+    throw new StartupError(
+      first.code,
+      `Everything is up to date but the plugin "${first.plugin}": ${firstLine(first.reason)}`,
+      first.hint,
+    );
+  } finally {
+    await archives.release();
+  }
+}

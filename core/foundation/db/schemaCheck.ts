@@ -1,0 +1,86 @@
+import { StartupError } from '@kaiku/config';
+import { runMigrations as migrateJobQueue } from 'graphile-worker';
+import pg from 'pg';
+import type { RoleUrls } from './database.ts';
+import { quietQueueLogger } from './migrate.ts';
+import {
+  type MigrationSet,
+  migrationFault,
+  missingOf,
+  nameOf,
+  type RanMigration,
+  readMigrations,
+} from './migrationFiles.ts';
+
+const wayOut =
+  'Bring it up to date as its owner, with the KAIKU_SECRET of the nodes: npm run db:migrate (in a release: bin/kaiku migrate).';
+
+/** No such role or a wrong password; no such database, schema or table; no right to look. */
+const notLetIn = ['28000', '28P01'];
+const notThere = ['3D000', '3F000', '42P01', '42501', '42703'];
+
+/**
+ * Looks, with the roles of a node alone, whether everything is there that this version uses.
+ * @throws PluginFault (of core: StartupError) `database_refuses`, `database_older`, `database_newer`,
+ *   `migration_changed`
+ */
+export async function checkSchema(urls: RoleUrls, sets: readonly MigrationSet[]): Promise<void> {
+  const client = new pg.Client({ connectionString: urls.app });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (const set of sets) await checkSet(client, set);
+  } catch (error) {
+    throw inWords(error, new URL(urls.app));
+  } finally {
+    await client.end().catch(() => {});
+  }
+  await checkQueue(urls.worker);
+}
+
+async function checkSet(client: pg.Client, set: MigrationSet): Promise<void> {
+  const files = readMigrations(set.folder);
+  const { rows: found } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    `${set.schema}.migrations`,
+  ]);
+  const { rows } = found[0]!.there
+    ? await client.query<RanMigration>(
+        `SELECT file, checksum, contracting FROM ${client.escapeIdentifier(set.schema)}.migrations`,
+      )
+    : { rows: [] };
+  const [missing] = missingOf(set, files, rows);
+  if (!missing) return;
+  throw migrationFault(
+    set,
+    'database_older',
+    `The database is older than ${nameOf(set)}: the migration ${set.schema}/${missing.file} has not run on it.`,
+    wayOut,
+  );
+}
+
+/** Of a queue that is up to date this only reads; the worker role may not do more. */
+async function checkQueue(workerUrl: string): Promise<void> {
+  try {
+    await migrateJobQueue({ connectionString: workerUrl, logger: quietQueueLogger });
+  } catch (error) {
+    throw inWords(error, new URL(workerUrl));
+  }
+}
+
+function inWords(error: unknown, { username, host, pathname }: URL): unknown {
+  const { code, message } = error as { code?: string; message: string };
+  if (error instanceof StartupError || code === undefined) return error;
+  if (notLetIn.includes(code)) {
+    return new StartupError(
+      'database_refuses',
+      `The database at ${host} does not let the role ${username} in: ${message}.`,
+      wayOut,
+    );
+  }
+  if (!notThere.includes(code)) return error;
+  return new StartupError(
+    'database_older',
+    `The database ${pathname.slice(1)} at ${host} lacks what this Kaiku uses: ${message}.`,
+    wayOut,
+  );
+}
