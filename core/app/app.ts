@@ -159,7 +159,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     embeddable: true,
     duty: 'respondents',
   });
-  const streams = createStreams(gate, host.signals);
+  const streams = createStreams(gate, host.signals, callers.identities);
   host.bindings.value(AnswerOrigin, { server: answerServer });
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
-import { Problem } from '@kaiku/sdk/server';
-import { streamsChannel } from '../foundation/tenancy/openStreams.ts';
+import { type IdentityProvider, Problem } from '@kaiku/sdk/server';
+import { readJudgeAgain, streamsChannel } from '../foundation/tenancy/openStreams.ts';
 import type { Signals } from '../foundation/tenancy/signals.ts';
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
@@ -12,8 +12,14 @@ export const streamsAtMost = { person: 40, address: 800 };
 /** After which who has too many may try again; each of them closes sooner or later. */
 const againSeconds = 30;
 
-/** However little is heard of it, a stream does not outlive the right to it by more than this. */
+/** Beside what is heard: what ends by itself, such as a session that runs out, is noticed after this. */
 const judgedEveryMs = 15_000;
+/** While this process cannot be sure to hear signals, all are judged at this pace. */
+const deafEveryMs = 500;
+/** Not sure to hear: for so long nobody has said that everything was heard. */
+const deafAfterMs = 1_000;
+/** So many are judged beside each other, so that calls get their turn. */
+const judgedAtOnce = 8;
 
 interface Opening {
   request: Request;
@@ -51,13 +57,48 @@ class Seats {
   }
 }
 
-export function createStreams(gate: Gate, signals: Signals): Streams {
+interface Open {
+  companyId: string;
+  userId: string;
+  /** Judges it again, after what goes on already. */
+  check(): Promise<void>;
+  end(): void;
+}
+
+/** @param identities forgets what it has read of people before their streams are judged */
+export function createStreams(gate: Gate, signals: Signals, identities: () => IdentityProvider | null): Streams {
   const seats = new Seats();
-  const open = new Set<{ companyId: string; check(): Promise<void>; end(): void }>();
-  const checkAll = (companyId: string) => {
-    for (const one of open) if (one.companyId === companyId) void one.check();
+  const open = new Set<Open>();
+
+  const checkAll = async (which: (one: Open) => boolean = () => true): Promise<void> => {
+    const left = [...open].filter(which);
+    const worker = async () => {
+      for (let one = left.pop(); one; one = left.pop()) await one.check();
+    };
+    await Promise.all(Array.from({ length: judgedAtOnce }, worker));
   };
-  const silence = [signals.on(streamsChannel, checkAll), signals.on('features', checkAll)];
+  const judgeAgain = (text: string): void => {
+    const { companyId, userId } = readJudgeAgain(text);
+    identities()?.forget?.(companyId, userId ?? undefined);
+    void checkAll((one) => one.companyId === companyId && (userId ?? one.userId) === one.userId);
+  };
+  const everything = async (): Promise<void> => {
+    identities()?.forget?.();
+    await checkAll();
+  };
+  let sweep: Promise<void> | null = null;
+  const watch = setInterval(() => {
+    if (sweep || open.size === 0 || performance.now() - signals.heardAt() < deafAfterMs) return;
+    sweep = everything().finally(() => {
+      sweep = null;
+    });
+  }, deafEveryMs);
+  watch.unref();
+  const silence = [
+    signals.on(streamsChannel, judgeAgain),
+    signals.on('features', (companyId) => void checkAll((one) => one.companyId === companyId)),
+    signals.reconnected(() => void everything()),
+  ];
   return {
     open({ request, h, judge, onEnd }) {
       const leave = seats.take([
@@ -65,7 +106,8 @@ export function createStreams(gate: Gate, signals: Signals): Streams {
         { key: addressKey(request), most: streamsAtMost.address },
       ]);
       const stream = new PassThrough();
-      const check = async (): Promise<void> => {
+      const judgeNow = async (): Promise<void> => {
+        if (stream.closed) return;
         try {
           const caller = await gate.again(request);
           await judge?.(caller);
@@ -73,7 +115,13 @@ export function createStreams(gate: Gate, signals: Signals): Streams {
           stream.end();
         }
       };
-      const entry = { companyId: request.app.caller!.companyId!, check, end: () => void stream.end() };
+      let judged: Promise<void> = Promise.resolve();
+      const check = (): Promise<void> => {
+        judged = judged.then(judgeNow);
+        return judged;
+      };
+      const { companyId, identity } = request.app.caller!;
+      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, end: () => void stream.end() };
       const beat = setInterval(() => void check(), judgedEveryMs);
       open.add(entry);
       stream.once('close', () => {
@@ -93,6 +141,7 @@ export function createStreams(gate: Gate, signals: Signals): Streams {
       return { stream, reply };
     },
     close() {
+      clearInterval(watch);
       for (const stop of silence) stop();
       for (const one of open) one.end();
     },

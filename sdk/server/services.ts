@@ -36,6 +36,8 @@ export interface IdentityProvider {
   authenticate(bearer: string): Promise<Person>;
   /** The person whom `identity` may act as under a substitution that covers today; null when there is none. */
   substituted(identity: Person, email: string): Promise<Person | null>;
+  /** What was read of the person, of the company's people, or of everybody, holds no more: it is read again. */
+  forget?(companyId?: string, userId?: string): void;
 }
 export const IdentityProvider = token<IdentityProvider>('sdk.IdentityProvider');
 
@@ -62,8 +64,11 @@ export const PersonFacts = definePoint<PersonFacts>('core.personFacts');
 
 /** Event streams to browsers. They are judged again from time to time, and at once when something of it changed. */
 export interface OpenStreams {
-  /** Judges those of the company again, on every node, once the transaction has committed. */
-  judgeAgain(trx: Knex.Transaction, companyId: string): Promise<void>;
+  /**
+   * Judges those of the company, or of one person of it, again, on every node, once the transaction has committed. Every
+   * node reads anew, too, who they are: call it where a person's state, roles or sessions change.
+   */
+  judgeAgain(trx: Knex.Transaction, companyId: string, userId?: string): Promise<void>;
 }
 export const OpenStreams = token<OpenStreams>('core.OpenStreams');
 

@@ -4,6 +4,7 @@ export * from './client.ts';
 export * from './cluster.ts';
 export { takePage } from './contexts.ts';
 export { clusterUrl, createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+export * from './ears.ts';
 export * from './firstVisit.ts';
 export * from './grants.ts';
 export * from './messages.ts';

@@ -16,6 +16,11 @@ export interface SteadyClient {
   /** Runs one statement; rejects at once while there is no connection. Statements run one after another. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<R>>;
   connected(): boolean;
+  /**
+   * When the server was last asked whether it answers, and did: `performance.now()`. It has told everything of before.
+   * Minus infinity while that is not known.
+   */
+  answeredAt(): number;
   /** Calls back each time that the connection is there again after it was lost. */
   onReconnected(listener: () => void): () => void;
   close(): Promise<void>;
@@ -23,6 +28,8 @@ export interface SteadyClient {
 
 export interface SteadyOptions {
   connectionString: string;
+  /** What the database's list of its connections calls it. */
+  name?: string;
   /** Runs on each new connection before it counts as there: LISTEN, locks. */
   prepare?(client: pg.Client): Promise<unknown>;
   onNotification?(payload: string): void;
@@ -39,6 +46,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
   const pace = options.pace ?? usualPace;
   const reconnected = new Set<() => void>();
   let current: pg.Client | null = null;
+  let answeredAt = Number.NEGATIVE_INFINITY;
   let trying: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -46,6 +54,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: options.connectionString,
+      ...(options.name && { application_name: options.name }),
       keepAlive: true,
       connectionTimeoutMillis: pace.patienceMs,
       query_timeout: pace.patienceMs,
@@ -93,9 +102,12 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
 
   const beat = async (): Promise<void> => {
     const client = current;
+    const askedAt = performance.now();
     try {
       await client?.query('SELECT 1');
-      if (client === current) schedule(pace.beatMs, beat);
+      if (client === null || client !== current) return;
+      answeredAt = askedAt;
+      schedule(pace.beatMs, beat);
     } catch (error) {
       if (client !== null && client === current) drop(client, error as Error);
     }
@@ -103,6 +115,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
 
   const drop = (client: pg.Client, error: Error): void => {
     current = null;
+    answeredAt = Number.NEGATIVE_INFINITY;
     destroy(client);
     if (closed) return;
     options.onLost?.(error);
@@ -116,6 +129,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
       return current.query(text, values);
     },
     connected: () => current !== null,
+    answeredAt: () => answeredAt,
     onReconnected(listener) {
       reconnected.add(listener);
       return () => reconnected.delete(listener);

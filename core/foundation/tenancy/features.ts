@@ -1,19 +1,15 @@
 import type { FeatureDeclaration } from '@kaiku/sdk/common';
 import type { FeatureCategory, FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
-import { LRUCache } from 'lru-cache';
 import type { StatementPool } from '../db/database.ts';
 import type { TellFeatures } from './featureHooks.ts';
+import { HeardCache } from './heardCache.ts';
 import type { Signals } from './signals.ts';
 
 interface Declared extends FeatureDeclaration {
   plugin: string;
 }
 
-/** A node that missed the signal of a change still hears of it after this time. */
-const cacheMs = 10_000;
-/** Companies that are kept in mind. */
-const maxEntries = 10_000;
 const channel = 'features';
 
 /**
@@ -27,28 +23,25 @@ export function createFeatures(
   signals: Signals,
   tell: TellFeatures,
 ): Features {
-  const cache = new LRUCache<string, ReadonlySet<string>>({ max: maxEntries, ttl: cacheMs });
+  const cache = new HeardCache<ReadonlySet<string>>(signals);
   const known = new Map(declared.map((feature) => [feature.key, feature]));
-  signals.on(channel, (companyId) => cache.delete(companyId));
-  signals.reconnected(() => cache.clear());
+  signals.on(channel, (companyId) => cache.forget(companyId));
 
-  return {
-    async of(companyId) {
-      const cached = cache.get(companyId);
-      if (cached) return cached;
-      const { rows } = await pool.query<{ key: string; enabled: boolean }>({
-        name: 'company-features',
-        // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
-        text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
+  const read = async (companyId: string): Promise<ReadonlySet<string>> => {
+    const { rows } = await pool.query<{ key: string; enabled: boolean }>({
+      name: 'company-features',
+      // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
+      text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
                SELECT f.key, f.enabled FROM tenant, LATERAL (
                  SELECT key, enabled FROM core.company_features WHERE company_id = tenant.id::uuid OFFSET 0) f`,
-        values: [companyId],
-      });
-      const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
-      const features = new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
-      cache.set(companyId, features);
-      return features;
-    },
+      values: [companyId],
+    });
+    const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
+    return new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
+  };
+
+  return {
+    of: (companyId) => cache.get(companyId, () => read(companyId)),
 
     async list(ctx): Promise<FeatureState[]> {
       const rows: { key: string; enabled: boolean }[] = await ctx.trx('core.company_features').select('key', 'enabled');
@@ -88,7 +81,7 @@ export function createFeatures(
       );
       await signals.send(ctx.trx, channel, ctx.companyId);
       // This node knows as soon as the change has committed; the others hear of it.
-      void ctx.trx.executionPromise.then(() => cache.delete(ctx.companyId)).catch(() => {});
+      void ctx.trx.executionPromise.then(() => cache.forget(ctx.companyId)).catch(() => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { connectSteadily, type SteadyPace } from '../db/steadyClient.ts';
+import { connectSteadily, type SteadyPace, usualPace } from '../db/steadyClient.ts';
 
 /** Short messages between all processes on one database, delivered when the sending transaction commits. */
 export interface Signals {
@@ -9,18 +9,27 @@ export interface Signals {
   reconnected(listener: () => void): () => void;
   /** Whether this process hears at the moment. */
   connected(): boolean;
+  /**
+   * Whatever was sent before this moment has been heard: `performance.now()`, minus infinity while that is not known.
+   * Who keeps something in mind until a signal says otherwise asks for this, too.
+   */
+  heardAt(): number;
   close(): Promise<void>;
 }
 
 /** PostgreSQL's limit for one message is 8,000 bytes. */
 const maxBytes = 7_900;
 
+/** A silent connection may be a dead one: what is trusted because nothing was heard is trusted no longer than this. */
+const beatMs = 500;
+
 /** LISTEN/NOTIFY over one connection of its own, which comes back by itself after a database restart. */
 export async function connectSignals(connectionString: string, pace?: SteadyPace): Promise<Signals> {
   const listeners = new Map<string, Set<(text: string) => void>>();
   const client = await connectSteadily({
     connectionString,
-    ...(pace && { pace }),
+    name: 'kaiku signals',
+    pace: pace ?? { ...usualPace, beatMs },
     prepare: (fresh) => fresh.query('LISTEN kaiku'),
     onNotification(payload) {
       const split = payload.indexOf('\n');
@@ -42,6 +51,7 @@ export async function connectSignals(connectionString: string, pace?: SteadyPace
     },
     reconnected: (listener) => client.onReconnected(listener),
     connected: () => client.connected(),
+    heardAt: () => client.answeredAt(),
     close: () => client.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
+import { deafen, earsOf, type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { streamsAtMost } from '../../http/streams.ts';
 import { probeCaller, startProbe } from '../probe.ts';
@@ -36,4 +36,27 @@ describe('streams that one person has open', () => {
       ending.abort();
     }
   });
+
+  for (const deaf of [false, true]) {
+    it(`end at every node when their feature is switched off${deaf ? ', also at one that hears nothing' : ''}`, async () => {
+      const { companyId: its } = await test.createCompany();
+      const others = await earsOf(test.db);
+      const second = await test.another();
+      const thaw = deaf ? deafen((await earsOf(test.db)).filter((pid) => !others.includes(pid))) : () => {};
+      try {
+        const { token } = probeCaller(second, its);
+        const reply = await fetch(`${second.url}/api/live/notes`, { headers: { authorization: `Bearer ${token}` } });
+        expect(reply.status).to.equal(200);
+        const over = reply.text();
+        await test.setFeatures(its, { probe: false });
+        const from = performance.now();
+        await over;
+        // Two seconds, and what a busy machine needs on top; judged by the clock alone it would be fifteen.
+        expect(performance.now() - from).to.be.below(4_000);
+      } finally {
+        thaw();
+        await second.stop();
+      }
+    });
+  }
 });

@@ -6,6 +6,7 @@ import {
   forbidden,
   isoTime,
   Joi,
+  OpenStreams,
   type PluginContext,
   type RequestContext,
   route,
@@ -52,6 +53,7 @@ export function accountRoutes(plugin: PluginContext) {
   const bearer = plugin.get(AccessBearer);
   const identities = plugin.get(AccessIdentities);
   const sessions = plugin.get(AccessSessions);
+  const streams = plugin.get(OpenStreams);
   const services = { companies: plugin.get(Companies), features: plugin.get(Features), sessions };
 
   /** Works in the company of who signed in, also while another one is viewed. */
@@ -127,9 +129,12 @@ export function accountRoutes(plugin: PluginContext) {
       transaction: 'none',
       async handler(ctx, { params, payload }) {
         requireOwn(ctx, params.id);
-        const reply = await atHome(ctx, (home, userId) => changeOwn(home, userId, payload));
-        identities.dropUser(reply.user_id);
-        return reply;
+        return atHome(ctx, async (home, userId) => {
+          const reply = await changeOwn(home, userId, payload);
+          await streams.judgeAgain(home.trx, home.companyId, userId);
+          home.afterCommit(async () => identities.forget(home.companyId, userId));
+          return reply;
+        });
       },
     }),
 

@@ -5,15 +5,14 @@ import { toPerson, User } from '../models/user.ts';
 import type { Bearer } from './bearer.ts';
 import { activeSubstitutions } from './substitutions.ts';
 
-/** How long a user row may serve after it was read: the longest that a change on another node takes to be felt. */
-const cacheMs = 5_000;
+/** How long a user row may serve since it was asked for: the longest that a change on another node takes to be felt. */
+const cacheMs = 1_500;
 const cacheSize = 10_000;
 
 export interface Identities extends IdentityProvider {
   /** Forgets what is cached of sessions that ended. */
   dropSessions(sessionIds: readonly string[]): void;
-  /** Forgets what is cached of a user who changed. */
-  dropUser(userId: string): void;
+  forget(companyId?: string, userId?: string): void;
 }
 
 export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () => number = Date.now): Identities {
@@ -23,12 +22,16 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
     perf: { now },
     ttlResolution: 0,
   });
+  // Counted up when something is forgotten: what was being read meanwhile may be of before.
+  let forgotten = 0;
   return {
     async authenticate(token) {
       const { companyId, sessionId, generation } = await bearer.read(token);
       const cached = cache.get(sessionId);
       // New tokens are noted as received at their first use, so what the former ones found does not do.
       if (cached && cached.generation >= generation) return cached.person;
+      const before = forgotten;
+      const start = now();
       const { rows } = await tenants.pool.query({
         name: 'access-session-user',
         text: 'SELECT * FROM access.session_user($1, $2, $3)',
@@ -37,7 +40,7 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
       cache.delete(sessionId);
       if (!rows[0]) throw new Problem('unauthenticated');
       const person = toPerson(User.fromDatabaseJson(rows[0]));
-      cache.set(sessionId, { person, generation });
+      if (before === forgotten) cache.set(sessionId, { person, generation }, { start });
       return person;
     },
 
@@ -53,10 +56,16 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
       ),
 
     dropSessions(sessionIds) {
+      forgotten += 1;
       for (const id of sessionIds) cache.delete(id);
     },
-    dropUser(userId) {
-      for (const [id, { person }] of cache) if (person.userId === userId) cache.delete(id);
+    forget(companyId, userId) {
+      forgotten += 1;
+      for (const [id, { person }] of cache) {
+        const meant =
+          (companyId ?? person.companyId) === person.companyId && (userId ?? person.userId) === person.userId;
+        if (meant) cache.delete(id);
+      }
     },
   };
 }

@@ -54,11 +54,12 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
     Session.query(trx).whereNull('ended_at').where('expires_at', '>', raw('now()'));
 
   async function end(trx: Knex.Transaction, which: ReturnType<typeof live>, by: EndedBy): Promise<string[]> {
-    const ended = await which.patch({ endedAt: raw('now()'), endedBy: by }).returning(['id', 'company_id']);
+    const ended = await which.patch({ endedAt: raw('now()'), endedBy: by }).returning(['id', 'company_id', 'user_id']);
     const ids = ended.map(({ id }) => id);
     onEnd(ids);
     // What they watch ends with them.
-    if (ended[0]) await streams.judgeAgain(trx, ended[0].companyId);
+    const [one] = ended;
+    if (one) await streams.judgeAgain(trx, one.companyId, one.userId);
     return ids;
   }
 
