@@ -34,8 +34,8 @@ export interface AuditEntry {
 export interface TenantContext {
   readonly companyId: string;
   /**
-   * The company's transaction. Row-level security shows it only this company's rows.
-   * Objection models take it as `Model.query(ctx.trx)`.
+   * The company's transaction. Row-level security shows it only this company's rows, and its query builder names the
+   * company in each statement; `raw` has to do it itself. Objection models take it as `Model.query(ctx.trx)`.
    */
   readonly trx: Knex.Transaction;
   readonly features: ReadonlySet<string>;

@@ -3,8 +3,8 @@ import { uuidv7 } from './uuid.ts';
 
 /**
  * Base of every model of a tenant table: composite key `(company_id, id)`, UUIDv7 ids, columns in snake_case and
- * properties in camelCase. Query it with the tenant transaction: `Survey.query(ctx.trx)`; `company_id` is filled in
- * from that transaction by the column's default.
+ * properties in camelCase. Query it with the tenant transaction: `Survey.query(ctx.trx)`, which adds `company_id` to
+ * conditions and new rows.
  */
 export class TenantModel extends Model {
   id!: string;

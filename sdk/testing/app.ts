@@ -9,6 +9,7 @@ import { makePasswordsCheap } from '../server/passwords.ts';
 import { createClient, type TestClient } from './client.ts';
 import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
 import { messagesOf, type TestMessages } from './messages.ts';
+import { judgeStatements, watchStatements } from './statements/watch.ts';
 import { type TestWork, workOf } from './work.ts';
 
 export interface TestAppOptions {
@@ -70,6 +71,7 @@ export interface TestApp extends TestWork {
   another(options?: TestAppOptions): Promise<TestApp>;
   /** The services that a plugin itself sees. */
   services(pluginId: string): App['host']['plugins'][number]['services'];
+  /** @throws what of its statements names no company */
   stop(): Promise<void>;
 }
 
@@ -95,6 +97,7 @@ async function refuseLeftOut(app: App): Promise<App> {
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   makePasswordsCheap();
+  watchStatements();
   const db = options.beside
     ? { ...options.beside.db, drop: async () => {} }
     : await createTestDatabase(options.cluster);
@@ -187,6 +190,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.stop();
       await db.drop();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      await judgeStatements();
     },
   };
   return own;

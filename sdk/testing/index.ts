@@ -13,6 +13,7 @@ export * from './pages/index.ts';
 export * from './product.ts';
 export { sharedApp, sharedBrowser, useApp } from './shared.ts';
 export * from './stage.ts';
+export { judgeFunctions, judgeStatements } from './statements/watch.ts';
 export * from './surveys.ts';
 export * from './wait.ts';
 export type { Passing, TestWork } from './work.ts';

@@ -128,6 +128,8 @@ function makePool(url: string, limits: DutyLimits, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    // What begins a transaction is sent together, in one round trip.
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.acquireMs,
     statement_timeout: limits.statementMs,

@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { beginIn } from './beginIn.ts';
 import type { StatementPool } from './database.ts';
 
 /**
- * One statement in a company, in a short transaction on a connection of its own: also for callers who are inside
- * another, which it neither waits for nor depends on.
+ * One statement in a company, in a short transaction on a connection of its own and in one round trip: also for callers
+ * who are inside another transaction, which it neither waits for nor depends on.
  */
 export async function inCompany<R extends pg.QueryResultRow>(
   pool: StatementPool,
@@ -13,10 +14,12 @@ export async function inCompany<R extends pg.QueryResultRow>(
 ): Promise<R[]> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    await client.query("SELECT set_config('app.company_id', $1, true)", [companyId]);
-    const { rows } = await client.query<R>(sql, values);
-    await client.query('COMMIT');
+    // What fails is rolled back by the COMMIT behind it.
+    const [, { rows }] = await Promise.all([
+      beginIn(client, companyId),
+      client.query<R>(sql, values),
+      client.query('COMMIT'),
+    ]);
     client.release();
     return rows;
   } catch (error) {

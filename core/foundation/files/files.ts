@@ -23,10 +23,12 @@ export function createFiles(store: FileStoreAdapter, pool: StatementPool, log: L
   return {
     async put(companyId, file) {
       const key = uuidv7();
-      await inCompany(pool, companyId, 'INSERT INTO core.stored_files (key, content_type) VALUES ($1, $2)', [
-        key,
-        file.contentType,
-      ]);
+      await inCompany(
+        pool,
+        companyId,
+        'INSERT INTO core.stored_files (company_id, key, content_type) VALUES ($1, $2, $3)',
+        [companyId, key, file.contentType],
+      );
       return store.put(companyId, { ...file, key });
     },
     async keep({ trx }, key) {
@@ -38,8 +40,8 @@ export function createFiles(store: FileStoreAdapter, pool: StatementPool, log: L
         const [row] = await inCompany<{ content_type: string }>(
           pool,
           companyId,
-          'SELECT content_type FROM core.stored_files WHERE key = $1',
-          [key],
+          'SELECT content_type FROM core.stored_files WHERE company_id = $1 AND key = $2',
+          [companyId, key],
         );
         return { ...found, contentType: row?.content_type ?? unknownType };
       } catch (error) {
@@ -53,9 +55,9 @@ export function createFiles(store: FileStoreAdapter, pool: StatementPool, log: L
         await inCompany(
           pool,
           from,
-          `INSERT INTO core.stored_files (key, content_type, state) VALUES ($1, $2, 'removed')
+          `INSERT INTO core.stored_files (company_id, key, content_type, state) VALUES ($1, $2, $3, 'removed')
            ON CONFLICT (company_id, key) DO UPDATE SET state = 'removed'`,
-          [key, unknownType],
+          [from, key, unknownType],
         );
         await store.remove(from, key);
         return;

@@ -3,6 +3,7 @@ import type { Companies, CompanyEntry } from '@kaiku/sdk/server';
 import { invalid, uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import type { StatementPool } from '../db/database.ts';
+import { inCompany } from '../db/inCompany.ts';
 
 interface Row {
   company_id: string;
@@ -21,22 +22,16 @@ export function createCompanies(
   defaultZone: string,
   begin: (trx: Knex.Transaction, companyId: string) => Promise<void>,
 ): Companies {
-  const inCompany = <T>(companyId: string, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
-    knex.transaction(work, { companyId } as Knex.TransactionConfig);
   return {
     async get(companyId) {
-      // One statement on a pool of its own: callers may be inside a transaction of the other pool.
-      const { rows } = await pool.query<Row>({
-        name: 'company',
-        // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
-        text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
-               SELECT c.company_id, c.name, c.time_zone FROM tenant, LATERAL (
-                 SELECT company_id, name, time_zone FROM core.companies WHERE company_id = tenant.id::uuid OFFSET 0) c`,
-        values: [companyId],
-      });
-      return rows[0]
-        ? { companyId: rows[0].company_id, name: rows[0].name, timeZone: rows[0].time_zone ?? defaultZone }
-        : null;
+      // On a pool of its own: callers may be inside a transaction of the other pool.
+      const [row] = await inCompany<Row>(
+        pool,
+        companyId,
+        'SELECT company_id, name, time_zone FROM core.companies WHERE company_id = $1',
+        [companyId],
+      );
+      return row ? { companyId: row.company_id, name: row.name, timeZone: row.time_zone ?? defaultZone } : null;
     },
     async search(text, { limit, offset }) {
       const { rows } = await knex.raw<{ rows: Row[] }>('SELECT * FROM core.search_companies(?, ?, ?)', [
@@ -48,10 +43,13 @@ export function createCompanies(
       return { data, count: rows[0]?.matches ?? 0 };
     },
     async create({ companyId = uuidv7(), name }) {
-      await inCompany(companyId, async (trx) => {
-        await trx('core.companies').insert({ company_id: companyId, name });
-        await begin(trx, companyId);
-      });
+      await knex.transaction(
+        async (trx) => {
+          await trx('core.companies').insert({ company_id: companyId, name });
+          await begin(trx, companyId);
+        },
+        { companyId } as Knex.TransactionConfig,
+      );
       return { companyId, name };
     },
     async rename(ctx, name) {

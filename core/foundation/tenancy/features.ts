@@ -2,6 +2,7 @@ import type { FeatureDeclaration } from '@kaiku/sdk/common';
 import type { FeatureCategory, FeatureState, Features, TenantContext } from '@kaiku/sdk/server';
 import { invalid } from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
+import { inCompany } from '../db/inCompany.ts';
 import type { TellFeatures } from './featureHooks.ts';
 import { HeardCache } from './heardCache.ts';
 import type { Signals } from './signals.ts';
@@ -28,14 +29,12 @@ export function createFeatures(
   signals.on(channel, (companyId) => cache.forget(companyId));
 
   const read = async (companyId: string): Promise<ReadonlySet<string>> => {
-    const { rows } = await pool.query<{ key: string; enabled: boolean }>({
-      name: 'company-features',
-      // OFFSET 0: as it stands, whatever the planner would rather begin with. Without a tenant it would see no row.
-      text: `WITH tenant AS MATERIALIZED (SELECT set_config('app.company_id', $1, true) AS id)
-               SELECT f.key, f.enabled FROM tenant, LATERAL (
-                 SELECT key, enabled FROM core.company_features WHERE company_id = tenant.id::uuid OFFSET 0) f`,
-      values: [companyId],
-    });
+    const rows = await inCompany<{ key: string; enabled: boolean }>(
+      pool,
+      companyId,
+      'SELECT key, enabled FROM core.company_features WHERE company_id = $1',
+      [companyId],
+    );
     const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
     return new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
   };

@@ -1,9 +1,11 @@
 import { defineEvent } from '@kaiku/sdk/common';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { TestApp } from '@kaiku/sdk/testing';
-import { startTestApp } from '@kaiku/sdk/testing';
+import { judgeFunctions, judgeStatements, startTestApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { Knex } from 'knex';
 import pg from 'pg';
+import { clusterTables } from '../../foundation/db/companyCompiler.ts';
 
 interface TableFacts {
   name: string;
@@ -55,6 +57,7 @@ describe('tenancy in the database', () => {
       "SELECT c.oid::regclass::text AS name FROM pg_class c WHERE obj_description(c.oid) = 'kaiku:cluster' ORDER BY 1",
     );
     expect(rows.map(({ name }) => name)).to.deep.equal(['core.subscribers']);
+    expect([...clusterTables]).to.deep.equal(['core.subscribers']);
   });
 
   it('every primary key begins with company_id, and every unique constraint and index contains it', async () => {
@@ -120,13 +123,96 @@ describe('tenancy in the database', () => {
     });
   });
 
+  it('a transaction tells its company in a statement of its own, which Citus hands on', async () => {
+    const { companyId } = await test.createCompany();
+    const told = await test.tenant(companyId, async () => {
+      const { rows } = await test.db.owner.query(
+        "SELECT query FROM pg_stat_activity WHERE usename = 'kaiku_app' AND datname = current_database() AND state = 'idle in transaction'",
+      );
+      return rows.map(({ query }) => query);
+    });
+    expect(told).to.deep.equal([`SET LOCAL app.company_id = '${companyId}'`]);
+    const broken = await test.tenant("'; DROP TABLE core.files; --", async () => 'run').catch((error) => error.message);
+    expect(broken).to.match(/company id|uuid/);
+  });
+
+  it('statements name the company of every table that they read, change or add to', async () => {
+    const { companyId } = await test.createCompany();
+    const statements: Record<string, (trx: Knex.Transaction) => Knex.QueryBuilder> = {
+      'select * from "a"."b" where "a"."b"."company_id" = ?': (trx) => trx('a.b'),
+      'select * from "a"."b" where "a"."b"."company_id" = ? and ("x" = ? or "y" = ?)': (trx) =>
+        trx('a.b').where('x', 1).orWhere('y', 2),
+      'select "t"."id" from "a"."b" as "t" inner join "a"."c" as "u" on "u"."company_id" = ? and ("u"."id" = "t"."u") where "t"."company_id" = ?':
+        (trx) => trx('a.b as t').join('a.c as u', 'u.id', 't.u').select('t.id'),
+      'select * from "a"."b" left join "a"."c" on "a"."c"."company_id" = ? and ("c"."x" = "b"."x" or "c"."y" = "b"."y") where "a"."b"."company_id" = ?':
+        (trx) =>
+          trx('a.b').leftJoin('a.c', (on) => {
+            on.on('c.x', 'b.x').orOn('c.y', 'b.y');
+          }),
+      'select * from "a"."b" cross join "a"."c" where "a"."b"."company_id" = ? and "a"."c"."company_id" = ?': (trx) =>
+        trx('a.b').crossJoin('a.c' as never),
+      'select * from "a"."b" where "a"."b"."company_id" = ? and ("id" in (select "id" from "a"."c" where "a"."c"."company_id" = ? and ("x" = ?)))':
+        (trx) => trx('a.b').whereIn('id', trx('a.c').where({ x: 1 }).select('id')),
+      'with "w" as (select * from "a"."b" where "a"."b"."company_id" = ?) select * from "w"': (trx) =>
+        trx.with('w', trx('a.b')).from('w'),
+      'select * from (select * from "a"."b" where "a"."b"."company_id" = ?) as "s"': (trx) =>
+        trx.from(trx('a.b').as('s')),
+      'select * from "a"."b" where "a"."b"."company_id" = ? union all select * from "a"."c" where "a"."c"."company_id" = ?':
+        (trx) => trx('a.b').unionAll([trx('a.c')]),
+      'update "a"."b" set "x" = ? where "a"."b"."company_id" = ? and ("id" = ?)': (trx) =>
+        trx('a.b').where({ id: 1 }).update({ x: 1 }),
+      'delete from "a"."b" where "a"."b"."company_id" = ?': (trx) => trx('a.b').delete(),
+      'insert into "a"."b" ("company_id", "x") values (?, ?)': (trx) => trx('a.b').insert({ x: 1 }),
+      'insert into "a"."b" ("company_id", "x") values (?, ?), (?, ?) on conflict ("company_id", "id") do update set "x" = excluded."x"':
+        (trx) =>
+          trx('a.b')
+            .insert([{ x: 1 }, { x: 2 }])
+            .onConflict(['company_id', 'id'])
+            .merge(),
+      'select * from "core"."subscribers"': (trx) => trx('core.subscribers'),
+    };
+    await test.tenant(companyId, async ({ trx }) => {
+      for (const [sql, build] of Object.entries(statements)) {
+        const made = build(trx).toSQL();
+        expect(made.sql).to.equal(sql);
+        const companies = made.bindings.filter((value: unknown) => value === companyId).length;
+        expect(companies, sql).to.equal(sql.match(/company_id" = \?|\(\?, /g)?.length ?? 0);
+      }
+      // What is within a savepoint names it as well.
+      await trx.transaction(async (inner) => expect(inner('a.b').toSQL().sql).to.contain('company_id'));
+    });
+  });
+
+  it('SQL by hand that does not name its company fails the tests that run it', async () => {
+    const { companyId } = await test.createCompany();
+    await judgeStatements();
+    await test.tenant(companyId, async ({ trx }) => {
+      await trx.raw('SELECT name FROM core.companies WHERE company_id = ?', [companyId]);
+      await judgeStatements();
+      await trx.raw('SELECT name FROM core.companies');
+    });
+    const told = await judgeStatements().catch((error: Error) => error.message);
+    expect(told).to.match(/1 statements? do.* not name .*\n +core.companies\n +SELECT name FROM core.companies$/);
+  });
+
+  it('functions name the company of every table, too, but those that look for companies', async () => {
+    const meant = [
+      // Finds whose events wait.
+      'core.companies_with_waiting_events(text[],uuid[],integer)',
+      // Of nodes of the version before.
+      'responses.prune_removals(timestamp with time zone,integer)',
+    ];
+    const faults = await judgeFunctions(test.db.owner);
+    expect(faults.filter((fault) => !meant.includes(fault.split(': ')[0]!))).to.deep.equal([]);
+  });
+
   it('200 random attempts per table to read or write another company as the app role: none succeeds', async function () {
     this.timeout(120_000);
     const mine = await test.createCompany({ name: 'Mine' });
     const theirs = await test.createCompany({ name: 'Theirs' });
     await test.createUser({ company: theirs });
     await fill(theirs.companyId);
-    const client = new pg.Client({ connectionString: test.app.host.db.appUrl });
+    const client = new pg.Client({ connectionString: test.app.host.db.appUrl, application_name: 'intruder' });
     await client.connect();
     try {
       for (const { name } of await tables()) {

@@ -19,32 +19,37 @@ export interface MessageKey {
  */
 export async function sendOnce(pool: StatementPool, key: MessageKey, send: () => Promise<void>): Promise<void> {
   const { companyId, idempotencyKey, channel } = key;
+  const now = Date.now();
   const mine = await inCompany(
     pool,
     companyId,
-    `INSERT INTO core.sent_messages AS m (idempotency_key, channel, state) VALUES ($1, $2, 'sending')
-     ON CONFLICT (company_id, idempotency_key) DO UPDATE SET claimed_at = now()
-     WHERE m.state = 'sending' AND m.claimed_at < now() - interval '${claimSeconds} seconds'
+    // Times are parameters: Citus takes no function in what happens on a conflict.
+    `INSERT INTO core.sent_messages AS m (company_id, idempotency_key, channel, state, claimed_at)
+     VALUES ($1, $2, $3, 'sending', $4)
+     ON CONFLICT (company_id, idempotency_key) DO UPDATE SET claimed_at = excluded.claimed_at
+     WHERE m.state = 'sending' AND m.claimed_at < $5
      RETURNING m.state`,
-    [idempotencyKey, channel],
+    [companyId, idempotencyKey, channel, new Date(now), new Date(now - claimSeconds * 1_000)],
   );
   if (mine.length === 0) {
     const [earlier] = await inCompany<{ state: string }>(
       pool,
       companyId,
-      'SELECT state FROM core.sent_messages WHERE idempotency_key = $1',
-      [idempotencyKey],
+      'SELECT state FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2',
+      [companyId, idempotencyKey],
     );
     if (earlier?.state === 'sent') return;
     throw new Problem('unavailable');
   }
-  const settle = (sql: string) => inCompany(pool, companyId, sql, [idempotencyKey]);
+  const settle = (sql: string) => inCompany(pool, companyId, sql, [companyId, idempotencyKey]);
   try {
     await send();
   } catch (error) {
     // It did not go out, as far as anybody can tell: the next try need not wait.
-    await settle('DELETE FROM core.sent_messages WHERE idempotency_key = $1').catch(() => {});
+    await settle('DELETE FROM core.sent_messages WHERE company_id = $1 AND idempotency_key = $2').catch(() => {});
     throw error;
   }
-  await settle("UPDATE core.sent_messages SET state = 'sent', sent_at = now() WHERE idempotency_key = $1");
+  await settle(
+    "UPDATE core.sent_messages SET state = 'sent', sent_at = now() WHERE company_id = $1 AND idempotency_key = $2",
+  );
 }

@@ -35,12 +35,18 @@ interface QueueRow {
   payload: object;
 }
 
-/** Events that are put into queues by one statement. */
+/** Events that are looked for, and put into queues, by one statement. */
 const fanOutSize = 500;
+/** Companies whose events are put into queues at a time. */
+const fanOutLanes = 3;
 /** Events of one company that a subscriber takes before others of its companies have their turn. */
 const turnSize = 50;
-/** Polling costs two indexed queries; NOTIFY at each submit would queue all commits behind one lock. */
+/** Companies of one subscriber that are looked for at a time. */
+const strayCompanies = 20;
+/** Polling costs one indexed query; NOTIFY at each submit would queue all commits behind one lock. */
 const pollMs = 200;
+/** What this node has not put into queues itself is looked for at this pace: what is due again, or another node left. */
+const strayMs = 1_000;
 /** A server that answers nothing for so long is asked again over another connection. */
 const patienceMs = 60_000;
 const tidyMs = 60 * 60 * 1_000;
@@ -58,38 +64,22 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
+/** Whose events have waited the longest. The one statement over all companies that is made at the pace of the clock. */
+const companiesWithEvents = `SELECT company_id FROM core.outbox ORDER BY id LIMIT ${fanOutSize}`;
+
 const fanOut = `
   WITH taken AS (
-    DELETE FROM core.outbox WHERE (company_id, id) IN (
-      SELECT company_id, id FROM core.outbox ORDER BY id LIMIT ${fanOutSize} FOR UPDATE SKIP LOCKED)
-    RETURNING *),
-  queued AS (
-    INSERT INTO core.event_queue
-      (company_id, subscriber, id, name, version, occurred_at, actor_id, correlation_id, depth, payload)
-    SELECT t.company_id, s.id, t.id, t.name, t.version, t.occurred_at, t.actor_id, t.correlation_id, t.depth, t.payload
-    FROM taken t JOIN core.subscribers s ON s.event = t.name
-    ON CONFLICT DO NOTHING)
-  SELECT count(*) AS taken FROM taken`;
+    DELETE FROM core.outbox WHERE company_id = $1 AND id IN (
+      SELECT id FROM core.outbox WHERE company_id = $1 ORDER BY id LIMIT ${fanOutSize} FOR UPDATE SKIP LOCKED)
+    RETURNING *)
+  INSERT INTO core.event_queue
+    (company_id, subscriber, id, name, version, occurred_at, actor_id, correlation_id, depth, payload)
+  SELECT t.company_id, s.id, t.id, t.name, t.version, t.occurred_at, t.actor_id, t.correlation_id, t.depth, t.payload
+  FROM taken t JOIN core.subscribers s ON s.event = t.name
+  ON CONFLICT DO NOTHING
+  RETURNING subscriber`;
 
-const withWork = `
-  SELECT s AS id FROM unnest($1::text[]) AS s
-  WHERE EXISTS (SELECT FROM core.event_queue q WHERE q.subscriber = s)
-     OR EXISTS (SELECT FROM core.event_retries r WHERE r.subscriber = s AND NOT r.dead AND r.next_at <= now())`;
-
-/** Companies for which a subscriber has something to do, from one company on: one look into the index for each. */
-const companiesOf = `
-  WITH RECURSIVE waiting AS (
-    (SELECT company_id, 1 AS n FROM core.event_queue WHERE subscriber = $1 AND company_id > $2
-     ORDER BY company_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT q.company_id FROM core.event_queue q WHERE q.subscriber = $1 AND q.company_id > w.company_id
-            ORDER BY q.company_id LIMIT 1), w.n + 1
-    FROM waiting w WHERE w.company_id IS NOT NULL AND w.n < 20)
-  SELECT company_id FROM (
-    SELECT company_id FROM waiting WHERE company_id IS NOT NULL
-    UNION
-    SELECT company_id FROM core.event_retries WHERE subscriber = $1 AND NOT dead AND next_at <= now()) AS all_of_them
-  WHERE company_id <> ALL($3::uuid[]) ORDER BY company_id LIMIT $4`;
+const strays = 'SELECT subscriber, company_id, again FROM core.companies_with_waiting_events($1, $2, $3)';
 
 /**
  * Hands events to their subscribers: at least once each, and once in effect. Every subscriber has a queue and a pace of
@@ -102,12 +92,20 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     max: 4,
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
+    pipeline: true,
   });
   pool.on('error', () => {});
   const targets = new Map(
     parts.subscriptions.map((target) => [
       target.id,
-      { ...target, active: new Map<string, Promise<void>>(), last: noCompany },
+      {
+        ...target,
+        active: new Map<string, Promise<void>>(),
+        /** Companies with something to do, in their turn. */
+        waiting: new Set<string>(),
+        /** Company up to which others' leavings were looked for. */
+        last: noCompany,
+      },
     ]),
   );
   type Target = typeof targets extends Map<string, infer T> ? T : never;
@@ -115,6 +113,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   let running = 0;
   let delivered = 0;
   let tidied = 0;
+  let strayed = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<unknown> = Promise.resolve();
@@ -140,14 +139,13 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     );
   };
 
-  const claimQueued = (target: Target, id: string) => async (trx: Knex.Transaction) =>
-    (
-      await trx.raw<{ rowCount: number }>(
-        `DELETE FROM core.event_queue WHERE company_id = core.current_company() AND subscriber = :subscriber AND id = :id
-           AND pg_try_advisory_xact_lock(hashtext(:subscriber), hashtext(company_id::text))`,
-        { subscriber: target.id, id },
-      )
-    ).rowCount;
+  const claimQueued =
+    (target: Target, { companyId, id }: EventEnvelope<object>) =>
+    async (trx: Knex.Transaction) => {
+      const claim = 'SELECT core.claim_event(?, ?, ?) AS mine';
+      const { rows } = await trx.raw<{ rows: { mine: boolean }[] }>(claim, [companyId, target.id, id]);
+      return rows[0]!.mine ? 1 : 0;
+    };
 
   const claimRetry = (target: Target, id: string) => async (trx: Knex.Transaction) =>
     trx('core.event_retries').where({ subscriber: target.id, event_id: id, dead: false }).delete();
@@ -156,24 +154,25 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   const work = async (target: Target, companyId: string): Promise<number> => {
     let made = 0;
     const { rows } = await pool.query<QueueRow>(
-      'SELECT * FROM core.event_queue WHERE subscriber = $1 AND company_id = $2 ORDER BY id LIMIT $3',
-      [target.id, companyId, turnSize],
+      'SELECT * FROM core.event_queue WHERE company_id = $1 AND subscriber = $2 ORDER BY id LIMIT $3',
+      [companyId, target.id, turnSize],
     );
     for (const row of rows) {
       const event = envelope(row);
       let mine = true;
       try {
-        mine = await deliver(target, event, claimQueued(target, row.id));
+        mine = await deliver(target, event, claimQueued(target, event));
       } catch (error) {
         await postpone(target, event, asError(error), 1);
       }
       if (!mine || stopped) return made;
       made += 1;
     }
+    if (rows.length === turnSize) target.waiting.add(companyId);
     const due = await pool.query<{ event: EventEnvelope<object>; attempts: number }>(
       `SELECT event, attempts FROM core.event_retries
-       WHERE subscriber = $1 AND company_id = $2 AND NOT dead AND next_at <= now() ORDER BY next_at LIMIT $3`,
-      [target.id, companyId, turnSize],
+       WHERE company_id = $1 AND subscriber = $2 AND NOT dead AND next_at <= now() ORDER BY next_at LIMIT $3`,
+      [companyId, target.id, turnSize],
     );
     for (const { event, attempts } of due.rows) {
       try {
@@ -193,42 +192,42 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     attempts: number,
   ): Promise<void> => {
     parts.log.warn({ err: error, event: event.name, subscriber: target.id, attempts }, 'event handler failed');
-    await pool.query(
-      `WITH waiting AS (DELETE FROM core.event_queue WHERE company_id = $1 AND id = $2 AND subscriber = $3)
-       INSERT INTO core.event_retries
-         (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
-       ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
-       SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error,
-         dead = excluded.dead, problem = excluded.problem, failed_at = excluded.failed_at`,
-      [
-        event.companyId,
-        event.id,
-        target.id,
-        JSON.stringify(event),
-        attempts,
-        // 1 s, 4 s, 16 s … at most an hour.
-        Math.min(4 ** (attempts - 1), 3_600),
-        error.message.slice(0, 1_000),
-        attempts >= maxAttempts,
-        JSON.stringify(storedProblem(error, target.plugin)),
-      ],
-    );
+    const client = await pool.connect();
+    try {
+      await Promise.all([
+        client.query('BEGIN'),
+        client.query('DELETE FROM core.event_queue WHERE company_id = $1 AND subscriber = $2 AND id = $3', [
+          event.companyId,
+          target.id,
+          event.id,
+        ]),
+        client.query(putOff, [
+          event.companyId,
+          event.id,
+          target.id,
+          JSON.stringify(event),
+          attempts,
+          // 1 s, 4 s, 16 s … at most an hour.
+          Math.min(4 ** (attempts - 1), 3_600),
+          error.message.slice(0, 1_000),
+          attempts >= maxAttempts,
+          JSON.stringify(storedProblem(error, target.plugin)),
+        ]),
+        client.query('COMMIT'),
+      ]);
+      client.release();
+    } catch (fault) {
+      client.release(asError(fault));
+      throw fault;
+    }
   };
 
   /** Gives free slots of a subscriber to companies that wait, each in its turn. */
-  const begin = async (target: Target): Promise<void> => {
-    const free = Math.min(eventSlots.perSubscriber - target.active.size, eventSlots.all - running);
-    if (free <= 0) return;
-    const { rows } = await pool.query<{ company_id: string }>(companiesOf, [
-      target.id,
-      target.last,
-      [...target.active.keys()],
-      free,
-    ]);
-    // Past the last one the first are next.
-    target.last = rows.length < free ? noCompany : rows.at(-1)!.company_id;
-    for (const { company_id: companyId } of rows) {
+  const begin = (target: Target): void => {
+    for (const companyId of target.waiting) {
+      if (stopped || target.active.size >= eventSlots.perSubscriber || running >= eventSlots.all) return;
+      if (target.active.has(companyId)) continue;
+      target.waiting.delete(companyId);
       running += 1;
       const turn = work(target, companyId)
         .catch((error) => {
@@ -246,7 +245,40 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     }
   };
 
-  const once = async (): Promise<{ moved: number }> => {
+  /** Puts what was published into the queues of all subscribers. Another node may be about to do so. */
+  const queueEvents = async (): Promise<{ seen: number; queued: number }> => {
+    const { rows } = await pool.query<{ company_id: string }>(companiesWithEvents);
+    const companies = [...new Set(rows.map((row) => row.company_id))].values();
+    let queued = 0;
+    const lane = async (): Promise<void> => {
+      for (const companyId of companies) {
+        const { rows: added } = await pool.query<{ subscriber: string }>(fanOut, [companyId]);
+        for (const { subscriber } of added) targets.get(subscriber)?.waiting.add(companyId);
+        queued += added.length;
+      }
+    };
+    await Promise.all(Array.from({ length: fanOutLanes }, lane));
+    return { seen: rows.length, queued };
+  };
+
+  /** Finds companies for which there is something to do that this node has not put into queues itself. */
+  const findStrays = async (): Promise<void> => {
+    const { rows } = await pool.query<{ subscriber: string; company_id: string; again: boolean }>(strays, [
+      ids,
+      [...targets.values()].map(({ last }) => last),
+      strayCompanies,
+    ]);
+    for (const target of targets.values()) {
+      const found = rows.filter(({ subscriber }) => subscriber === target.id);
+      for (const row of found) target.waiting.add(row.company_id);
+      const queued = found.filter(({ again }) => !again);
+      // Past the last one the first are next.
+      target.last = queued.length < strayCompanies ? noCompany : queued.at(-1)!.company_id;
+    }
+    strayed = Date.now();
+  };
+
+  const once = async ({ all = false } = {}): Promise<{ seen: number; queued: number }> => {
     if (Date.now() - tidied > tidyMs) {
       for (const { subscriber, waiting } of await tidySubscribers(pool, ids)) {
         const plugin = subscriber.split('.')[0];
@@ -257,10 +289,10 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       }
       tidied = Date.now();
     }
-    const { rows } = await pool.query<{ taken: number }>(fanOut);
-    const { rows: waiting } = await pool.query<{ id: string }>(withWork, [ids]);
-    for (const { id } of waiting) await begin(targets.get(id)!);
-    return { moved: rows[0]!.taken };
+    const published = await queueEvents();
+    if (all || Date.now() - strayed > strayMs) await findStrays();
+    for (const target of targets.values()) begin(target);
+    return published;
   };
 
   const turns = () => [...targets.values()].flatMap(({ active }) => [...active.values()]);
@@ -271,8 +303,8 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     looking = true;
     again = false;
     working = once().then(
-      ({ moved }) => {
-        again ||= moved > 0;
+      ({ queued }) => {
+        again ||= queued > 0;
       },
       (error) => parts.log.error({ err: error }, 'event dispatch failed'),
     );
@@ -293,9 +325,9 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       const before = delivered;
       for (;;) {
         const start = delivered;
-        const { moved } = await once();
+        const { seen } = await once({ all: true });
         await Promise.all(turns());
-        if (moved === 0 && delivered === start) return delivered - before;
+        if (seen === 0 && delivered === start) return delivered - before;
       }
     },
     busy: () => [...targets.values()].filter(({ active }) => active.size > 0).map(({ id }) => id),
@@ -308,6 +340,14 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     },
   };
 }
+
+const putOff = `
+  INSERT INTO core.event_retries
+    (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
+  VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
+  ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
+  SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error,
+    dead = excluded.dead, problem = excluded.problem, failed_at = excluded.failed_at`;
 
 const envelope = (row: QueueRow): EventEnvelope<object> => ({
   id: row.id,

@@ -24,8 +24,12 @@ export async function registerSubscribers(
 /** A subscriber that its plugin has here no more, such as after a renaming, and how many events wait for it. */
 export interface Stranded {
   subscriber: string;
-  /** At most a thousand are counted. */
   waiting: number;
+}
+
+interface Waiting {
+  company_id: string;
+  subscriber: string;
 }
 
 /**
@@ -35,25 +39,53 @@ export interface Stranded {
 export async function tidySubscribers(pool: pg.Pool, ids: readonly string[]): Promise<Stranded[]> {
   await pool.query('UPDATE core.subscribers SET seen_at = now() WHERE id = ANY($1)', [ids]);
   await pool.query(`DELETE FROM core.subscribers WHERE seen_at < now() - interval '${keptDays} days'`);
-  await pool.query(
-    `DELETE FROM core.event_queue WHERE (company_id, subscriber, id) IN (
-       SELECT company_id, subscriber, id FROM core.event_queue q
-       WHERE NOT EXISTS (SELECT FROM core.subscribers s WHERE s.id = q.subscriber) LIMIT 10000)`,
+  const known = (await pool.query<{ id: string }>('SELECT id FROM core.subscribers')).rows.map(({ id }) => id);
+  // Of what is somebody's by now nothing goes.
+  const stillNobodys = 'NOT EXISTS (SELECT FROM core.subscribers s WHERE s.id = $2)';
+  const queued = await pool.query<Waiting>(
+    'SELECT DISTINCT company_id, subscriber FROM core.event_queue WHERE subscriber <> ALL($1) LIMIT 1000',
+    [known],
   );
+  for (const { company_id: companyId, subscriber } of queued.rows) {
+    await pool.query(`DELETE FROM core.event_queue WHERE company_id = $1 AND subscriber = $2 AND ${stillNobodys}`, [
+      companyId,
+      subscriber,
+    ]);
+  }
   // What failed for good stays for the managers, as of jobs.
-  await pool.query(
-    `DELETE FROM core.event_retries WHERE NOT dead AND (company_id, event_id, subscriber) IN (
-       SELECT company_id, event_id, subscriber FROM core.event_retries r
-       WHERE NOT r.dead AND NOT EXISTS (SELECT FROM core.subscribers s WHERE s.id = r.subscriber) LIMIT 10000)`,
+  const failed = await pool.query<Waiting>(
+    'SELECT DISTINCT company_id, subscriber FROM core.event_retries WHERE NOT dead AND subscriber <> ALL($1) LIMIT 1000',
+    [known],
   );
-  const { rows } = await pool.query<Stranded>(
-    `SELECT s.id AS subscriber, waiting FROM core.subscribers s, LATERAL (
-       SELECT count(*)::int AS waiting FROM (
-         SELECT FROM core.event_queue q WHERE q.subscriber = s.id
-         UNION ALL SELECT FROM core.event_retries r WHERE r.subscriber = s.id AND NOT r.dead LIMIT 1000) AS those) AS counted
-     WHERE s.id <> ALL($1) AND split_part(s.id, '.', 1) IN (SELECT split_part(id, '.', 1) FROM unnest($1::text[]) AS id)
-       AND waiting > 0 ORDER BY 1`,
-    [ids],
-  );
-  return rows;
+  for (const { company_id: companyId, subscriber } of failed.rows) {
+    await pool.query(
+      `DELETE FROM core.event_retries WHERE company_id = $1 AND subscriber = $2 AND NOT dead AND ${stillNobodys}`,
+      [companyId, subscriber],
+    );
+  }
+  return strandedOf(pool, ids, known);
 }
+
+async function strandedOf(pool: pg.Pool, ids: readonly string[], known: readonly string[]): Promise<Stranded[]> {
+  const plugins = new Set(ids.map(pluginOf));
+  const others = known.filter((id) => !ids.includes(id) && plugins.has(pluginOf(id)));
+  if (others.length === 0) return [];
+  const counted = await Promise.all(
+    ['core.event_queue WHERE', 'core.event_retries WHERE NOT dead AND'].map((waiting) =>
+      pool.query<Stranded>(
+        `SELECT subscriber, count(*)::int AS waiting FROM ${waiting} subscriber = ANY($1) GROUP BY subscriber`,
+        [others],
+      ),
+    ),
+  );
+  const rows = counted.flatMap((one) => one.rows);
+  return others
+    .sort()
+    .map((subscriber) => ({
+      subscriber,
+      waiting: rows.reduce((sum, row) => (row.subscriber === subscriber ? sum + row.waiting : sum), 0),
+    }))
+    .filter(({ waiting }) => waiting > 0);
+}
+
+const pluginOf = (subscriber: string): string => subscriber.split('.')[0]!;

@@ -35,17 +35,16 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
       : jobs.some(({ definition }) => definition.name === name);
 
   async function retryJobs(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
-    const { rows } = await ctx.trx.raw<{ rows: (Facts & QueuedFacts)[] }>(
-      `WITH failed AS (
-         SELECT company_id, id, attempts, payload, depth FROM core.job_runs
-         WHERE id = ANY(?) AND state = 'failed' AND dismissed_at IS NULL FOR UPDATE)
-       UPDATE core.job_runs AS run
-       SET state = 'queued', done = 0, total = 0, error = NULL, finished_at = NULL, payload = NULL, attempts = 0
-       FROM failed WHERE run.company_id = failed.company_id AND run.id = failed.id
-       RETURNING run.id, run.name, NULL AS subscriber, failed.attempts, failed.payload, failed.depth, run.actor_id,
-         run.correlation_id`,
-      [ids as string[]],
-    );
+    const rows: (Facts & QueuedFacts)[] = await ctx
+      .trx('core.job_runs')
+      .whereIn('id', ids as string[])
+      .where({ state: 'failed', dismissed_at: null })
+      .forUpdate()
+      .select('id', 'name', 'attempts', 'payload', 'depth', 'actor_id', 'correlation_id');
+    await ctx
+      .trx('core.job_runs')
+      .whereIn('id', idsOf(rows))
+      .update({ state: 'queued', done: 0, total: 0, error: null, finished_at: null, payload: null, attempts: 0 });
     for (const row of rows) {
       const job = jobs.find(({ definition }) => definition.name === row.name);
       if (!job || row.payload === null) throw new Problem('not_retryable');
@@ -58,18 +57,20 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
         payload: row.payload,
       });
     }
-    return rows;
+    return rows.map(({ id, name, attempts }) => ({ id, name, subscriber: null, attempts }));
   }
 
   async function retryEvents(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
-    const { rows } = await ctx.trx.raw<{ rows: Facts[] }>(
-      `WITH failed AS (
-         SELECT company_id, id, attempts FROM core.event_retries WHERE id = ANY(?) AND dead FOR UPDATE)
-       UPDATE core.event_retries AS retry SET dead = false, attempts = 0, next_at = now()
-       FROM failed WHERE retry.company_id = failed.company_id AND retry.id = failed.id
-       RETURNING retry.id, retry.event ->> 'name' AS name, retry.subscriber, failed.attempts`,
-      [ids as string[]],
-    );
+    const rows: Facts[] = await ctx
+      .trx('core.event_retries')
+      .whereIn('id', ids as string[])
+      .where({ dead: true })
+      .forUpdate()
+      .select('id', ctx.trx.raw("event ->> 'name' AS name"), 'subscriber', 'attempts');
+    await ctx
+      .trx('core.event_retries')
+      .whereIn('id', idsOf(rows))
+      .update({ dead: false, attempts: 0, next_at: ctx.trx.fn.now() });
     const known = new Set(subscriptions.map(({ id }) => id));
     if (rows.some(({ subscriber }) => !known.has(subscriber!))) throw new Problem('not_retryable');
     return rows;
@@ -115,6 +116,8 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
     },
   };
 }
+
+const idsOf = (rows: readonly Facts[]): string[] => rows.map(({ id }) => id);
 
 interface QueuedFacts {
   payload: object | null;

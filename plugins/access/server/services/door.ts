@@ -20,7 +20,7 @@ export const attemptLimits = {
 } satisfies Record<string, Limit>;
 
 /** How long a network counts as one of the account's own after a sign-in there. */
-const knownDays = 180;
+const knownMs = 180 * 24 * 60 * 60 * 1_000;
 
 /** Remembers attempts and used captcha solutions. Only hashes are kept, and only until they mean nothing any more. */
 export interface Door {
@@ -50,20 +50,25 @@ const placeOf = (network: string, email: string): string => digest('place', netw
 
 /** Adds one to each. @returns the seconds to wait where one is beyond its points */
 async function count(trx: Knex.Transaction, limits: readonly (Limit & { id: string })[]): Promise<number | null> {
-  // In the order of ids, so that two attempts never wait for each other.
-  const { rows } = await trx.raw<{ rows: { id: string; count: number; seconds: number }[] }>(
-    `INSERT INTO access.attempts AS a (id, count, expires_at)
-     SELECT id, 1, now() + make_interval(secs => seconds)
-     FROM unnest(?::text[], ?::int[]) AS given (id, seconds) ORDER BY id
-     ON CONFLICT (company_id, id) DO UPDATE SET
-       count = CASE WHEN a.expires_at < now() THEN 1 ELSE a.count + 1 END,
-       expires_at = CASE WHEN a.expires_at < now() THEN excluded.expires_at ELSE a.expires_at END
-     RETURNING id, count, ceil(extract(epoch FROM expires_at - now()))::int AS seconds`,
-    [limits.map(({ id }) => id), limits.map(({ seconds }) => seconds)],
-  );
+  const now = Date.now();
+  // Times are parameters: Citus takes no function in what happens on a conflict, nor in what is returned.
+  const ranOut = 'CASE WHEN attempts.expires_at < ? THEN';
+  const rows: { id: string; count: number; expires_at: Date }[] = await trx('access.attempts')
+    // In the order of ids, so that two attempts never wait for each other.
+    .insert(
+      limits
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ id, seconds }) => ({ id, count: 1, expires_at: new Date(now + seconds * 1_000) })),
+    )
+    .onConflict(['company_id', 'id'])
+    .merge({
+      count: trx.raw(`${ranOut} 1 ELSE attempts.count + 1 END`, [new Date(now)]),
+      expires_at: trx.raw(`${ranOut} excluded.expires_at ELSE attempts.expires_at END`, [new Date(now)]),
+    })
+    .returning(['id', 'count', 'expires_at']);
   const waits = rows
     .filter((row) => row.count > limits.find(({ id }) => id === row.id)!.points)
-    .map(({ seconds }) => seconds);
+    .map((row) => Math.ceil((row.expires_at.getTime() - now) / 1_000));
   return waits.length > 0 ? Math.max(...waits) : null;
 }
 
@@ -113,7 +118,7 @@ export function createDoor(tenants: TenantRunner): Door {
           .where('count', '>', 0)
           .decrement('count', 1);
         await trx('access.known_places')
-          .insert({ id: placeOf(network, email), expires_at: trx.raw('now() + make_interval(days => ?)', [knownDays]) })
+          .insert({ id: placeOf(network, email), expires_at: new Date(Date.now() + knownMs) })
           .onConflict(['company_id', 'id'])
           .merge(['expires_at']);
         await sweep(trx, 'known_places');

@@ -29,11 +29,13 @@ export function checkCustomUrl(url: string): string {
  * @throws Problem `url_taken` when another link of any company has or had it
  */
 export async function takeAddress(ctx: TenantContext, collectorId: string, url: string): Promise<void> {
-  const { rowCount } = await ctx.trx.raw(
-    'INSERT INTO collectors.addresses (url, collector_id) VALUES (?, ?) ON CONFLICT (url) DO NOTHING',
-    [url, collectorId],
-  );
-  if (rowCount === 1) return;
+  const taken = await ctx
+    .trx('collectors.addresses')
+    .insert({ url, collector_id: collectorId })
+    .onConflict('url')
+    .ignore()
+    .returning('url');
+  if (taken.length === 1) return;
   const own = await ctx.trx('collectors.addresses').where({ url, collector_id: collectorId }).first('url');
   if (!own) throw new Problem('url_taken', { details: [{ path: 'url', code: 'url_taken', value: url }] });
 }

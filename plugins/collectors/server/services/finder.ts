@@ -17,40 +17,14 @@ interface Found {
   survey: FoundCollector['survey'];
 }
 
-/** Named, because a statement that the database has prepared must not change with the table. */
-const columns = [
-  'company_id',
-  'id',
-  'survey_id',
-  'name',
-  'url',
-  'open_at',
-  'close_at',
-  'language',
-  'hidden_languages',
-  'background',
-  'one_time_days',
-  'draft_allowed',
-  'hidden',
-  'hidden_texts',
-  'automatic_answers',
-  'presentation',
-  'created_at',
-];
+interface Address {
+  company_id: string;
+  collector_id: string;
+}
 
-// Bare SQL, because every respondent's page and answer waits for it: address, tenant and link in one round trip. The
-// tenant is set before the link's table is looked at, because its company and id come out of the first step: OFFSET 0
-// keeps the planner from beginning with the link's table, where it would see no row yet.
-const lookup = {
-  name: 'collectors-find',
-  text: `WITH address AS MATERIALIZED (SELECT company_id, collector_id FROM collectors.find_address($1)),
-              tenant AS MATERIALIZED (
-                SELECT collector_id, set_config('app.company_id', company_id::text, true) AS company FROM address)
-         SELECT link.*
-         FROM tenant t, LATERAL (
-           SELECT ${columns.join(', ')} FROM collectors.collectors c
-           WHERE c.company_id = t.company::uuid AND c.id = t.collector_id AND c.deleted_at IS NULL
-           OFFSET 0) link`,
+const findAddress = {
+  name: 'collectors-find-address',
+  text: 'SELECT company_id, collector_id FROM collectors.find_address($1)',
 };
 
 /** Finds links by address without a tenant, with a small memory: every respondent's page and answer asks. */
@@ -58,15 +32,23 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
   const memory = new LRUCache<string, Promise<Found | null>>({ max: maxEntries, ttl: maxAgeMs });
 
   async function read(url: string): Promise<Found | null> {
-    const { rows } = await runner.pool.query<{ company_id: string }>({ ...lookup, values: [url] });
-    const row = rows[0];
-    if (!row) return null;
-    const link = Link.fromDatabaseJson(row);
-    const head = await runner.run(row.company_id, (ctx) => surveys.head(ctx, link.surveyId), { readOnly: true });
-    if (!head) return null;
+    const { rows } = await runner.pool.query<Address>({ ...findAddress, values: [url] });
+    const [address] = rows;
+    if (!address) return null;
+    const companyId = address.company_id;
+    const found = await runner.run(
+      companyId,
+      async (ctx) => {
+        const link = await Link.query(ctx.trx).findOne({ id: address.collector_id }).whereNull('deleted_at');
+        return link && { link, head: await surveys.head(ctx, link.surveyId) };
+      },
+      { readOnly: true },
+    );
+    if (!found?.head) return null;
+    const { link, head } = found;
     const { surveyId, state } = head;
     return {
-      companyId: row.company_id,
+      companyId,
       collector: toCollector(link),
       openAt: link.openAt,
       closeAt: link.closeAt,

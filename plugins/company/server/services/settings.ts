@@ -34,10 +34,8 @@ function describe(ctx: RequestContext, plugin: string, key: string) {
 
 /** In the order of the categories, then by name. */
 export async function readSettings(ctx: RequestContext): Promise<CompanySettings> {
-  const { rows } = await ctx.trx.raw<{ rows: { name: string }[] }>(
-    'SELECT name FROM core.companies WHERE company_id = core.current_company()',
-  );
-  if (!rows[0]) throw notFound();
+  const company: { name: string } | undefined = await ctx.trx('core.companies').first('name');
+  if (!company) throw notFound();
   const states = await ctx.get(Features).list(ctx);
   const features = states.map((state) => ({
     ...state,
@@ -50,7 +48,7 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   const rank = (category: string) => categories.findIndex(({ key }) => key === category);
   features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
   const time_zone = await ctx.get(Companies).timeZone(ctx);
-  return { company_id: ctx.companyId, name: rows[0].name, time_zone, categories, features };
+  return { company_id: ctx.companyId, name: company.name, time_zone, categories, features };
 }
 
 /** @throws Problem `validation` with `unknown_feature`, `time_zone` */

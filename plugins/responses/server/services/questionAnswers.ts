@@ -7,10 +7,10 @@ export const questionAnswers: QuestionAnswers = {
     const { rows } = await ctx.trx.raw<{ rows: { id: string; n: number }[] }>(
       `SELECT wanted.id, (SELECT count(*) FROM (
           SELECT FROM ${table} r
-          WHERE r.survey_id = ? AND NOT r.spam AND r.source <> 'test' AND jsonb_exists(r.answers, wanted.id)
+          WHERE r.company_id = ? AND r.survey_id = ? AND NOT r.spam AND r.source <> 'test' AND jsonb_exists(r.answers, wanted.id)
           LIMIT ?) AS found)::int AS n
        FROM unnest(string_to_array(?, ',')) AS wanted(id)`,
-      [surveyId, answersCounted, elementIds.join(',')],
+      [ctx.companyId, surveyId, answersCounted, elementIds.join(',')],
     );
     return new Map(rows.filter(({ n }) => n > 0).map(({ id, n }) => [id, n]));
   },

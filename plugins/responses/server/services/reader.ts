@@ -67,7 +67,7 @@ async function readByIds(
     .select(columns)
     .where({ survey_id: scope.surveyId })
     .whereIn('id', [...responseIds])
-    .modify(inShownGroups(scope, responseIds));
+    .modify(inShownGroups(ctx.companyId, scope, responseIds));
   return new Map(rows.map((row) => [row.id, toResponse(row)]));
 }
 
@@ -76,7 +76,7 @@ async function readByIds(
  * group that is asked for no more is counted than decides: an export asks for each thousand of a million responses.
  */
 const inShownGroups =
-  ({ surveyId, hideUnder }: AnswersScope, ids: readonly string[]) =>
+  (companyId: string, { surveyId, hideUnder }: AnswersScope, ids: readonly string[]) =>
   (query: Knex.QueryBuilder): void => {
     if (!hideUnder) return;
     const { under, fieldId } = hideUnder;
@@ -84,10 +84,13 @@ const inShownGroups =
     query.whereRaw(
       `${group} IN (
          SELECT asked.name FROM (
-           SELECT DISTINCT ${group} AS name FROM ${table} WHERE survey_id = :surveyId AND id = ANY(:ids)) AS asked
+           SELECT DISTINCT ${group} AS name FROM ${table}
+           WHERE company_id = :companyId AND survey_id = :surveyId AND id = ANY(:ids)) AS asked
          WHERE (SELECT count(*) FROM (
-           SELECT FROM ${table} WHERE survey_id = :surveyId AND NOT spam AND source <> 'test' AND ${group} = asked.name
+           SELECT FROM ${table}
+           WHERE company_id = :companyId AND survey_id = :surveyId AND NOT spam AND source <> 'test'
+             AND ${group} = asked.name
            LIMIT :under) AS counted) >= :under)`,
-      { surveyId, under, ids: [...ids], ...(fieldId !== null && { fieldId }) } as never,
+      { companyId, surveyId, under, ids: [...ids], ...(fieldId !== null && { fieldId }) } as never,
     );
   };

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { unnamed, unnamedInFunction } from './judge.ts';
+import { overAllCompanies } from './overAllCompanies.ts';
+
+/** Statements of this process that no test has judged yet, and those that one has. */
+const made = new Set<string>();
+const judged = new Set<string>();
+
+const roles = new Set(['kaiku_app', 'kaiku_worker']);
+/** By this `application_name` a test says that what it asks is not the product's: it plays somebody who breaks in. */
+const intruder = 'intruder';
+/** Of nobody in particular: what PostgreSQL and the queue keep, and who subscribes to what. */
+const ofNobody = /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$|^core\.subscribers$/;
+const isTenant = (table: string): boolean => table.includes('.') && !ofNobody.test(table);
+
+let watching = false;
+
+/** Notes what the product's own roles ask the database in this process, from now on. */
+export function watchStatements(): void {
+  if (watching) return;
+  watching = true;
+  type Noted = pg.Client & { connectionParameters: { application_name?: string } };
+  type Query = (this: Noted, statement: string | { text?: string } | undefined, ...others: unknown[]) => unknown;
+  const prototype = pg.Client.prototype as unknown as { query: Query };
+  const { query } = prototype;
+  prototype.query = function noted(statement, ...others) {
+    const text = typeof statement === 'string' ? statement : statement?.text;
+    const own = roles.has(this.user ?? '') && this.connectionParameters.application_name !== intruder;
+    if (text && own && !judged.has(text)) made.add(text);
+    return query.call(this, statement, ...others);
+  };
+}
+
+/**
+ * Judges what was noted.
+ * @throws Error that shows each statement which does not name the company of every table: on Citus it would be put to
+ *   every server, or refused
+ */
+export async function judgeStatements(): Promise<void> {
+  const all = [...made];
+  made.clear();
+  const faults: string[] = [];
+  for (const text of all) {
+    judged.add(text);
+    if (overAllCompanies.some(({ begins }) => text.trim().startsWith(begins))) continue;
+    const tables = await unnamed(text, isTenant);
+    if (tables.length > 0) faults.push(`${tables.join(', ')}\n    ${text.replaceAll(/\s+/g, ' ').trim()}`);
+  }
+  if (faults.length === 0) return;
+  throw new Error(
+    `${faults.length} statements do not name their company (docs/plugin-reference.md: Tables). Query a model or a table of ctx.trx, or write company_id = ? yourself:\n  ${faults.join('\n  ')}`,
+  );
+}
+
+/**
+ * Judges the functions of a database, whose statements nobody sees being made. Those of `kaiku_lookup` are there to see
+ * beyond a company.
+ * @param owner asks as the owner
+ * @returns those that do not name the company of every table, with the tables
+ */
+export async function judgeFunctions(owner: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(`
+    SELECT p.oid::regprocedure::text AS name, pg_get_functiondef(p.oid) AS definition
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace JOIN pg_language l ON l.oid = p.prolang
+    WHERE n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND l.lanname = 'plpgsql'
+      AND p.proowner <> 'kaiku_lookup'::regrole AND NOT EXISTS (
+        SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+    ORDER BY 1`);
+  const faults: string[] = [];
+  for (const { name, definition } of rows) {
+    const tables = await unnamedInFunction(definition, isTenant);
+    if (tables.length > 0) faults.push(`${name}: ${tables.join(', ')}`);
+  }
+  return faults;
+}
