@@ -1,17 +1,20 @@
+import { readConfig } from '@kaiku/config';
+import { createSecrets, distribute, ownerCredential, roleCredentials, rolePasswords } from '@kaiku/core';
 import pg from 'pg';
-import { readForeignKeys, readTables, requireCitus } from './distribute/catalogue.ts';
-import { planDistribution } from './distribute/plan.ts';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
+import { ROOT } from './lib/paths.ts';
 
 const { values } = readCommandLine({
   usage: `
 Usage: npm run db:distribute [-- --dry-run]
 
-Shards the database of DATABASE_URL by company: on the coordinator of a Citus cluster, with all nodes of Kaiku stopped.
-Lookup tables come to every node, tables with a company's data are distributed by company_id and lie together. Tables
-that are distributed already are left alone, so that it may run again, as after a new plugin.
+Shards the database of DATABASE_URL by company: as a superuser on the coordinator of a Citus cluster that knows its
+workers, with the KAIKU_SECRET of the nodes, and with all nodes of Kaiku stopped. Lookup tables come to every node, tables
+with a company's data are distributed by company_id and lie together, and what an answer calls runs on the worker that has
+the company. It may run again at any time: after it was broken off it goes on, after a worker was added it moves shards
+there, after the secret was changed it tells the cluster's nodes the new passwords.
 
-  --dry-run   prints the statements and changes nothing`,
+  --dry-run   prints what it would do and changes nothing`,
   options: { 'dry-run': { type: 'boolean', default: false } },
 });
 
@@ -21,10 +24,10 @@ await main(async () => {
     throw new Obstacle(
       'distribute_no_database',
       'DATABASE_URL is not set; the embedded PostgreSQL is one server and cannot be distributed.',
-      'Name the coordinator of a Citus cluster, as the owner of the tables: DATABASE_URL=postgres://owner:…@host/kaiku npm run db:distribute',
+      'Name the coordinator of a Citus cluster, as a superuser: DATABASE_URL=postgres://owner:…@host/kaiku npm run db:distribute',
     );
   }
-  const dryRun = values['dry-run'] === true;
+  const secrets = createSecrets(readConfig(process.env, ROOT).secret);
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -37,38 +40,13 @@ await main(async () => {
     );
   }
   try {
-    return await distribute(client, dryRun);
+    await distribute(client, {
+      credentials: [...roleCredentials(rolePasswords(secrets)), ...ownerCredential(url)],
+      dryRun: values['dry-run'] === true,
+      tell: (line) => console.log(line),
+    });
+    return 0;
   } finally {
     await client.end();
   }
 });
-
-async function distribute(client: pg.Client, dryRun: boolean): Promise<number> {
-  await requireCitus(client, { install: !dryRun });
-  // Before the extension is switched on there is no list of what is distributed, and nothing that is.
-  const { rows } = await client.query<{ found: boolean }>(
-    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS found",
-  );
-  const tables = await readTables(client, { placed: rows[0]!.found });
-  const { steps, done, kept } = planDistribution(tables, await readForeignKeys(client));
-  for (const { sql, why, table } of steps) {
-    console.log(`${sql};  -- ${why}`);
-    if (dryRun) continue;
-    await client.query(sql).catch((cause: Error) => {
-      throw new Obstacle(
-        'distribute_failed',
-        `${table} could not be distributed: ${cause.message}`,
-        'What was done before stays. Mend what the message names and run this again: it goes on from here.',
-        { cause },
-      );
-    });
-  }
-  const told = [
-    steps.length === 0 && 'Nothing to do.',
-    dryRun && steps.length > 0 && 'Nothing was changed: --dry-run.',
-    done.length > 0 && `Distributed already: ${done.join(', ')}.`,
-    kept.length > 0 && `Left on the coordinator, where the event dispatcher works: ${kept.join(', ')}.`,
-  ];
-  console.log(told.filter(Boolean).join('\n'));
-  return 0;
-}

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSecrets, migrate, rolePasswords, schemaOf } from '@kaiku/core';
+import { createSecrets, distribute, migrate, roleCredentials, rolePasswords, schemaOf, settingsOf } from '@kaiku/core';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import pg from 'pg';
+import { inDatabase, joinServers, onServer, type Servers, serversOf } from './citus.ts';
 
 /** Folder of the product. */
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -83,26 +84,31 @@ export interface TestDatabase {
 }
 
 /**
- * A database of one's own, cloned from a template that is migrated once per set of migrations.
- * @param own owner's address of another cluster than the one that all tests share
+ * A database of one's own, cloned from a template that is migrated once per set of migrations; on the coordinator of a
+ * Citus cluster also distributed, and cloned on each of its servers.
+ * @param own owner's address of another cluster than the one that all tests share, as `KAIKU_CITUS` names one
  */
 export async function createTestDatabase(own?: string): Promise<TestDatabase> {
   const cluster = own ?? (await clusterUrl());
   const folders = migrationFolders();
-  const template = `kaiku_template_${fingerprint(folders)}`;
   const name = `kaiku_test_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: cluster });
-  await admin.connect();
-  try {
+  const servers = await onServer(cluster, async (admin) => {
     // One process makes the template; the others wait for it here.
     await admin.query("SELECT pg_advisory_lock(hashtext('kaiku.template'))");
-    const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-    if (rowCount === 0) await makeTemplate(admin, cluster, template, folders);
+    const found = await serversOf(admin, cluster);
+    const template = await makeTemplate(admin, found, folders);
+    for (const server of found.workers) {
+      await onServer(server, (worker) => worker.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+    }
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  } finally {
-    await admin.end();
-  }
+    return found;
+  });
   const ownerUrl = inDatabase(cluster, name);
+  if (servers.workers.length > 0) {
+    for (const server of [cluster, ...servers.workers]) {
+      await onServer(inDatabase(server, name), (client) => client.query(settingsOf(client)));
+    }
+  }
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on('error', () => {});
   return {
@@ -110,29 +116,43 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
     owner,
     async drop() {
       await owner.end();
-      const client = new pg.Client({ connectionString: cluster });
-      await client.connect();
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await client.end();
+      for (const server of [cluster, ...servers.workers]) await dropDatabase(server, name);
     },
   };
 }
 
-async function makeTemplate(
-  admin: pg.Client,
-  cluster: string,
-  template: string,
-  folders: MigrationFolder[],
-): Promise<void> {
-  const making = `${template}_making`;
-  await admin.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
-  await admin.query(`CREATE DATABASE ${making}`);
-  await migrate(inDatabase(cluster, making), rolePasswords(createSecrets(testSecret)), folders);
-  await admin.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
+async function makeTemplate(admin: pg.Client, servers: Servers, folders: MigrationFolder[]): Promise<string> {
+  const passwords = rolePasswords(createSecrets(testSecret));
+  const isCluster = servers.workers.length > 0;
+  const template = `kaiku_${isCluster ? 'citus' : 'template'}_${fingerprint(folders)}`;
+  const { rows } = await admin.query<{ making: boolean }>(
+    'SELECT datallowconn AS making FROM pg_database WHERE datname = $1',
+    [template],
+  );
+  if (rows[0]?.making === false) return template;
+  const all = [...servers.workers, servers.coordinator];
+  for (const server of all) {
+    await dropDatabase(server, template);
+    await onServer(server, (client) => client.query(`CREATE DATABASE ${template}`));
+  }
+  const templateUrl = inDatabase(servers.coordinator, template);
+  if (isCluster) await joinServers(servers, template);
+  await migrate(templateUrl, passwords, folders);
+  if (isCluster) {
+    await onServer(templateUrl, (client) => distribute(client, { credentials: roleCredentials(passwords) }));
+  }
+  // Whoever is connected to it keeps it from being cloned, also the cluster's own worker. The coordinator's comes last: it
+  // says that the template is ready.
+  for (const server of all) {
+    await onServer(server, async (client) => {
+      await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
+      await client.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [
+        template,
+      ]);
+    });
+  }
+  return template;
 }
 
-export function inDatabase(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.toString();
-}
+const dropDatabase = (server: string, name: string): Promise<unknown> =>
+  onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

@@ -1,9 +1,10 @@
 export * from './app.ts';
 export * from './browser.ts';
+export { type ClusterDatabase, createClusterDatabase } from './citus.ts';
 export * from './client.ts';
 export * from './cluster.ts';
 export { takePage } from './contexts.ts';
-export { clusterUrl, createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+export { clusterUrl, createTestDatabase, migrationFolders, root, type TestDatabase, testSecret } from './database.ts';
 export * from './ears.ts';
 export * from './firstVisit.ts';
 export * from './grants.ts';

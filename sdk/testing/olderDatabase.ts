@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createSecrets, migrate, rolePasswords } from '@kaiku/core';
 import pg from 'pg';
-import { clusterUrl, inDatabase, type MigrationFolder, migrationFolders, testSecret } from './database.ts';
+import { inDatabase } from './citus.ts';
+import { clusterUrl, type MigrationFolder, migrationFolders, testSecret } from './database.ts';
 
 export interface OlderDatabase {
   /** Runs SQL as the owner, beyond row-level security. */

@@ -3,6 +3,7 @@ import type { Secrets } from '@kaiku/sdk/server';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import { DutyPools, poolSizes } from './dutyPools.ts';
+import type { RolePasswords } from './roles.ts';
 import { TenantClient } from './tenantClient.ts';
 
 // Counts fit a double; a bigint as text would surprise every caller.
@@ -37,10 +38,11 @@ export interface DatabaseOptions {
   limits: Record<Duty, DutyLimits>;
 }
 
-/** Passwords of the two roles that the product connects as, made of the secret. */
-export const rolePasswords = (secrets: Secrets): { app: string; worker: string } => ({
+/** Passwords of the product's roles, made of the secret. */
+export const rolePasswords = (secrets: Secrets): RolePasswords => ({
   app: Buffer.from(secrets.key('database-app')).toString('base64url'),
   worker: Buffer.from(secrets.key('database-worker')).toString('base64url'),
+  lookup: Buffer.from(secrets.key('database-lookup')).toString('base64url'),
 });
 
 export function roleUrls(ownerUrl: string, secrets: Secrets): RoleUrls {

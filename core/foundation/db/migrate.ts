@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
+import { isDistributed } from './distribution/catalogue.ts';
+import { knowsCredentials, roleCredentials, writeCredentials } from './distribution/credentials.ts';
 import {
   type MigrationFile,
   type MigrationSet,
@@ -10,6 +12,8 @@ import {
   type RanMigration,
   readMigrations,
 } from './migrationFiles.ts';
+import { type RolePasswords, roleNames } from './roles.ts';
+import { type Statement, statementsOf } from './statements.ts';
 
 /** Name of the PostgreSQL schema of a plugin. */
 export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '_');
@@ -22,11 +26,6 @@ const lockMs = 1_000;
 const lockTries = 60;
 const lockNotAvailable = '55P03';
 const turnMs = 200;
-
-export interface RolePasswords {
-  app: string;
-  worker: string;
-}
 
 /**
  * Brings the database up to date as its owner: roles, queue, then each set in order. Each file runs in one
@@ -41,6 +40,7 @@ export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: 
   try {
     await takeTurn(client);
     await withoutRace(() => ensureRoles(client, passwords));
+    await ensureCredentials(client, passwords);
     await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
     let applied = 0;
     for (const set of sets) applied += await applySet(client, set);
@@ -77,7 +77,10 @@ async function withoutRace(work: () => Promise<void>): Promise<void> {
 export const quietQueueLogger = new Logger(() => () => {});
 
 async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
-  for (const [role, password] of Object.entries({ kaiku_app: passwords.app, kaiku_worker: passwords.worker })) {
+  for (const [role, password] of [
+    [roleNames.app, passwords.app],
+    [roleNames.worker, passwords.worker],
+  ] as const) {
     await client.query(
       `DO $$ BEGIN CREATE ROLE ${role} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
     );
@@ -88,19 +91,28 @@ async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
 }
 
+/** The workers of a cluster were told the passwords too, which may be others now. */
+async function ensureCredentials(client: pg.Client, passwords: RolePasswords): Promise<void> {
+  if (!(await isDistributed(client))) return;
+  const { rows } = await client.query("SELECT current_setting('is_superuser')::bool AS may");
+  const credentials = roleCredentials(passwords);
+  if (rows[0].may && !(await knowsCredentials(client, credentials))) await writeCredentials(client, credentials);
+}
+
+/** Statement by statement, as migrations: a cluster takes no two commands in one. */
 async function grantQueue(client: pg.Client): Promise<void> {
+  for (const what of ['USAGE ON SCHEMA', 'ALL ON ALL TABLES IN SCHEMA', 'ALL ON ALL SEQUENCES IN SCHEMA']) {
+    await client.query(`GRANT ${what} graphile_worker TO kaiku_worker`);
+  }
+  await client.query('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO kaiku_worker');
   await client.query(`
-    GRANT USAGE ON SCHEMA graphile_worker TO kaiku_worker;
-    GRANT ALL ON ALL TABLES IN SCHEMA graphile_worker TO kaiku_worker;
-    GRANT ALL ON ALL SEQUENCES IN SCHEMA graphile_worker TO kaiku_worker;
-    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO kaiku_worker;
     DO $$ DECLARE t record; BEGIN
       FOR t IN SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                WHERE n.nspname = 'graphile_worker' AND c.relrowsecurity
                  AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'kaiku_worker') LOOP
         EXECUTE format('CREATE POLICY kaiku_worker ON %s TO kaiku_worker USING (true) WITH CHECK (true)', t.name);
       END LOOP;
-    END $$;`);
+    END $$`);
 }
 
 async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
@@ -110,9 +122,10 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS ${name}.migrations (file text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
-  await client.query(`
-    ALTER TABLE ${name}.migrations ADD COLUMN IF NOT EXISTS contracting boolean NOT NULL DEFAULT false;
-    GRANT SELECT ON ${name}.migrations TO kaiku_app`);
+  await client.query(
+    `ALTER TABLE ${name}.migrations ADD COLUMN IF NOT EXISTS contracting boolean NOT NULL DEFAULT false`,
+  );
+  await client.query(`GRANT SELECT ON ${name}.migrations TO kaiku_app`);
   const ran = await client.query<RanMigration>(`SELECT file, checksum, contracting FROM ${name}.migrations`);
   const missing = missingOf(set, readMigrations(set.folder), ran.rows);
   for (const file of missing) await applyFile(client, set, file);
@@ -149,17 +162,19 @@ async function applyFile(client: pg.Client, set: MigrationSet, { file, sql, chec
     );
   const searchPath = `search_path = ${client.escapeIdentifier(set.schema)}, core, public`;
   try {
+    const statements = await statementsOf(sql);
     if (outsideTransaction.test(sql)) {
       await client.query(`SET ${searchPath}`);
-      for (const statement of statementsOf(sql)) await client.query(statement);
+      for (const { sql: one } of statements) await client.query(one);
       await note();
       return;
     }
     await patiently(async () => {
       await client.query('BEGIN');
       try {
-        await client.query(`SET LOCAL ${searchPath}; SET LOCAL lock_timeout = '${lockMs}ms'`);
-        await client.query(sql);
+        await client.query(`SET LOCAL ${searchPath}`);
+        await client.query(`SET LOCAL lock_timeout = '${lockMs}ms'`);
+        await runEach(client, statements);
         await note();
         // Before anything is kept, so that the author can mend the file.
         await checkIsolated(client, set);
@@ -184,6 +199,23 @@ async function applyFile(client: pg.Client, set: MigrationSet, { file, sql, chec
   }
 }
 
+/**
+ * A new table is made as on a plain PostgreSQL and goes to the cluster by `core.tenant_table`: Citus refuses a foreign key
+ * of a table that is not distributed yet to one that is.
+ */
+async function runEach(client: pg.Client, statements: readonly Statement[]): Promise<void> {
+  const distributed = await isDistributed(client);
+  // What is made on several connections to a worker at once cannot be used by the next statement.
+  if (distributed) {
+    await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
+    await client.query('SET LOCAL citus.enable_unsafe_triggers = on');
+  }
+  for (const { sql, kind } of statements) {
+    if (distributed) await client.query(`SET LOCAL citus.enable_ddl_propagation = ${kind !== 'CreateStmt'}`);
+    await client.query(sql);
+  }
+}
+
 /** Tries again where a lock was not to be had in time: whoever queued behind the try has gone on meanwhile. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -195,11 +227,3 @@ async function patiently(work: () => Promise<void>): Promise<void> {
     }
   }
 }
-
-/** Each statement ends with a semicolon at the end of a line. */
-const statementsOf = (sql: string): string[] =>
-  sql
-    .replaceAll(/^\s*--.*$/gm, '')
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter(Boolean);

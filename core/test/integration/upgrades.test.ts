@@ -131,4 +131,29 @@ describe("core's migrations on a database that is in use", function () {
       ['core.job_runs_age', 'core.sent_messages_age', 'core.signals_age'].map((name) => ({ name, indisvalid: true })),
     );
   });
+
+  it('0010: companies are kept apart while the policies of their tables are made anew', async () => {
+    db = await databaseBefore('core', '0010_distribution.sql');
+    const other = company.replace(/1$/, '2');
+    for (const one of [company, other]) {
+      await db.owner.query("INSERT INTO core.companies (company_id, name) VALUES ($1, 'One')", [one]);
+    }
+    const names = async () => {
+      const client = await db.owner.connect();
+      try {
+        await client.query('BEGIN; SET LOCAL ROLE kaiku_app');
+        await client.query("SELECT set_config('app.company_id', $1, true)", [company]);
+        const { rows: seen } = await client.query('SELECT company_id FROM core.companies');
+        if (seen.length !== 1) throw new Error(`${seen.length} companies are seen`);
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    };
+    await db.upgrade(names);
+    const policies = await rows(
+      "SELECT DISTINCT pg_get_expr(polqual, polrelid) AS rule FROM pg_policy WHERE polname = 'tenant'",
+    );
+    expect(policies).to.deep.equal([{ rule: '(company_id = core.current_company())' }]);
+  });
 });

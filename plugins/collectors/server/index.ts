@@ -1,4 +1,4 @@
-import { HiddenChoices, SurveyReader, surveyClosed } from '@kaiku/plugin-surveys/contract';
+import { HiddenChoices, SurveyReader, surveyClosed, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
@@ -9,6 +9,7 @@ import {
 } from '../contract/index.ts';
 import { transition } from './jobs/transition.ts';
 import { publishRoutes } from './routes/publish.ts';
+import { freeAddresses } from './services/addresses.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
 import { demoSeed } from './services/demo.ts';
 import { hiddenChoices } from './services/hiddenChoices.ts';
@@ -30,5 +31,6 @@ export default defineServerPlugin({
     subscribe(surveyClosed, 'close-links', (ctx, { payload, occurredAt }) =>
       closeCollectorsOf(ctx, payload.surveyId, new Date(occurredAt)),
     ),
+    subscribe(surveyDeleted, 'free-addresses', (ctx) => freeAddresses(ctx)),
   ],
 });

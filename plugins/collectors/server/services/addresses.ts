@@ -43,3 +43,24 @@ export async function takeAddress(ctx: TenantContext, collectorId: string, url: 
 /** Every address that leads or led to the link. */
 export const addressesOf = async (ctx: TenantContext, collectorId: string): Promise<string[]> =>
   ctx.trx('collectors.addresses').where({ collector_id: collectorId }).orderBy('created_at').pluck('url');
+
+const freedAtOnce = 1000;
+
+/**
+ * Frees the addresses of links that went with their survey. Where the table lies on every node of a cluster no foreign key
+ * does it: it cannot refer to links, which lie on the shards of their companies.
+ */
+export async function freeAddresses({ trx, companyId }: TenantContext): Promise<void> {
+  for (;;) {
+    const lost = await trx('collectors.addresses as a')
+      .leftJoin('collectors.collectors as c', (join) =>
+        join.on('c.company_id', 'a.company_id').andOn('c.id', 'a.collector_id'),
+      )
+      .where('a.company_id', companyId)
+      .whereNull('c.id')
+      .limit(freedAtOnce)
+      .pluck<string[]>('a.url');
+    if (lost.length > 0) await trx('collectors.addresses').where('company_id', companyId).whereIn('url', lost).delete();
+    if (lost.length < freedAtOnce) return;
+  }
+}

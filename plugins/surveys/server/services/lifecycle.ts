@@ -10,6 +10,7 @@ import {
   surveyReopened,
 } from '../../contract/index.ts';
 import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
+import { SurveyAddress } from '../models/surveyAddress.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
 import { getSurvey, loadSurvey } from './store.ts';
 
@@ -106,6 +107,8 @@ export const lifecycle = {
   async remove(ctx: TenantContext, surveyId: string): Promise<void> {
     const row = await getSurvey(ctx, surveyId);
     await Survey.query(ctx.trx).where({ id: surveyId }).delete();
+    // By no foreign key where the table lies on every node of a cluster.
+    await SurveyAddress.query(ctx.trx).where({ id: surveyId }).delete();
     await ctx.publish(surveyDeleted, { surveyId });
     await audit(ctx, 'survey.delete', row);
   },

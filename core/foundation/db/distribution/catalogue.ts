@@ -1,39 +1,29 @@
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
-import type { ForeignKey, Table } from './plan.ts';
+import type { ForeignKey, MarkedFunction, Table } from './plan.ts';
 
-/** @throws StartupError where Citus is not to be had on this server */
-export async function requireCitus(client: pg.Client, { install }: { install: boolean }): Promise<void> {
-  const { rows } = await client.query<{ installed: string | null }>(
-    "SELECT installed_version AS installed FROM pg_available_extensions WHERE name = 'citus'",
+/** Whether tables of the database lie on workers of a cluster. */
+export async function isDistributed(client: pg.Client): Promise<boolean> {
+  if (!(await knowsCitus(client))) return false;
+  const { rowCount } = await client.query("SELECT FROM pg_dist_partition WHERE partmethod = 'h' LIMIT 1");
+  return rowCount === 1;
+}
+
+export async function knowsCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS found",
   );
-  if (rows.length === 0) {
-    throw new StartupError(
-      'distribute_no_citus',
-      'The PostgreSQL server of DATABASE_URL has no Citus extension.',
-      'Without Citus there is nothing to do: plain PostgreSQL needs no distribution. Otherwise name the coordinator of a Citus cluster in DATABASE_URL.',
-    );
-  }
-  if (rows[0]!.installed || !install) return;
-  try {
-    await client.query('CREATE EXTENSION citus');
-  } catch (cause) {
-    throw new StartupError(
-      'distribute_no_citus',
-      `The Citus extension cannot be switched on: ${(cause as Error).message}.`,
-      'Add citus to shared_preload_libraries, restart the server, and run this as a superuser.',
-      { cause },
-    );
-  }
+  return rows[0]!.found;
 }
 
 /** Tables with a company's data, as `core.tenant_table` and `core.lookup_table` made them. */
-export async function readTables(client: pg.Client, { placed }: { placed: boolean }): Promise<Table[]> {
+export async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'placed'>>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name,
       coalesce(obj_description(c.oid, 'pg_class') = 'kaiku:lookup', false) AS lookup,
-      EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles)
-              WHERE p.polrelid = c.oid AND r.rolname = 'kaiku_worker') AS dispatched
+      pg_relation_size(c.oid) > 0 AS "holdsRows",
+      ARRAY(SELECT t.tgname::text FROM pg_trigger t
+            WHERE t.tgrelid = c.oid AND NOT t.tgisinternal AND t.tgtype & 1 = 0 ORDER BY 1) AS "statementTriggers"
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND a.atttypid = 'uuid'::regtype
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relrowsecurity AND NOT a.attisdropped
@@ -45,12 +35,14 @@ export async function readTables(client: pg.Client, { placed }: { placed: boolea
       'Start Kaiku once with this DATABASE_URL, stop it, and run this again.',
     );
   }
-  const places = placed ? await readPlaces(client) : new Map<string, Table['placed']>();
+  const places = await readPlaces(client);
   return rows.map((row) => ({ ...row, placed: places.get(row.name) ?? null }));
 }
 
 /** Partition methods of Citus: `h` by hash; `n` with replication `t` on every node. */
 async function readPlaces(client: pg.Client): Promise<Map<string, Table['placed']>> {
+  // Before the extension is switched on there is no list of what is distributed, and nothing that is.
+  if (!(await knowsCitus(client))) return new Map();
   const { rows } = await client.query<{ name: string; placed: Table['placed'] }>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name,
       CASE WHEN d.partmethod = 'h' THEN 'distributed' WHEN d.repmodel = 't' THEN 'reference' END AS placed
@@ -68,4 +60,19 @@ export async function readForeignKeys(client: pg.Client): Promise<ForeignKey[]> 
     WHERE k.contype = 'f' AND k.conparentid = 0
     ORDER BY 2, 1`);
   return rows;
+}
+
+/** Functions that `core.shard_function` marked. */
+export async function readFunctions(client: pg.Client): Promise<MarkedFunction[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+    WHERE obj_description(p.oid, 'pg_proc') LIKE 'kaiku:shard %' ORDER BY 1`);
+  const placed = new Set<string>();
+  if (await knowsCitus(client)) {
+    const found = await client.query<{ name: string }>(`
+      SELECT objid::regprocedure::text AS name FROM pg_dist_object
+      WHERE classid = 'pg_proc'::regclass AND distribution_argument_index IS NOT NULL`);
+    for (const { name } of found.rows) placed.add(name);
+  }
+  return rows.map(({ name }) => ({ name, placed: placed.has(name) }));
 }
