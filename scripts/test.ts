@@ -9,7 +9,7 @@ const stages = STAGES.filter((stage) => stage !== 'requirements');
 const usage = `
 Usage: npm test [-- OPTIONS]
 
-Runs lint, types, boundaries, and the unit, integration and end-to-end tests. The last line is "N passed, N failed".
+Runs lint, types, boundaries, and the unit, integration, cluster and end-to-end tests. The last line is "N passed, N failed".
 
   --only STAGES      some of ${stages.join(',')}
   --grep PATTERN     only tests whose title matches, for example a requirement's ID
@@ -20,6 +20,8 @@ Runs lint, types, boundaries, and the unit, integration and end-to-end tests. Th
   --verbose          every test on a line of its own
 
 KAIKU_CHROMIUM names the browser; without it one is found, or installed.
+KAIKU_CITUS is the address of a superuser at the coordinator of a Citus cluster: the tests of the stage "cluster", two nodes
+on one database, run there; --only cluster takes the longer outages as well, and on Citus all integration tests.
 A run of everything is recorded in .data/test-results, a run of a part in .data/test-results/partial.`;
 
 const { values } = readCommandLine({

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
-// @ts-expect-error it brings no types
-import untyped from 'autocannon';
 import pg from 'pg';
+import { answers, type Load, submitAnswers } from '../benching/answerLoad.ts';
 import type { AnswerServerAddresses } from '../benching/answerServer.ts';
 import { type Bench, median } from '../benching/types.ts';
 import { ROOT } from '../lib/paths.ts';
@@ -15,26 +14,6 @@ const POOL = 16;
 const SECONDS = 3;
 const ROUNDS = 7;
 const AIM = 0.5;
-
-/** Answers to the 20 questions. */
-const answers = {
-  ...Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`single${n}`, { choice: `s${n}-${n}` }])),
-  ...Object.fromEntries([1, 2, 3].map((n) => [`multi${n}`, { choices: [`m${n}-1`, `m${n}-4`] }])),
-  ...Object.fromEntries(
-    [1, 2].map((n) => [
-      `matrix${n}`,
-      Object.fromEntries([1, 2, 3, 4, 5].map((row) => [`r${n}-${row}`, `c${n}-${row}`])),
-    ]),
-  ),
-  text1: 'The staff was friendly',
-  text2: 'Helsinki',
-  comment1: 'The coffee came quickly and was hot. The table by the window was still dirty, though.',
-  nps1: 9,
-  nps2: 6,
-  smiley: 4,
-  country: { choice: 'country-73' },
-  date: '2026-11-21',
-};
 
 /** How many answers a node takes in per second. */
 const bench: Bench = {
@@ -49,10 +28,11 @@ const bench: Bench = {
     try {
       const kaiku: Load[] = [];
       const inserts: number[] = [];
-      await submit(server.addresses, 4);
+      const { api } = server.addresses;
+      await submitAnswers(api, { clients: CLIENTS, seconds: 4 });
       await bare.insertFor(2_000);
       for (let round = 1; round <= ROUNDS; round += 1) {
-        kaiku.push(await submit(server.addresses, SECONDS));
+        kaiku.push(await submitAnswers(api, { clients: CLIENTS, seconds: SECONDS }));
         inserts.push(await bare.insertFor(SECONDS * 1_000));
         ctx.progress.step(
           `Round ${round}: ${Math.round(kaiku.at(-1)!.perSecond)} answers/s, ${Math.round(inserts.at(-1)!)} bare inserts/s`,
@@ -82,50 +62,6 @@ const bench: Bench = {
   },
 };
 export default bench;
-
-/** What of autocannon is used here. */
-type Autocannon = (options: {
-  url: string;
-  connections: number;
-  duration: number;
-  method: string;
-  headers: Record<string, string>;
-  requests: { setupRequest(request: object): object }[];
-}) => Promise<{
-  '2xx': number;
-  non2xx: number;
-  errors: number;
-  duration: number;
-  latency: { p50: number; p99: number };
-}>;
-const autocannon: Autocannon = untyped;
-
-interface Load {
-  count: number;
-  perSecond: number;
-  medianMs: number;
-  p99Ms: number;
-}
-
-async function submit({ api }: AnswerServerAddresses, seconds: number): Promise<Load> {
-  // The one thing that differs from answer to answer.
-  const [before, after] = JSON.stringify({ transaction_id: '#', survey_version: 1, language: 'en', answers }).split(
-    '#',
-  );
-  const result = await autocannon({
-    url: api,
-    connections: CLIENTS,
-    duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, body: `${before}${randomUUID()}${after}` }) }],
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} answers were refused, ${result.errors} got no reply`);
-  }
-  const count = result['2xx'];
-  return { count, perSecond: count / result.duration, medianMs: result.latency.p50, p99Ms: result.latency.p99 };
-}
 
 /** The same row into the same table without anything around it: no HTTP, no validation, no tenant, no event. */
 async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {

@@ -58,7 +58,7 @@ export function affects(changed: readonly string[], plugins: readonly Neighbours
   let scripts = false;
   for (const file of changed) {
     const plugin = /^plugins\/([^/]+)\//.exec(file)?.[1];
-    if (/(^|\/)test\/(unit|integration|e2e)\/.*\.test\.ts$/.test(file)) tests.add(file);
+    if (/(^|\/)test\/(unit|integration|cluster|e2e)\/.*\.test\.ts$/.test(file)) tests.add(file);
     else if (PROSE.test(file)) scripts = true;
     else if (plugin) for (const id of dependents(plugin, plugins)) reached.add(id);
     else if (file.startsWith('scripts/')) scripts = true;

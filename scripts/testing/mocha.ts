@@ -5,7 +5,7 @@ import { ROOT } from '../lib/paths.ts';
 import type { MochaStage, ReporterMessage, TestResult } from './types.ts';
 
 /** Milliseconds a test may take unless it says otherwise. */
-const TIMEOUT: Record<MochaStage, number> = { unit: 5_000, integration: 30_000, e2e: 60_000 };
+const TIMEOUT: Record<MochaStage, number> = { unit: 5_000, integration: 30_000, cluster: 60_000, e2e: 60_000 };
 /** A whole process that runs longer than this hangs. */
 const PROCESS_LIMIT_MS = 25 * 60_000;
 /** How long a process may linger after its last test. */

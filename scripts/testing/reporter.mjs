@@ -18,6 +18,8 @@ export default class IpcReporter {
 
   constructor(runner) {
     this.#runner = runner;
+    for (const event of [EVENT_TEST_BEGIN, EVENT_TEST_PENDING, EVENT_SUITE_END, EVENT_RUN_END])
+      runner.on(event, () => this.#tell());
     runner.on(EVENT_SUITE_BEGIN, (suite) => {
       if (suite.parent?.root) process.send({ type: 'file', file: suite.file ?? '' });
     });
@@ -27,7 +29,6 @@ export default class IpcReporter {
       this.#tell();
       this.#failed = { test, error };
     });
-    for (const event of [EVENT_TEST_BEGIN, EVENT_SUITE_END, EVENT_RUN_END]) runner.on(event, () => this.#tell());
   }
 
   /** What fails outside of any test. */

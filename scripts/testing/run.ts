@@ -15,7 +15,7 @@ import { longestFirst, testFiles } from './files.ts';
 import { runMocha } from './mocha.ts';
 import { fileDurations, Results } from './results.ts';
 import { readTree } from './tree.ts';
-import { type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
+import { MOCHA_STAGES, type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
 
 export interface TestOptions {
   only?: Stage[];
@@ -51,6 +51,8 @@ class TestRun {
   readonly #abort = new AbortController();
   readonly #stages: Stage[];
   readonly #whole: boolean;
+  /** Asked for by its name, it takes its time. */
+  readonly #onlyCluster: boolean;
   readonly #dir: string;
   #database: EmbeddedPostgres | undefined;
   #processes = 0;
@@ -62,6 +64,7 @@ class TestRun {
     const all = narrowed ? STAGES.filter((stage) => isMocha(stage)) : STAGES;
     this.#stages = options.only ?? [...all];
     this.#whole = !options.only && !options.affected && !narrowed;
+    this.#onlyCluster = options.only?.includes('cluster') === true;
     this.#dir = this.#whole ? TEST_RESULTS : path.join(TEST_RESULTS, 'partial');
     setMaxListeners(50, this.#abort.signal);
   }
@@ -75,16 +78,12 @@ class TestRun {
   async go(): Promise<void> {
     const durations = fileDurations([path.join(TEST_RESULTS, 'partial'), TEST_RESULTS]);
     const files = Object.fromEntries(
-      (['unit', 'integration', 'e2e'] as const).map((stage) => [
-        stage,
-        longestFirst(this.#filesOf(stage), durations, ROOT),
-      ]),
+      MOCHA_STAGES.map((stage) => [stage, longestFirst(this.#filesOf(stage), durations, ROOT)]),
     ) as Record<MochaStage, string[]>;
     const checks = CHECKS.filter((check) => this.#stages.includes(check.stage));
-    const needsDatabase =
-      files.integration.length + files.e2e.length > 0 || checks.some((check) => check.needsDatabase);
     // The respondents' page, which integration tests ask for, is drawn by a bundle, too.
-    const needsWeb = files.integration.length + files.e2e.length > 0;
+    const needsWeb = files.integration.length + files.cluster.length + files.e2e.length > 0;
+    const needsDatabase = needsWeb || checks.some((check) => check.needsDatabase);
 
     // Both mostly wait, so they start at once, beside the checks.
     const database = needsDatabase
@@ -124,12 +123,24 @@ class TestRun {
       const browser = await chromium;
       return env && browser && (await webBuilt.promise) ? { ...env, KAIKU_CHROMIUM: browser } : undefined;
     };
+    const forCluster = async () => {
+      const env = await forIntegration();
+      const citus = process.env.KAIKU_CITUS;
+      return (
+        env && {
+          ...env,
+          ...(citus && { KAIKU_TEST_DATABASE_URL: citus }),
+          ...(this.#onlyCluster && { KAIKU_TEST_LONG: '1' }),
+        }
+      );
+    };
     for (const [stage, { length }] of Object.entries(files)) if (length > 0) console.log(`  ${stage}: ${length} files`);
     // Each takes what comes next, so that none waits for another; the longest stage first.
     const work = async () => {
       for (let job = jobs.shift(); job; job = jobs.shift()) await job();
       await this.#mocha('e2e', files.e2e, forBrowsers);
       await this.#mocha('integration', files.integration, forIntegration);
+      await this.#mocha('cluster', files.cluster, forCluster);
     };
     await Promise.all(Array.from({ length: this.#options.processes ?? usualProcesses() }, work));
     if (this.#whole && !this.#abort.signal.aborted) {
@@ -177,7 +188,11 @@ class TestRun {
     if (!this.#stages.includes(stage)) return [];
     const wanted = this.#options.files?.map((part) => part.split(path.sep).join('/').replace(/^\.\//, ''));
     const { affected } = this.#options;
-    return testFiles(ROOT, stage).filter(
+    const files = testFiles(ROOT, stage);
+    // What is right on one server has to be right on many.
+    if (stage === 'cluster' && this.#onlyCluster && process.env.KAIKU_CITUS)
+      files.push(...testFiles(ROOT, 'integration'));
+    return files.filter(
       (file) => (!wanted || wanted.some((part) => file.includes(part))) && (!affected || affected(file, stage)),
     );
   }
@@ -280,7 +295,7 @@ class FilePrinter {
   }
 }
 
-const isMocha = (stage: Stage): stage is MochaStage => stage === 'unit' || stage === 'integration' || stage === 'e2e';
+const isMocha = (stage: Stage): stage is MochaStage => MOCHA_STAGES.some((one) => one === stage);
 
 const indent = (text: string) =>
   text
@@ -292,7 +307,7 @@ const indent = (text: string) =>
 function cleanEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^KAIKU_(?!CHROMIUM$)/.test(name) && !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
+      !/^KAIKU_(?!(CHROMIUM|CITUS)$)/.test(name) && !/^(DATABASE_URL|APP_URL|ANSWER_URL|SMTP_URL|NODE_ENV)$/.test(name),
   );
   return { ...Object.fromEntries(kept), NODE_ENV: 'test', NODE_COMPILE_CACHE: path.join(CACHE, 'v8') };
 }

@@ -1,6 +1,8 @@
-export const STAGES = ['lint', 'types', 'boundaries', 'unit', 'integration', 'e2e', 'requirements'] as const;
+export const STAGES = ['lint', 'types', 'boundaries', 'unit', 'integration', 'cluster', 'e2e', 'requirements'] as const;
 export type Stage = (typeof STAGES)[number];
-export type MochaStage = Extract<Stage, 'unit' | 'integration' | 'e2e'>;
+/** Those that are files of tests. */
+export const MOCHA_STAGES = ['unit', 'integration', 'cluster', 'e2e'] as const satisfies readonly Stage[];
+export type MochaStage = (typeof MOCHA_STAGES)[number];
 
 export interface TestResult {
   stage: Stage;

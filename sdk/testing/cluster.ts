@@ -4,18 +4,43 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { until } from './wait.ts';
 
-/** A PostgreSQL of a test's own, to be killed, frozen and brought back. Linux only: it reads `/proc`. */
-export interface OwnCluster {
-  ownerUrl: string;
-  /** As kill -9 of the server and all that belongs to it. */
+/** The server that runs on a data folder, and all that belongs to it. */
+export interface ServerControl {
+  /** As kill -9. */
   kill(): Promise<void>;
-  /** Starts it again on the same port after `kill`. */
-  start(): Promise<void>;
   /** It accepts connections and answers nothing until `thaw`. */
   freeze(): void;
   thaw(): void;
+}
+
+/** A PostgreSQL of a test's own, to be killed, frozen and brought back. Linux only: it reads `/proc`. */
+export interface OwnCluster extends ServerControl {
+  ownerUrl: string;
+  /** Starts it again on the same port after `kill`. */
+  start(): Promise<void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
+}
+
+export function controlServer(dataDir: string): ServerControl {
+  const pid = () => Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  let frozen: number[] = [];
+  return {
+    async kill() {
+      const all = family(pid());
+      for (const one of all) send(one, 'SIGKILL');
+      await until('the end of the database', () => all.every((one) => !isRunning(one)));
+    },
+    freeze() {
+      // The server first: it would start others in place of stopped ones.
+      frozen = family(pid());
+      for (const one of frozen) send(one, 'SIGSTOP');
+    },
+    thaw() {
+      for (const one of frozen) send(one, 'SIGCONT');
+      frozen = [];
+    },
+  };
 }
 
 export async function startOwnCluster(): Promise<OwnCluster> {
@@ -26,33 +51,18 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   const start = () => startEmbeddedPostgres({ dataDir });
   let server = await start();
   const { ownerUrl, port } = server;
-  const pid = () => Number(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  let frozen: number[] = [];
-  const thaw = () => {
-    for (const one of frozen) send(one, 'SIGCONT');
-    frozen = [];
-  };
+  const control = controlServer(dataDir);
   return {
     ownerUrl,
-    async kill() {
-      const all = family(pid());
-      for (const one of all) send(one, 'SIGKILL');
-      await until('the end of the database', () => all.every((one) => !isRunning(one)));
-    },
+    ...control,
     async start() {
       const again = await start();
       if (again.port !== port) throw new Error(`the database came back on port ${again.port} instead of ${port}`);
       await server.stop(); // it counts as one that still uses it
       server = again;
     },
-    freeze() {
-      // The server first: it would start others in place of stopped ones.
-      frozen = family(pid());
-      for (const one of frozen) send(one, 'SIGSTOP');
-    },
-    thaw,
     async remove() {
-      thaw();
+      control.thaw();
       await server.stop();
       rmSync(base, { recursive: true, force: true });
     },

@@ -4,7 +4,15 @@ export { type ClusterDatabase, createClusterDatabase } from './citus.ts';
 export * from './client.ts';
 export * from './cluster.ts';
 export { takePage } from './contexts.ts';
-export { clusterUrl, createTestDatabase, migrationFolders, root, type TestDatabase, testSecret } from './database.ts';
+export {
+  clusterUrl,
+  createTestDatabase,
+  inDatabase,
+  migrationFolders,
+  root,
+  type TestDatabase,
+  testSecret,
+} from './database.ts';
 export * from './ears.ts';
 export * from './firstVisit.ts';
 export * from './grants.ts';

@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { root, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { fillCompany } from '../support/company.ts';
+import { type NodeProcess, nodeProcess } from '../support/nodeProcess.ts';
 
 const submits = 5_000;
 const clients = 16;
@@ -14,12 +10,10 @@ const kills = 4;
 
 describe('kill -9', () => {
   let test: TestApp;
-  let node: ChildProcess | null = null;
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-kill-'));
+  let node: NodeProcess;
   after(async () => {
-    node?.kill('SIGKILL');
+    await node?.remove();
     await test.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it(`of the server at random moments during ${submits} submits: every acknowledged answer is there, once`, async function () {
@@ -27,37 +21,10 @@ describe('kill -9', () => {
     // This node only fills the database and stays out of the way; the one that is killed is a process of its own.
     test = await startTestApp({ workers: 'none' });
     const filled = await fillCompany(test, 'Kill');
-    const [port, answerPort] = [await freePort(), await freePort()];
-    const start = async (): Promise<void> => {
-      node = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
-        cwd: root,
-        stdio: 'ignore',
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: test.db.ownerUrl,
-          KAIKU_PORT: String(port),
-          KAIKU_ANSWER_PORT: String(answerPort),
-          KAIKU_SECRET: testSecret,
-          KAIKU_DATA: dataDir,
-          KAIKU_DEMO: 'false',
-          SMTP_URL: 'smtp://127.0.0.1:9',
-          KAIKU_LOG: 'silent',
-          // All of them come from one address.
-          KAIKU_RATE_LIMITS: 'false',
-        },
-      });
-      await until(
-        'the node',
-        () =>
-          fetch(`http://localhost:${answerPort}/api/answer/${filled.collectorUrl}`).then(
-            (r) => r.ok,
-            () => false,
-          ),
-        30_000,
-      );
-    };
-    await start();
-    const opened = await (await fetch(`http://localhost:${answerPort}/api/answer/${filled.collectorUrl}`)).json();
+    node = await nodeProcess({ ownerUrl: test.db.ownerUrl });
+    await node.start();
+    const link = `${node.answerUrl}/api/answer/${filled.collectorUrl}`;
+    const opened = await (await fetch(link)).json();
     const { survey_version, started } = opened.response;
 
     const acknowledged = new Set<string>();
@@ -67,7 +34,7 @@ describe('kill -9', () => {
         sent += 1;
         const body = JSON.stringify({ transaction_id: randomUUID(), survey_version, started, answers: { 'q-nps': 9 } });
         await retry(async () => {
-          const reply = await fetch(`http://localhost:${answerPort}/api/answer/${filled.collectorUrl}`, {
+          const reply = await fetch(link, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
             body,
@@ -88,10 +55,8 @@ describe('kill -9', () => {
           () => acknowledged.size >= Math.min(moment, submits * 0.95),
           200_000,
         );
-        const dead = new Promise((resolve) => node!.once('exit', resolve));
-        node!.kill('SIGKILL');
-        await dead;
-        await start();
+        await node.kill();
+        await node.start();
       }
     })();
     await Promise.all([...Array.from({ length: clients }, submit), reaper]);
@@ -119,12 +84,4 @@ async function retry(attempt: () => Promise<boolean>): Promise<void> {
       }),
     60_000,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

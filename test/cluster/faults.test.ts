@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { type FilledCompany, fillCompany } from '../support/company.ts';
+import { type DatabaseServers, startServers } from '../support/databaseServers.ts';
+import { type NodeProcess, nodeProcess } from '../support/nodeProcess.ts';
+
+const clients = 16;
+const takesItsTime = process.env.KAIKU_TEST_LONG === '1';
+/** How long the database answers nobody, in seconds. */
+const outages = takesItsTime ? [1, 10, 60] : [1];
+/** Answers that have to come through after a fault before the next. */
+const between = 60;
+/** Between two answers of a client: the nodes are to be in trouble, not out of breath. */
+const restMs = 300;
+
+/** As a balancer does that takes the next node when one does not answer. */
+class Respondents {
+  readonly acknowledged = new Set<string>();
+  readonly refused: string[] = [];
+  #sending = true;
+  #turn = 0;
+  readonly #work: Promise<unknown>;
+
+  constructor(nodes: readonly NodeProcess[], { collectorUrl }: FilledCompany, body: object) {
+    const send = async (transactionId: string): Promise<boolean> => {
+      const node = nodes[this.#turn++ % nodes.length]!;
+      const reply = await fetch(`${node.answerUrl}/api/answer/${collectorUrl}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, transaction_id: transactionId, answers: { 'q-nps': 9 } }),
+      }).catch(() => null);
+      if (!reply || reply.status >= 500) return false;
+      const text = await reply.text().catch(() => '');
+      if (reply.status !== 200) this.refused.push(`${reply.status} ${text}`);
+      if (text === '') return false;
+      this.acknowledged.add(transactionId);
+      return true;
+    };
+    this.#work = Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (this.#sending) {
+          const transactionId = randomUUID();
+          await until('an acknowledgement', () => send(transactionId), 150_000);
+          await pause(restMs);
+        }
+      }),
+    );
+    this.#work.catch(() => {});
+  }
+
+  /** Waits until so many more answers are acknowledged. */
+  async more(count: number): Promise<void> {
+    const wanted = this.acknowledged.size + count;
+    await Promise.race([until(`${count} more answers`, () => this.acknowledged.size >= wanted, 120_000), this.#work]);
+  }
+
+  /** What was begun is sent until it is acknowledged. */
+  async end(): Promise<void> {
+    this.#sending = false;
+    await this.#work;
+  }
+}
+
+describe('two nodes on one database, while things go wrong', function () {
+  this.timeout(takesItsTime ? 900_000 : 240_000);
+  const files = mkdtempSync(path.join(os.tmpdir(), 'kaiku-shared-'));
+  const nodes: NodeProcess[] = [];
+  let servers: DatabaseServers;
+  /** Makes what is there before, and looks at what is there afterwards; it serves nobody meanwhile. */
+  let test: TestApp;
+  let filled: FilledCompany;
+  let respondents: Respondents;
+  let handlesBefore: number[];
+  let connectionsBefore: number;
+
+  before(async () => {
+    const witness = { KAIKU_PLUGINS: path.resolve(import.meta.dirname, '../fixtures/witness') };
+    servers = await startServers();
+    test = await startTestApp({ cluster: servers.ownerUrl, workers: 'none', env: witness });
+    filled = await fillCompany(test, 'Storm');
+    for (let count = 0; count < 2; count += 1) {
+      const node = await nodeProcess({ ownerUrl: test.db.ownerUrl, files, env: witness });
+      nodes.push(node);
+      await node.start();
+    }
+    const page = await (await fetch(`${nodes[0]!.answerUrl}/api/answer/${filled.collectorUrl}`)).json();
+    const { survey_version, started } = page.response;
+    respondents = new Respondents(nodes, filled, { survey_version, started });
+    await respondents.more(between);
+    handlesBefore = nodes.map((node) => node.handles());
+    connectionsBefore = await connections();
+  });
+  after(async () => {
+    await respondents?.end().catch(() => {});
+    await Promise.all(nodes.map((node) => node.remove()));
+    await test?.stop();
+    await servers?.remove();
+    rmSync(files, { recursive: true, force: true });
+  });
+  afterEach(() => respondents.more(between));
+
+  async function connections(): Promise<number> {
+    const { rows } = await test.db.owner.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    return rows[0]!.n;
+  }
+
+  for (const which of takesItsTime ? [0, 1] : [0]) {
+    it(`node ${which + 1} is killed and started again`, async () => {
+      await nodes[which]!.kill();
+      await respondents.more(between);
+      await nodes[which]!.start();
+    });
+  }
+
+  it('all connections end at once, as by a fail-over', () => servers.endConnections());
+
+  for (const seconds of outages) {
+    it(`the database answers nobody for ${seconds} s`, async () => {
+      servers.freeze();
+      await pause(seconds * 1_000);
+      servers.thaw();
+    });
+  }
+
+  it('each server of the database is killed and started again', () =>
+    servers.killOneByOne(() => respondents.more(between)));
+
+  it('the nodes are replaced one after the other', async () => {
+    for (const node of nodes) {
+      expect(await node.stop(), 'ended in order').to.equal(0);
+      await respondents.more(between);
+      await node.start();
+    }
+  });
+
+  it('afterwards what was acknowledged is stored, counted and told by event, once', async () => {
+    await respondents.end();
+    expect(respondents.refused).to.deep.equal([]);
+    const acknowledged = [...respondents.acknowledged].sort();
+    const stored = await test.db.owner.query<{ id: string }>(
+      'SELECT id FROM responses.responses WHERE company_id = $1 AND survey_id = $2 ORDER BY id',
+      [filled.company.companyId, filled.surveyId],
+    );
+    expect(stored.rows.map(({ id }) => id)).to.deep.equal(acknowledged);
+    await until('all events to be told', async () => (await waiting()) === 0, 60_000);
+    const told = await test.db.owner.query<{ response_id: string }>(
+      'SELECT response_id FROM witness.told WHERE company_id = $1 ORDER BY response_id',
+      [filled.company.companyId],
+    );
+    expect(told.rows.map(({ response_id }) => response_id)).to.deep.equal(acknowledged);
+    for (const node of nodes) {
+      await until('the count at each node', async () => (await counted(node)) === acknowledged.length, 60_000);
+    }
+  });
+
+  it('afterwards handles and connections are what they were', async () => {
+    // A pool may be at its size that was not before, for each of three duties.
+    const room = 3 * 12;
+    for (const [index, node] of nodes.entries()) {
+      await until(
+        'the handles of the storm to be closed',
+        () => node.handles() <= handlesBefore[index]! + room,
+        30_000,
+      );
+    }
+    await until(
+      'the connections of the storm to be gone',
+      async () => (await connections()) <= connectionsBefore + 2 * room,
+      30_000,
+    );
+  });
+
+  async function counted(node: NodeProcess): Promise<number> {
+    const { token } = filled.user.tokens;
+    const reply = await fetch(`${node.url}/api/survey/${filled.surveyId}/results`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return reply.ok ? (await reply.json()).response.total : -1;
+  }
+
+  async function waiting(): Promise<number> {
+    const { rows } = await test.db.owner.query<{ n: number }>(
+      `SELECT ((SELECT count(*) FROM core.outbox) + (SELECT count(*) FROM core.event_queue)
+         + (SELECT count(*) FROM core.event_retries WHERE NOT dead))::int AS n`,
+    );
+    return rows[0]!.n;
+  }
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { controlServer, inDatabase, type ServerControl, startOwnCluster, until } from '@kaiku/sdk/testing';
+import pg from 'pg';
+
+/** The servers below a database, to be brought into trouble. */
+export interface DatabaseServers {
+  ownerUrl: string;
+  /** They accept connections and answer nothing until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Kills each as by kill -9 and starts it again. @param goesOn waits until everything goes on */
+  killOneByOne(goesOn: () => Promise<void>): Promise<void>;
+  /** Of everybody, on all servers. */
+  endConnections(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+interface Server extends ServerControl {
+  url: string;
+  start(): Promise<void>;
+}
+
+/** A server of the test's own, or those of the Citus cluster that KAIKU_CITUS names, which have to be on this machine. */
+export async function startServers(): Promise<DatabaseServers> {
+  if (process.env.KAIKU_CITUS) return together(process.env.KAIKU_CITUS, await citusServers(process.env.KAIKU_CITUS));
+  const own = await startOwnCluster();
+  return { ...together(own.ownerUrl, [{ ...own, url: own.ownerUrl }]), remove: own.remove };
+}
+
+const together = (ownerUrl: string, servers: readonly Server[]): DatabaseServers => ({
+  ownerUrl,
+  freeze() {
+    for (const server of servers) server.freeze();
+  },
+  thaw() {
+    for (const server of servers) server.thaw();
+  },
+  async killOneByOne(goesOn) {
+    for (const server of servers) {
+      await server.kill();
+      await server.start();
+      await goesOn();
+    }
+  },
+  endConnections: async () => {
+    for (const { url } of servers) {
+      await query(
+        url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      );
+    }
+  },
+  async remove() {
+    for (const server of servers) server.thaw();
+  },
+});
+
+async function citusServers(coordinator: string): Promise<Server[]> {
+  const nodes = await query<{ host: string; port: number }>(
+    coordinator,
+    'SELECT nodename AS host, nodeport AS port FROM pg_dist_node ORDER BY groupid',
+  );
+  return Promise.all(
+    nodes.map(async ({ host, port }) => {
+      const address = new URL(coordinator);
+      address.hostname = host;
+      address.port = String(port);
+      const url = inDatabase(address.toString(), 'postgres');
+      const [found] = await query<{ folder: string }>(url, "SELECT current_setting('data_directory') AS folder");
+      return citusServer(url, found!.folder);
+    }),
+  );
+}
+
+/** A server of a cluster that somebody else started: it is started again by the same command. */
+function citusServer(url: string, dataDir: string): Server {
+  const command = readFileSync(path.join(dataDir, 'postmaster.opts'), 'utf8').trim();
+  return {
+    ...controlServer(dataDir),
+    url,
+    async start() {
+      const { uid, gid } = statSync(dataDir);
+      spawn('/bin/sh', ['-c', `exec ${command}`], { uid, gid, cwd: dataDir, stdio: 'ignore', detached: true }).unref();
+      const answers = () => query(url, 'SELECT 1').then(Boolean, () => false);
+      await until('the server to be back', answers, 60_000);
+    },
+  };
+}
+
+async function query<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

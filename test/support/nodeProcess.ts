@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { root, testSecret, until } from '@kaiku/sdk/testing';
+
+/** A node in a process of its own, as `npm start` runs it, but without anything that starts it again. */
+export interface NodeProcess {
+  /** Origin of the staff application. */
+  url: string;
+  /** Origin of the respondents. */
+  answerUrl: string;
+  /** On the same ports, with the same data folder. */
+  start(): Promise<void>;
+  /** As kill -9. */
+  kill(): Promise<void>;
+  /** In order. @returns its exit code */
+  stop(): Promise<number | null>;
+  /** File handles that it holds. Linux only. */
+  handles(): number;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+interface NodeOptions {
+  ownerUrl: string;
+  /** Folder of uploaded files that all nodes share. */
+  files?: string;
+  env?: Record<string, string>;
+}
+
+const startMs = 60_000;
+
+export async function nodeProcess({ ownerUrl, files, env = {} }: NodeOptions): Promise<NodeProcess> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-node-'));
+  if (files) {
+    mkdirSync(files, { recursive: true });
+    symlinkSync(files, path.join(dataDir, 'files'));
+  }
+  const [port, answerPort] = [await freePort(), await freePort()];
+  let child: ChildProcess | null = null;
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const dying = child;
+    if (!dying || dying.exitCode !== null || dying.signalCode !== null) return null;
+    const end = new Promise<number | null>((resolve) => dying.once('exit', (code) => resolve(code)));
+    dying.kill(signal);
+    return end;
+  };
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    answerUrl: `http://localhost:${answerPort}`,
+    async start() {
+      const own = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: ownerUrl,
+          KAIKU_PORT: String(port),
+          KAIKU_ANSWER_PORT: String(answerPort),
+          KAIKU_SECRET: testSecret,
+          KAIKU_DATA: dataDir,
+          KAIKU_DEMO: 'false',
+          SMTP_URL: 'smtp://127.0.0.1:9',
+          KAIKU_LOG: 'silent',
+          // All callers of a test come from one address.
+          KAIKU_RATE_LIMITS: 'false',
+          ...env,
+        },
+      });
+      child = own;
+      const ready = () =>
+        fetch(`${url}/ready`).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+      await until(
+        'the node',
+        () => {
+          if (own.exitCode !== null) throw new Error(`the node ended with code ${own.exitCode} when it was started`);
+          return ready();
+        },
+        startMs,
+      );
+    },
+    kill: async () => void (await ended('SIGKILL')),
+    stop: () => ended('SIGTERM'),
+    handles: () => readdirSync(`/proc/${child!.pid}/fd`).length,
+    async remove() {
+      await ended('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
