@@ -34,7 +34,8 @@ export async function goLive(ctx: TenantContext, row: SurveyRowWithStructure): P
   const { id, version, structure } = row;
   await Revision.query(ctx.trx)
     .where({ survey_id: id, version })
-    .patch({ liveAt: raw('coalesce(live_at, now())') });
+    .whereNull('live_at')
+    .patch({ liveAt: raw('now()') });
   const past = (await pastQuestions(ctx, id))?.structure ?? (await liveStructure(ctx, row));
   if (!past) return;
   const remembered = remember(past, structure);
