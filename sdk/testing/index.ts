@@ -1,13 +1,12 @@
 export * from './app.ts';
 export * from './browser.ts';
-export { type ClusterDatabase, createClusterDatabase } from './citus.ts';
+export { type ClusterDatabase, createClusterDatabase, inDatabase } from './citus.ts';
 export * from './client.ts';
 export * from './cluster.ts';
 export { takePage } from './contexts.ts';
 export {
   clusterUrl,
   createTestDatabase,
-  inDatabase,
   migrationFolders,
   root,
   type TestDatabase,
