@@ -227,7 +227,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
       }
       const { rows: places } = await db.owner.query<{ table: string; name: string; port: number }>(
         `SELECT shard_name AS table, nodename AS name, nodeport AS port FROM citus_shards
-         WHERE table_name = 'core.demo_seeds'::regclass AND shardid = get_shard_id_for_distribution_column('core.demo_seeds', $1)`,
+         WHERE table_name = 'core.demo_seeds'::regclass AND shardid = get_shard_id_for_distribution_column('core.demo_seeds', $1::uuid)`,
         [companyId],
       );
       const url = new URL(db.ownerUrl);
