@@ -43,11 +43,10 @@ export function createEntries(
       return null;
     }
   };
-  let readAt = Number.NEGATIVE_INFINITY;
-  let entries: Promise<ReadonlyMap<string, string>>;
+  let readAt = 0;
+  let entries: Promise<ReadonlyMap<string, string>> | undefined;
   return () => {
-    const stale = readAt + (production ? Number.POSITIVE_INFINITY : freshMs) <= Date.now();
-    if (stale) {
+    if (!entries || (!production && readAt + freshMs <= Date.now())) {
       readAt = Date.now();
       entries = read();
     }
