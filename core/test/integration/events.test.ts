@@ -164,6 +164,48 @@ describe('events', () => {
     await until('the end of the slow one', async () => (await waiting(companyId)) === 0);
   });
 
+  it('that another node left are found, of as many companies as there are, each in its turn', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    try {
+      const { owner } = quiet.db;
+      await owner.query(
+        `INSERT INTO core.event_queue
+         SELECT gen_random_uuid(), s, gen_random_uuid(), 'note.written', 1, now(), NULL, 'c', 0, '{}'
+         FROM generate_series(1, 45), unnest('{gone.one,probe.hear}'::text[]) AS s`,
+      );
+      await owner.query(
+        `INSERT INTO core.event_retries (company_id, event_id, subscriber, event, next_at, last_error, dead)
+         SELECT gen_random_uuid(), gen_random_uuid(), s, '{}', next_at, '', dead
+         FROM unnest('{gone.one,probe.hear,probe.ponder}'::text[]) AS s,
+           (VALUES (now(), false), (now() + interval '1 hour', false), (now(), true)) AS when_due (next_at, dead)`,
+      );
+      const look = async (beyond: string) => {
+        const { rows } = await owner.query<{ subscriber: string; company_id: string; again: boolean }>(
+          'SELECT * FROM core.companies_with_waiting_events($1, $2, 20)',
+          [
+            ['probe.ponder', 'probe.hear'],
+            [nobody, beyond],
+          ],
+        );
+        const due = rows.filter(({ again }) => again).map(({ subscriber }) => subscriber);
+        expect(due).to.deep.equal(['probe.hear', 'probe.ponder']);
+        const queued = rows.filter(({ again }) => !again);
+        expect(queued.every(({ subscriber }) => subscriber === 'probe.hear')).to.equal(true);
+        return queued.map((row) => row.company_id);
+      };
+      const nobody = '00000000-0000-0000-0000-000000000000';
+      const pages: string[][] = [];
+      for (let beyond = nobody; pages.length < 3; beyond = pages.at(-1)!.at(-1)!) pages.push(await look(beyond));
+      const { rows } = await owner.query(
+        "SELECT company_id FROM core.event_queue WHERE subscriber = 'probe.hear' ORDER BY company_id",
+      );
+      expect(pages.map(({ length }) => length)).to.deep.equal([20, 20, 5]);
+      expect(pages.flat()).to.deep.equal(rows.map((row) => row.company_id));
+    } finally {
+      await quiet.stop();
+    }
+  });
+
   describe('while two versions of a plugin run side by side', () => {
     const version = (name: 'before' | 'after') => ({
       plugins: ['probe', 'listener'],

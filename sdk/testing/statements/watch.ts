@@ -5,6 +5,9 @@ import { overAllCompanies } from './overAllCompanies.ts';
 /** Statements of this process that no test has judged yet, and those that one has. */
 const made = new Set<string>();
 const judged = new Set<string>();
+/** Statements that Citus has put to several shards, as it tells where `citus.multi_task_query_log_level` is `notice`. */
+const spread = new Set<string>();
+const spreadNotice = 'multi-task query about to be executed';
 
 const roles = new Set(['kaiku_app', 'kaiku_worker']);
 /** By this `application_name` a test says that what it asks is not the product's: it plays somebody who breaks in. */
@@ -13,13 +16,20 @@ const intruder = 'intruder';
 const ofNobody = /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$|^core\.subscribers$/;
 const isTenant = (table: string): boolean => table.includes('.') && !ofNobody.test(table);
 
+const isOverAll = (text: string): boolean => overAllCompanies.some(({ begins }) => text.trim().startsWith(begins));
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 let watching = false;
 
 /** Notes what the product's own roles ask the database in this process, from now on. */
 export function watchStatements(): void {
   if (watching) return;
   watching = true;
-  type Noted = pg.Client & { connectionParameters: { application_name?: string } };
+  type Noted = pg.Client & {
+    connectionParameters: { application_name?: string };
+    _activeQuery?: { text?: string };
+  };
+  const heard = new WeakSet<pg.Client>();
   type Query = (this: Noted, statement: string | { text?: string } | undefined, ...others: unknown[]) => unknown;
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const { query } = prototype;
@@ -27,6 +37,12 @@ export function watchStatements(): void {
     const text = typeof statement === 'string' ? statement : statement?.text;
     const own = roles.has(this.user ?? '') && this.connectionParameters.application_name !== intruder;
     if (text && own && !judged.has(text)) made.add(text);
+    if (own && !heard.has(this)) {
+      heard.add(this);
+      this.on('notice', ({ message }) => {
+        if (message === spreadNotice) spread.add(this._activeQuery?.text ?? 'a statement that is not known');
+      });
+    }
     return query.call(this, statement, ...others);
   };
 }
@@ -34,7 +50,7 @@ export function watchStatements(): void {
 /**
  * Judges what was noted.
  * @throws Error that shows each statement which does not name the company of every table: on Citus it would be put to
- *   every server, or refused
+ *   every server, or refused; there, also each that was
  */
 export async function judgeStatements(): Promise<void> {
   const all = [...made];
@@ -42,10 +58,12 @@ export async function judgeStatements(): Promise<void> {
   const faults: string[] = [];
   for (const text of all) {
     judged.add(text);
-    if (overAllCompanies.some(({ begins }) => text.trim().startsWith(begins))) continue;
+    if (isOverAll(text)) continue;
     const tables = await unnamed(text, isTenant);
-    if (tables.length > 0) faults.push(`${tables.join(', ')}\n    ${text.replaceAll(/\s+/g, ' ').trim()}`);
+    if (tables.length > 0) faults.push(`${tables.join(', ')}\n    ${inOneLine(text)}`);
   }
+  for (const text of spread) if (!isOverAll(text)) faults.push(`put to several shards\n    ${inOneLine(text)}`);
+  spread.clear();
   if (faults.length === 0) return;
   throw new Error(
     `${faults.length} statements do not name their company (docs/plugin-reference.md: Tables). Query a model or a table of ctx.trx, or write company_id = ? yourself:\n  ${faults.join('\n  ')}`,
