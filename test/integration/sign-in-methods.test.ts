@@ -194,7 +194,9 @@ describe('sign-in methods of plugins from outside', function () {
     expect(await browser(test).enter(end)).to.include({ status: 401, code: 'sign_in_stale' });
     const late = await page.signIn();
     await test.timePasses({ minutes: 2 }, 'access.sign_in_steps');
-    await test.db.owner.query("UPDATE access.sign_in_steps SET expires_at = expires_at - interval '2 minutes'");
+    await test.db.owner.query(
+      "UPDATE access.sign_in_steps SET expires_at = (expires_at AT TIME ZONE 'UTC' - interval '2 minutes') AT TIME ZONE 'UTC'",
+    );
     expect(await page.enter(late)).to.include({ status: 401, code: 'sign_in_stale' });
     // A ticket is good once.
     const fresh = await page.signIn();

@@ -87,7 +87,9 @@ describe('mail, SMS, files, news', () => {
     );
     await refused(mail(), 'unavailable');
     expect(test.app.mailbox!.list({ to: 'claimed@example.test' })).to.have.length(0);
-    await test.db.owner.query("UPDATE core.sent_messages SET claimed_at = claimed_at - interval '2 minutes'");
+    await test.db.owner.query(
+      "UPDATE core.sent_messages SET claimed_at = (claimed_at AT TIME ZONE 'UTC' - interval '2 minutes') AT TIME ZONE 'UTC'",
+    );
     await mail();
     expect(test.app.mailbox!.list({ to: 'claimed@example.test' })).to.have.length(1);
   });

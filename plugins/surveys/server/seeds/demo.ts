@@ -53,7 +53,9 @@ async function seedSurvey(ctx: TenantContext, survey: DemoSurvey, ownerId: strin
   const { surveyId } = await reader.create(ctx, { ...survey, structure, ownerId });
   if (survey.state !== 'unpublished') await reader.publish(ctx, surveyId);
   if (survey.state === 'closed') await lifecycle.close(ctx, surveyId);
-  const ago = (column: string, days: number) => raw(`${column} - make_interval(days => ?)`, [days]);
+  // In UTC, where days are as long as each other: on a cluster a change takes nothing that the time zone has a say in.
+  const ago = (column: string, days: number) =>
+    raw(`(${column} AT TIME ZONE 'UTC' - make_interval(days => ?)) AT TIME ZONE 'UTC'`, [days]);
   await Survey.query(ctx.trx)
     .where({ id: surveyId })
     .patch({

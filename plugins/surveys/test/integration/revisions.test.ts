@@ -20,7 +20,7 @@ describe('surveys: what saves take', function () {
     // The clock is moved: all that there is grows older by a minute.
     const minute = () =>
       app.db.owner.query(
-        "UPDATE surveys.revisions SET saved_at = saved_at - interval '1 minute' WHERE survey_id = $1",
+        "UPDATE surveys.revisions SET saved_at = (saved_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC' WHERE survey_id = $1",
         [id],
       );
     const minutes = 20;

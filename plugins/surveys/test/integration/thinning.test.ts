@@ -33,7 +33,8 @@ describe('surveys: revisions of long ago', function () {
     (
       await sql<{ version: number }>('SELECT version FROM surveys.revisions WHERE survey_id = $id ORDER BY version')
     ).map(({ version }) => version);
-  const older = (by: string) => sql(`UPDATE surveys.revisions SET saved_at = saved_at - interval '${by}'`);
+  const older = (by: string) =>
+    sql(`UPDATE surveys.revisions SET saved_at = (saved_at AT TIME ZONE 'UTC' - interval '${by}') AT TIME ZONE 'UTC'`);
   const structureOf = async (version: number) =>
     (await accepted(user.api.get(`/survey/${id}/revisions/${version}`))).structure as SurveyStructure;
   /** The text of each version's own change, by version. */
@@ -124,7 +125,7 @@ describe('surveys: revisions of long ago', function () {
         }),
       );
       await app.db.owner.query(
-        "UPDATE surveys.revisions SET saved_at = saved_at - interval '1 hour 1 minute' WHERE survey_id = $1",
+        "UPDATE surveys.revisions SET saved_at = (saved_at AT TIME ZONE 'UTC' - interval '1 hour 1 minute') AT TIME ZONE 'UTC' WHERE survey_id = $1",
         [other],
       );
     }
