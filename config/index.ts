@@ -80,6 +80,10 @@ export interface Config {
   trustProxy: ProxyTrust;
   /** Opens `/metrics` to who sends it as a bearer token; null: to this machine alone. */
   metricsToken: string | null;
+  /** Whether each request leaves a line in the log. */
+  accessLog: boolean;
+  /** Where traces are sent by OTLP over HTTP; null: nowhere. */
+  tracesUrl: string | null;
   maintenance: { from: string; to: string };
   /** What must be free on the disk of the data folder. */
   diskMinBytes: number;
@@ -280,6 +284,16 @@ const schema = Joi.object({
   KAIKU_METRICS_TOKEN: Joi.string()
     .min(16)
     .description('bearer token that `/metrics` asks for, at least 16 characters'),
+  KAIKU_ACCESS_LOG: Joi.boolean()
+    .description(
+      'whether each request leaves a line in the log: route (never the address), status, time taken, company, request id',
+    )
+    .meta({ shown: 'on in production' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string()
+    .empty('')
+    .uri({ scheme: ['http', 'https'] })
+    .description('collector that gets traces by OTLP over HTTP (JSON), without `/v1/traces`')
+    .meta({ shown: '–' }),
   KAIKU_MAINTENANCE_FROM: Joi.string()
     .isoDate()
     .default('2024-01-24T19:00:00.000Z')
@@ -348,6 +362,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     rateLimits: value.KAIKU_RATE_LIMITS,
     trustProxy: value.KAIKU_TRUST_PROXY,
     metricsToken: value.KAIKU_METRICS_TOKEN ?? null,
+    accessLog: value.KAIKU_ACCESS_LOG ?? production,
+    tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     maintenance: { from: value.KAIKU_MAINTENANCE_FROM, to: value.KAIKU_MAINTENANCE_TO },
     diskMinBytes: value.KAIKU_DISK_MIN * 2 ** 20,
     stuck: { tellMs: value.KAIKU_STUCK_TELL * 1_000, endMs: value.KAIKU_STUCK_END * 1_000 },

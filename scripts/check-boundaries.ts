@@ -1,6 +1,7 @@
 import { readConfig, StartupError } from '@kaiku/config';
 import { findPlugins } from '@kaiku/core';
 import { checkKinds } from './boundaries/kinds.ts';
+import { checkMigrations, readMigrations, readReleased } from './boundaries/migrations.ts';
 import {
   checkDefinitions,
   checkEdges,
@@ -19,7 +20,8 @@ Usage: node scripts/check-boundaries.ts
 
 Checks what no import graph shows: that manifests are valid and fit together; that every edge between plugins is
 declared; that routes, slots, events, tokens and points are unique; that permissions, features and events that code
-names are declared; that no question kind is named outside its own place; that the texts of all languages have the same keys and placeholders; and that every text exists.`,
+names are declared; that no question kind is named outside its own place; that the texts of all languages have the same keys and placeholders; that every text exists; and that migrations leave what
+the release before uses.`,
   options: {},
 });
 
@@ -35,6 +37,7 @@ await main(async () => {
     ...checkKinds(tree),
     ...tree.localeProblems,
     ...checkTexts(tree),
+    ...checkMigrations(readMigrations(ROOT), readReleased(ROOT)),
   ];
   for (const problem of problems) console.log(problem);
   console.log(

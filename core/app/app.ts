@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from '@hapi/hapi';
 import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
 import {
@@ -12,6 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import { type RoleUrls, roleUrls } from '../foundation/db/database.ts';
 import { prepareFileStore } from '../foundation/files/store.ts';
+import { readThreads } from '../foundation/metrics.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
@@ -32,6 +34,7 @@ import { serveMailbox } from '../http/mailboxPage.ts';
 import { describeApi } from '../http/openapi.ts';
 import { ownOrigins } from '../http/ownOrigins.ts';
 import { createRateLimits } from '../http/rateLimit.ts';
+import { readRelease, tellRelease } from '../http/release.ts';
 import { compileRoute, type RouteParts } from '../http/routes.ts';
 import { createServer } from '../http/server.ts';
 import { createStreams } from '../http/streams.ts';
@@ -50,7 +53,7 @@ import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
 import { prepareSchema } from './schema.ts';
-import { superviseWorkers } from './supervisor.ts';
+import { superviseWorkers, workersOf } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
 export interface App {
@@ -151,7 +154,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     ),
   };
   const gate = createGate({ ...callers, tenants: host.tenants, resource, owner: (id) => owners.get(id) ?? null });
-  const shared = { config, log, texts: host.texts, gate };
+  const shared = { config, log, tracer: host.tracer, texts: host.texts, gate };
   const server = await createServer({ ...shared, port: config.port, embeddable: false, duty: 'staff' });
   const answerServer = await createServer({
     ...shared,
@@ -208,12 +211,17 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     const owner = owners.get(plugin.manifest.id)!;
     await registerPlugin(server, plugin, host, (definitions) => addRoutes(server, owner, definitions));
   }
+  const metricsChannel = `kaiku-metrics-${randomUUID()}`;
+  const others = options.workers === 'threads' ? workersOf(config).map(({ name }) => name) : [];
   const health = serveHealth(server, {
     db: host.db,
+    answerServer,
+    threads: readThreads(metricsChannel, host.metrics, others),
     files: host.files,
     leftOut: host.leftOut,
     config,
   });
+  opened.add('measurements of the database', health.close);
   serveApiPage(server, () => describeApi(routes, { title: 'Kaiku', version: '0.1.0', description }));
   serveShortUrls(server, host.db.knex, ownOrigins(config));
   if (mailbox && config.demo) serveMailbox(server, mailbox);
@@ -224,7 +232,9 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   }
   serveAssets(server, config.root, found);
   serveAssets(answerServer, config.root, found);
-  serveShell(server, config.root, sourcesOf(found, 'app'));
+  const release = readRelease(config.root);
+  tellRelease(server, release);
+  serveShell(server, config.root, sourcesOf(found, 'app'), release);
   addSources(answerServer, sourcesOf(found, 'answers'));
 
   if (config.demo && options.seed) await seedDemo(host, onProgress);
@@ -235,7 +245,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   await listen(server, 'KAIKU_PORT', config.port);
   await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);
 
-  await startWorkers(options, host, { database, smtpUrl, smsUrl }, opened);
+  await startWorkers(options, host, { database, smtpUrl, smsUrl, metricsChannel }, opened);
   // Balancers send nobody any more, before anything is closed.
   opened.add('health', health.stop);
   return {
@@ -346,7 +356,7 @@ async function registerPlugin(
 async function startWorkers(
   options: AppOptions,
   host: Host,
-  addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string },
+  addresses: { database: RoleUrls; smtpUrl: string; smsUrl: string; metricsChannel: string },
   opened: Opened,
 ): Promise<void> {
   if (options.workers === 'none') return;

@@ -17,6 +17,7 @@ import {
   type Logger,
   Mailer,
   MailTransports,
+  Metrics,
   OpenStreams,
   People,
   PersonFacts,
@@ -35,6 +36,7 @@ import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/
 import { sweepFiles } from '../foundation/files/files.ts';
 import { createFileStore } from '../foundation/files/store.ts';
 import { createFileWork } from '../foundation/files/tables/fileWork.ts';
+import { createThreadMetrics, measureDatabase, type ThreadMetrics } from '../foundation/metrics.ts';
 import type { Opened } from '../foundation/opened.ts';
 import { createCompanies } from '../foundation/tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
@@ -45,6 +47,8 @@ import { createOpenStreams } from '../foundation/tenancy/openStreams.ts';
 import { connectSignals, type Signals } from '../foundation/tenancy/signals.ts';
 import { createTenants, type Tenants } from '../foundation/tenancy/tenants.ts';
 import { loadTexts, type Texts } from '../foundation/texts/texts.ts';
+import type { Tracer } from '../foundation/trace.ts';
+import { createTracer } from '../foundation/tracing.ts';
 import { type AccessRules, createAccessRules } from '../kernel/accessRules.ts';
 import { checkGraph } from '../kernel/bindGraph.ts';
 import { Bindings, Services } from '../kernel/container.ts';
@@ -92,6 +96,9 @@ export interface Host {
   config: Config;
   log: Logger;
   db: Database;
+  metrics: ThreadMetrics;
+  /** Null where nobody collects traces. */
+  tracer: Tracer | null;
   texts: Texts;
   secrets: Secrets;
   signals: Signals;
@@ -136,6 +143,11 @@ export async function createHost(
   const { limits, databasePoolSize: poolSize } = config;
   const db = connectDatabase({ urls: options.database, poolSize, limits });
   opened.add('connections of the database', db.close);
+  const metrics = createThreadMetrics(options.process);
+  opened.add('measurements', metrics.stop);
+  measureDatabase(metrics, db);
+  const tracer = await createTracer(config.tracesUrl, { 'thread.name': options.process });
+  if (tracer) opened.add('traces', tracer.close);
   const signals = await connectSignals(db.appUrl);
   opened.add('the connection that hears signals', signals.close);
   const manifests = found.map(({ manifest }) => manifest);
@@ -184,6 +196,7 @@ export async function createHost(
       demo: config.demo,
     }),
     platform(Secrets, secrets),
+    platform(Metrics, metrics),
     platform(Companies, companies),
     platform(Features, features),
     platform(FileWork, fileWork),
@@ -263,6 +276,8 @@ export async function createHost(
     config,
     log,
     db,
+    metrics,
+    tracer,
     texts,
     secrets,
     signals,

@@ -26,6 +26,7 @@ export async function runLane(
     texts: host.texts,
     workerUrl: host.db.workerUrl,
     log: host.log,
+    tracer: host.tracer,
     ...options,
   });
   const dispatcher: Dispatcher | null =
@@ -36,6 +37,7 @@ export async function runLane(
           features: host.features,
           workerUrl: host.db.workerUrl,
           log: host.log,
+          tracer: host.tracer,
         })
       : null;
   return {

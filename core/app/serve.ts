@@ -84,6 +84,9 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
       plugins,
       end: () => void stop(1),
     });
+    const ms = Math.round(performance.now() - started);
+    // A service manager has no ear for messages, and reads the log.
+    if (!process.send) app.host.log.info({ app: config.appUrl, answer: config.answerUrl, ms }, 'ready');
     tell({
       type: 'ready',
       addresses: {
@@ -92,7 +95,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
         ...(app.mailbox && config.demo && { mail: `${config.appUrl}/mailbox` }),
       },
       accounts: config.demo ? demoAccounts(app.host) : [],
-      ms: Math.round(performance.now() - started),
+      ms,
     });
   } catch (error) {
     const known = error instanceof StartupError;

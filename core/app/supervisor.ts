@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '@kaiku/config';
 import type { JobLane, Logger } from '@kaiku/sdk/server';
 import Bree from 'bree';
 import type { PluginFolder } from '../kernel/faults.ts';
@@ -14,6 +15,15 @@ const shareOfThreads = 0.9;
 
 export interface Supervisor {
   stop(withinMs: number): Promise<void>;
+}
+
+/** The worker threads of a node, by the name that each keeps. */
+export function workersOf({ workers }: Pick<Config, 'workers'>): { lane: JobLane; name: string }[] {
+  const lanes: JobLane[] = [
+    ...Array.from({ length: workers.light }, () => 'light' as const),
+    ...Array.from({ length: workers.heavy }, () => 'heavy' as const),
+  ];
+  return lanes.map((lane, index) => ({ lane, name: `${lane}-${index + 1}` }));
 }
 
 /** Keeps the configured number of worker threads running. */
@@ -46,13 +56,9 @@ export async function superviseWorkers(
       if (!stopping) void bree.run(name);
     }, pause).unref();
   });
-  const lanes: JobLane[] = [
-    ...Array.from({ length: data.config.workers.light }, () => 'light' as const),
-    ...Array.from({ length: data.config.workers.heavy }, () => 'heavy' as const),
-  ];
+  const workers = workersOf(data.config);
   const watched: WatchedThread[] = [];
-  for (const [index, lane] of lanes.entries()) {
-    const name = `${lane}-${index + 1}`;
+  for (const { lane, name } of workers) {
     const beat = new Int32Array(new SharedArrayBuffer(4));
     await bree.add({ name, path: thread, worker: { workerData: { ...data, lane, name, beat } } });
     const worker = () => bree.workers.get(name);
@@ -64,7 +70,7 @@ export async function superviseWorkers(
       end: lane === 'light' ? () => void worker()?.terminate() : null,
     });
   }
-  for (const [index, lane] of lanes.entries()) await bree.run(`${lane}-${index + 1}`);
+  for (const { name } of workers) await bree.run(name);
   const watch = watchThreads(watched, { log, stuck: data.config.stuck, plugins });
   return {
     async stop(withinMs) {

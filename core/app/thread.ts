@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '@kaiku/config';
 import type { JobLane } from '@kaiku/sdk/server';
 import type { RoleUrls } from '../foundation/db/database.ts';
+import { answerMetrics } from '../foundation/metrics.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
 import { createSecrets } from '../foundation/secrets.ts';
 import { watchFaults } from '../kernel/faults.ts';
@@ -21,6 +22,8 @@ export interface ThreadData {
   database: RoleUrls;
   smtpUrl: string;
   smsUrl: string;
+  /** On which the main thread asks for what this one measures. */
+  metricsChannel: string;
   /** Counted up while the thread's loop turns. */
   beat: Int32Array;
   /** Plugins that the node starts without. */
@@ -63,6 +66,7 @@ watchFaults({
   // The supervisor starts it again.
   end: () => process.exit(1),
 });
+opened.add('measurements for the main thread', answerMetrics(data.metricsChannel, data.name, host.metrics));
 // From the first job on: it may be the one that never ends.
 startBeating(data.beat);
 const lane = await runLane(data.lane, host);

@@ -7,6 +7,7 @@ import { notFound } from '@kaiku/sdk/server';
 import { isOutside } from '../kernel/locate.ts';
 import type { FoundPlugin } from '../kernel/manifest.ts';
 import { withSources } from './contentSources.ts';
+import type { Release } from './release.ts';
 import { nonce, shellPolicy } from './server.ts';
 
 const year = 365 * 24 * 60 * 60 * 1_000;
@@ -78,7 +79,12 @@ export function serveAssets(server: Server, root: string, plugins: readonly Foun
 }
 
 /** Every address that is neither API nor asset is a page of the shell, which knows its own routes. */
-export function serveShell(server: Server, root: string, sources: ReadonlyMap<string, readonly string[]>): void {
+export function serveShell(
+  server: Server,
+  root: string,
+  sources: ReadonlyMap<string, readonly string[]>,
+  release: Release | null,
+): void {
   const file = path.join(root, 'dist/web/shell/index.html');
   let html: string | null = null;
   server.route({
@@ -90,7 +96,7 @@ export function serveShell(server: Server, root: string, sources: ReadonlyMap<st
       html ??= await readFile(file, 'utf8');
       const value = nonce();
       return h
-        .response(html.replaceAll('__NONCE__', value))
+        .response(html.replaceAll('__NONCE__', value).replace('__RELEASE__', release?.built ?? ''))
         .type('text/html')
         .header('content-security-policy', withSources(shellPolicy(value), sources))
         .header('cache-control', 'no-store');

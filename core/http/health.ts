@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { Request, Server } from '@hapi/hapi';
-import { type Config, type Duty, duties } from '@kaiku/config';
+import type { Config, Duty } from '@kaiku/config';
 import { type FileStoreAdapter, notFound } from '@kaiku/sdk/server';
 import client from 'prom-client';
 import type { Database } from '../foundation/db/database.ts';
+import { type AllThreads, poolUse } from '../foundation/metrics.ts';
 import { firstLine, type LeftOut } from '../kernel/leftOut.ts';
+import { measureDepths } from '../work/depths.ts';
 import { bearer } from './caller.ts';
 import { header, repliedStatus } from './headers.ts';
 
@@ -36,17 +38,22 @@ export function serveHealth(
   server: Server,
   {
     db,
+    answerServer,
+    threads,
     files,
     leftOut,
     config,
   }: {
     db: Database;
+    answerServer: Server;
+    threads: AllThreads;
     files: FileStoreAdapter;
     leftOut: readonly LeftOut[];
     config: Pick<Config, 'dataDir' | 'diskMinBytes' | 'metricsToken'>;
   },
-): { stop(): void } {
+): { stop(): void; close(): Promise<void> } {
   const registry = new client.Registry();
+  const depths = measureDepths(registry, db.workerUrl);
   client.collectDefaultMetrics({ register: registry });
   const requests = new client.Histogram({
     name: 'kaiku_http_request_seconds',
@@ -54,19 +61,6 @@ export function serveHealth(
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
-  });
-  new client.Gauge({
-    name: 'kaiku_database_connections',
-    help: 'Database connections by duty, kind and state; waiting are requests that wait for one',
-    labelNames: ['duty', 'kind', 'state'],
-    registers: [registry],
-    collect() {
-      for (const { duty, kind, used, idle, waiting } of poolUse(db)) {
-        this.set({ duty, kind, state: 'used' }, used);
-        this.set({ duty, kind, state: 'idle' }, idle);
-        this.set({ duty, kind, state: 'waiting' }, waiting);
-      }
-    },
   });
   let asked = 0;
   let filesFine = true;
@@ -95,13 +89,15 @@ export function serveHealth(
       this.set(await freeBytes(config.dataDir));
     },
   });
-  server.events.on('response', (request) => {
-    const status = repliedStatus(request);
-    requests.observe(
-      { method: request.method, route: request.route.path, status },
-      (performance.now() - (request.app.startedAt ?? performance.now())) / 1_000,
-    );
-  });
+  for (const one of [server, answerServer]) {
+    one.events.on('response', (request) => {
+      const status = repliedStatus(request);
+      requests.observe(
+        { method: request.method, route: request.route.path, status },
+        (performance.now() - (request.app.startedAt ?? performance.now())) / 1_000,
+      );
+    });
+  }
   const open = { app: { access: 'public' as const } };
   let stopping = false;
   server.route([
@@ -132,13 +128,18 @@ export function serveHealth(
       options: open,
       async handler(request, h) {
         if (!mayMeasure(request, config.metricsToken)) throw notFound();
-        return h.response(await registry.metrics()).type(registry.contentType);
+        const texts = await Promise.all([registry.metrics(), threads.read()]);
+        return h.response(texts.join('\n')).type(registry.contentType);
       },
     },
   ]);
   return {
     stop() {
       stopping = true;
+    },
+    async close() {
+      threads.close();
+      await depths.stop();
     },
   };
 }
@@ -155,19 +156,3 @@ function exhausted(db: Database): Duty[] {
   const waited = poolUse(db).filter(({ used, most, waiting }) => waiting > 0 && used >= most);
   return [...new Set(waited.map(({ duty }) => duty))];
 }
-
-/** What of each pool is in use. */
-const poolUse = ({ pools }: Database) =>
-  duties.flatMap((duty) =>
-    (['transactions', 'statements'] as const).map((kind) => {
-      const { totalCount, idleCount, waitingCount, options } = pools[kind].pools[duty];
-      return {
-        duty,
-        kind,
-        used: totalCount - idleCount,
-        idle: idleCount,
-        waiting: waitingCount,
-        most: options.max,
-      };
-    }),
-  );

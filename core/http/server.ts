@@ -7,12 +7,13 @@ import type { Logger } from '@kaiku/sdk/server';
 import Joi from 'joi';
 import { currentActivity } from '../foundation/db/activity.ts';
 import type { Texts } from '../foundation/texts/texts.ts';
+import type { Tracer } from '../foundation/trace.ts';
+import { logRequests } from './accessLog.ts';
 import { DutyListener } from './dutyListener.ts';
 import { installErrors } from './errors.ts';
 import type { Gate } from './gate.ts';
 import { drainRefused } from './uploads.ts';
 import './types.ts';
-import { repliedStatus } from './headers.ts';
 
 /** Of replies made per request, where time counts: smaller than gzip's usual, and as fast. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -22,6 +23,7 @@ export interface ServerOptions {
   config: Config;
   log: Logger;
   texts: Texts;
+  tracer: Tracer | null;
   /** Judges every request; a route without `access` fails the start, however it was added. */
   gate: Gate;
   /** Whether pages may stand in frames of other sites: surveys may be embedded, the staff application never. */
@@ -32,7 +34,7 @@ export interface ServerOptions {
 
 /** A hapi server with what both origins share: limits, security headers, error shape, access log. */
 export async function createServer(options: ServerOptions): Promise<Server> {
-  const { port, config, log, texts, gate, embeddable, duty } = options;
+  const { port, config, log, tracer, texts, gate, embeddable, duty } = options;
   const { requestMs } = config.limits[duty];
   const server = Hapi.server({
     host: config.host,
@@ -66,7 +68,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installErrors(server, texts);
   gate.install(server);
   nameActivity(server);
-  logRequests(server, log);
+  logRequests(server, { log, tracer, accessLog: config.accessLog });
   return server;
 }
 
@@ -79,27 +81,6 @@ function nameActivity(server: Server): void {
       Object.assign(activity, { plugin, what: `${route.method.toUpperCase()} ${route.path}` });
     }
     return h.continue;
-  });
-}
-
-function logRequests(server: Server, log: Logger): void {
-  server.ext('onRequest', (request, h) => {
-    request.app.startedAt = performance.now();
-    return h.continue;
-  });
-  server.events.on('response', (request) => {
-    const status = repliedStatus(request);
-    log.debug(
-      {
-        requestId: request.info.id,
-        method: request.method,
-        // The route's pattern, not the address: addresses hold hashes that open things.
-        route: request.route.path,
-        status,
-        ms: Math.round(performance.now() - (request.app.startedAt ?? 0)),
-      },
-      'request',
-    );
   });
 }
 

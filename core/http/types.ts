@@ -1,6 +1,7 @@
 import type { ProxyTrust } from '@kaiku/config';
 import type { Access } from '@kaiku/sdk/common';
 import type { Logger } from '@kaiku/sdk/server';
+import type { Trace } from '../foundation/trace.ts';
 import type { Caller } from './caller.ts';
 
 declare module '@hapi/hapi' {
@@ -26,5 +27,6 @@ declare module '@hapi/hapi' {
     /** The caller's permissions on things, by kind and id. */
     held?: Map<string, ReadonlySet<string>>;
     startedAt?: number;
+    trace?: Trace;
   }
 }

@@ -12,6 +12,7 @@ const COMMANDS = {
   start: ['start.ts', 'starts Kaiku'],
   test: ['test.ts', 'runs every check and test'],
   dev: ['dev.ts', 'starts Kaiku and reloads what you change'],
+  release: ['release.ts', 'packs what a server needs'],
   build: ['build-web.ts', 'builds the browser bundles that are stale'],
   check: ['check.ts', 'lint, types and boundaries alone'],
   bench: ['bench.ts', 'lists the benchmarks, or runs one'],

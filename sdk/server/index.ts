@@ -11,6 +11,7 @@ export * from './jobs.ts';
 export { anyRecord, Joi } from './joi.ts';
 export { spokenLanguages } from './languages.ts';
 export { defineList, listReply, pageLimits } from './list.ts';
+export * from './metrics.ts';
 export * from './model.ts';
 export { networkOf } from './network.ts';
 export { checkPassword, hashPassword } from './passwords.ts';

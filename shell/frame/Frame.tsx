@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx';
 import { LeftOutNotice } from './LeftOutNotice.tsx';
 import { Maintenance } from './Maintenance.tsx';
 import { ManageNav } from './ManageNav.tsx';
+import { ReleaseNotice } from './ReleaseNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 import { ViewNotice } from './ViewNotice.tsx';
 
@@ -20,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </a>
         <TopBar />
         <Maintenance />
+        <ReleaseNotice />
         <LeftOutNotice />
         <ViewNotice />
         <ManageNav />

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Duty } from '@kaiku/config';
+import type { Trace } from '../trace.ts';
 
 /** What this process is doing at the moment, and for whom. */
 export interface Activity {
@@ -8,6 +9,8 @@ export interface Activity {
   plugin?: string;
   /** Route, job or subscription. */
   what?: string;
+  /** What it is told as to who collects traces. */
+  trace?: Trace;
 }
 
 const running = new AsyncLocalStorage<Activity>();

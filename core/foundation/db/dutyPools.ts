@@ -1,5 +1,6 @@
 import { type Duty, type DutyLimits, duties } from '@kaiku/config';
 import pg from 'pg';
+import { partOfTrace } from '../tracing.ts';
 import { type Activity, currentActivity } from './activity.ts';
 import { refusalOf } from './outage.ts';
 import { type Share, Shares } from './shares.ts';
@@ -30,6 +31,7 @@ export class DutyPools {
   readonly #open = new Set<pg.PoolClient>();
   /** Ends what is lent. */
   readonly #lent = new Set<(why: Error) => void>();
+  #waited: (duty: Duty, ms: number) => void = () => {};
 
   constructor(url: string, limits: Record<Duty, DutyLimits>, size: (duty: Duty) => number) {
     this.#limits = limits;
@@ -41,12 +43,21 @@ export class DutyPools {
     this.#shares = perDuty(() => new Shares());
   }
 
+  /** Calls back with how long each that was lent a connection waited for it. */
+  onWaited(listener: (duty: Duty, ms: number) => void): void {
+    this.#waited = listener;
+  }
+
   /** Runs one statement. @throws Problem `unavailable` when the database is away, hangs or has nothing free */
   async query(...statement: Parameters<pg.Pool['query']>): Promise<pg.QueryResult> {
+    const trace = partOfTrace('database statement');
     try {
       return await (this.pools[dutyNow()].query as (...all: unknown[]) => Promise<pg.QueryResult>)(...statement);
     } catch (error) {
+      trace?.fail(error);
       throw refusalOf(error);
+    } finally {
+      trace?.end();
     }
   }
 
@@ -59,14 +70,24 @@ export class DutyPools {
     const duty = dutyNow();
     const pool = this.pools[duty];
     const { acquireMs, transactionMs } = this.#limits[duty];
-    const giveBack = await this.#shares[duty].take(sharesOf(currentActivity(), pool.options.max), acquireMs);
+    const asked = performance.now();
+    const trace = partOfTrace('database transaction');
+    const giveBack = await this.#shares[duty]
+      .take(sharesOf(currentActivity(), pool.options.max), acquireMs)
+      .catch((error) => {
+        trace?.end();
+        throw error;
+      });
     let client: LentClient;
     try {
       client = await pool.connect();
     } catch (error) {
       giveBack();
+      trace?.fail(error);
+      trace?.end();
       throw refusalOf(error);
     }
+    this.#waited(duty, performance.now() - asked);
     const release = client.release.bind(client);
     let over = false;
     const end = (error?: Error | boolean): void => {
@@ -76,6 +97,7 @@ export class DutyPools {
       this.#lent.delete(breakOff);
       release(error);
       giveBack();
+      trace?.end();
     };
     const breakOff = (why: Error): void => {
       breakConnection(client, why);

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { asError } from '../../foundation/asError.ts';
 import type { ServiceSource, Tenants } from '../../foundation/tenancy/tenants.ts';
+import type { Tracer } from '../../foundation/trace.ts';
+import { traced } from '../../foundation/tracing.ts';
 import { storedProblem } from '../jobs/problems.ts';
 import { tidySubscribers } from './subscribers.ts';
 
@@ -21,6 +23,7 @@ export interface DispatcherParts {
   features: Features;
   workerUrl: string;
   log: Logger;
+  tracer?: Tracer | null;
 }
 
 interface QueueRow {
@@ -119,7 +122,18 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   let working: Promise<unknown> = Promise.resolve();
 
   /** @returns false where another node has it, or works for this company at the moment */
-  const deliver = async (
+  const deliver = (
+    target: Target,
+    event: EventEnvelope<object>,
+    claim: (trx: Knex.Transaction) => Promise<number>,
+  ): Promise<boolean> => {
+    const facts = { 'kaiku.company': event.companyId, 'kaiku.correlation_id': event.correlationId };
+    return traced(parts.tracer ?? null, `event ${event.name} for ${target.id}`, facts, () =>
+      handle(target, event, claim),
+    );
+  };
+
+  const handle = async (
     target: Target,
     event: EventEnvelope<object>,
     claim: (trx: Knex.Transaction) => Promise<number>,

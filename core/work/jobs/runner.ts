@@ -19,6 +19,8 @@ import { quietQueueLogger } from '../../foundation/db/migrate.ts';
 import { defaultAttempts, jobTopic, type QueuedJob } from '../../foundation/tenancy/queue.ts';
 import type { ServiceSource, Tenants } from '../../foundation/tenancy/tenants.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
+import type { Tracer } from '../../foundation/trace.ts';
+import { traced } from '../../foundation/tracing.ts';
 import { storedProblem } from './problems.ts';
 import { type RecoveryTimes, startRecovery } from './recovery.ts';
 
@@ -37,6 +39,7 @@ export interface RunnerParts {
   texts: Texts;
   workerUrl: string;
   log: Logger;
+  tracer?: Tracer | null;
   recovery?: Partial<RecoveryTimes>;
 }
 
@@ -70,7 +73,10 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
       const running = `${job.definition.name} ${queued.runId}`;
       busy.add(running);
       try {
-        await runJob(job, queued, { attempts, last: attempts >= max_attempts, freed: attempts > maxAttempts }, parts);
+        const attempt = { attempts, last: attempts >= max_attempts, freed: attempts > maxAttempts };
+        await traced(parts.tracer ?? null, `job ${job.definition.name}`, factsOf(queued), () =>
+          runJob(job, queued, attempt, parts),
+        );
       } finally {
         busy.delete(running);
       }
@@ -152,6 +158,12 @@ async function queueForDueCompanies(job: RegisteredJob, helpers: JobHelpers, par
     );
   }
 }
+
+const factsOf = ({ runId, companyId, correlationId }: QueuedJob) => ({
+  'kaiku.job_run': runId,
+  'kaiku.company': companyId,
+  'kaiku.correlation_id': correlationId,
+});
 
 interface Attempt {
   attempts: number;

@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
 import { QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
-import { defineServerPlugin, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { defineServerPlugin, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
@@ -26,15 +26,25 @@ const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgot
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(DatasetStore, [Settings, ResponseReader, TenantRunner, QuestionKindParts], (...services) => {
-      const [settings, responses, tenants, parts] = services;
-      // Jobs wait for what requests must not wait for.
-      const kindModules = parts.map(({ module }) => module);
-      const own = { process: settings.process, kindModules, ...(isMainThread && { tenants }) };
-      const datasets = new Datasets(settings.dataDir, responses, own);
-      open.add(datasets);
-      return datasets;
-    });
+    binder.provide(
+      DatasetStore,
+      [Settings, ResponseReader, TenantRunner, QuestionKindParts, Metrics],
+      (...services) => {
+        const [settings, responses, tenants, parts, metrics] = services;
+        // Jobs wait for what requests must not wait for.
+        const kindModules = parts.map(({ module }) => module);
+        const measure = metrics.histogram({
+          name: 'kaiku_results_build_seconds',
+          help: 'How long datasets of large surveys took to be built, by outcome: built, failed',
+          labels: ['outcome'],
+          buckets: [1, 5, 15, 60, 180, 600],
+        });
+        const own = { process: settings.process, kindModules, measure, ...(isMainThread && { tenants }) };
+        const datasets = new Datasets(settings.dataDir, responses, own);
+        open.add(datasets);
+        return datasets;
+      },
+    );
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
   },
   register(_server, ctx) {

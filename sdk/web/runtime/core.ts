@@ -7,6 +7,7 @@ import { announceConflict, handlesConflict } from './conflict.ts';
 import { ApiError, type ErrorEffect } from './errors.ts';
 import { runtimeNamespace, translate } from './i18n.ts';
 import { navigation } from './navigation.ts';
+import { createReleaseWatch, newerRelease } from './release.ts';
 import { browserLanguage } from './rules.ts';
 import { createTokenStorage } from './tokens.ts';
 import { createViewAsStorage } from './viewAs.ts';
@@ -54,9 +55,18 @@ const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const watchRelease = createReleaseWatch(
+  document.querySelector<HTMLMetaElement>('meta[name=kaiku-release]')?.content,
+  () => newerRelease.set(true),
+);
+
 export const client = createClient({
   storage: tokenStorage,
-  fetch: (...input) => fetch(...input),
+  async fetch(...input) {
+    const reply = await fetch(...input);
+    watchRelease(reply);
+    return reply;
+  },
   exclusive,
   now: () => Date.now(),
   viewAs: () => current.viewAs,

@@ -45,6 +45,7 @@ export { type NavItem, navItems } from './navItems.ts';
 export { connectNavigation, type Navigation, navigation } from './navigation.ts';
 export { defineWebPlugin, type Texts, type WebPlugin } from './plugin.ts';
 export { serverReached } from './reach.ts';
+export { newerRelease } from './release.ts';
 export {
   activeNav,
   browserLanguage,

@@ -48,6 +48,8 @@ export interface TestServer {
   calls: ApiCall[];
   /** Names of files that are answered 404 although they exist. */
   missing: Set<string>;
+  /** When the release was made that sends pages, and the one that answers calls. */
+  release: { page: string; api: string };
   /** Addresses of assets that were asked for. */
   assets: string[];
   close(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startServer(dist: string): Promise<TestServer> {
     api: () => ({ status: 404 }),
     calls: [],
     missing: new Set(),
+    release: { page: '', api: '' },
     assets: [],
   };
   const http = createServer((request, response) => {
@@ -75,7 +78,11 @@ export async function startServer(dist: string): Promise<TestServer> {
     const nonce = randomBytes(12).toString('base64');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('content-security-policy', policy(nonce));
-    response.end(readFileSync(path.join(dist, 'shell/index.html'), 'utf8').replaceAll('__NONCE__', nonce));
+    response.end(
+      readFileSync(path.join(dist, 'shell/index.html'), 'utf8')
+        .replaceAll('__NONCE__', nonce)
+        .replace('__RELEASE__', server.release.page),
+    );
   }
 
   async function answerApi(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void> {
@@ -92,6 +99,7 @@ export async function startServer(dist: string): Promise<TestServer> {
     const reply = await server.api(call);
     response.statusCode = reply.status ?? 200;
     response.setHeader('content-type', 'application/json');
+    if (server.release.api) response.setHeader('kaiku-release', server.release.api);
     response.end(JSON.stringify(response.statusCode === 200 ? { response: reply.body ?? null } : reply.body));
   }
 

@@ -4,7 +4,7 @@ import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope, ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { isUuid, type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import { type Build, type BuildProgress, Builds } from './build/builds.ts';
+import { type Build, type BuildMeasure, type BuildProgress, Builds } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine } from './engine.ts';
 import { isBroken, isLocked, stopsEngine } from './engineErrors.ts';
@@ -73,6 +73,8 @@ export interface DatasetsOptions {
   process?: string;
   /** Modules of the kinds that plugins bring, for the threads that build. */
   kindModules?: readonly string[];
+  /** Hears of each build in the background. */
+  measure?: BuildMeasure;
 }
 
 /** Which of a company's surveys there are. */
@@ -98,7 +100,13 @@ export class Datasets {
     this.#engine = new Engine(this.#folder);
     this.#responses = responses;
     this.#builds = options.tenants
-      ? new Builds(path.join(this.#folder, 'building'), responses, options.tenants, options.kindModules)
+      ? new Builds(
+          path.join(this.#folder, 'building'),
+          responses,
+          options.tenants,
+          options.kindModules,
+          options.measure,
+        )
       : null;
     this.#largeFrom = options.largeFrom ?? largeFrom;
   }

@@ -32,12 +32,16 @@ export interface BuildRequest {
   total: number;
 }
 
+/** Hears how long a build took, and how it ended. */
+export type BuildMeasure = (seconds: number, labels: { outcome: 'built' | 'failed' }) => void;
+
 /** Makes datasets in threads, one at a time, from rows that are read as the survey's company. */
 export class Builds {
   readonly #folder: string;
   readonly #responses: ResponseReader;
   readonly #tenants: Pick<TenantRunner, 'run'>;
   readonly #kindModules: readonly string[];
+  readonly #measure: BuildMeasure;
   /** Ends when the builds that were asked for have ended. */
   #queue: Promise<unknown>;
 
@@ -50,20 +54,37 @@ export class Builds {
     responses: ResponseReader,
     tenants: Pick<TenantRunner, 'run'>,
     kindModules: readonly string[] = [],
+    measure: BuildMeasure = () => {},
   ) {
     this.#folder = folder;
     this.#responses = responses;
     this.#tenants = tenants;
     this.#kindModules = kindModules;
+    this.#measure = measure;
     this.#queue = rm(folder, { recursive: true, force: true });
   }
 
   start(request: BuildRequest): Build {
     const progress = { done: 0, total: request.total };
     const stop = new AbortController();
-    const file = outsideOfRequests(() => this.#queue.then(() => this.#build(request, progress, stop.signal)));
+    const file = outsideOfRequests(() =>
+      this.#queue.then(() => this.#measured(() => this.#build(request, progress, stop.signal))),
+    );
     this.#queue = file.catch(() => {});
     return { progress, file, cancel: () => stop.abort(new Error('the building of the dataset was broken off')) };
+  }
+
+  async #measured(build: () => Promise<string>): Promise<string> {
+    const began = performance.now();
+    const tell = (outcome: 'built' | 'failed') => this.#measure((performance.now() - began) / 1_000, { outcome });
+    try {
+      const file = await build();
+      tell('built');
+      return file;
+    } catch (error) {
+      tell('failed');
+      throw error;
+    }
   }
 
   async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<string> {
