@@ -22,7 +22,9 @@ describe('files and the transactions that refer to them', () => {
     store.put(companyId, { name: 'a.txt', contentType: 'text/plain', stream: Readable.from([text]), maxBytes: 100 });
   /** A day later, when the clock has struck. */
   const sweep = async () => {
-    await test.db.owner.query("UPDATE core.stored_files SET at = at - interval '25 hours'");
+    await test.db.owner.query(
+      "UPDATE core.stored_files SET at = (at AT TIME ZONE 'UTC' - interval '25 hours') AT TIME ZONE 'UTC'",
+    );
     await test.db.owner.query("SELECT graphile_worker.add_job('core.sweepFiles:all')");
     await until('the sweep', async () => {
       const { rows } = await test.db.owner.query(
