@@ -25,7 +25,10 @@ describe('access: sessions', () => {
   const refresh = (refreshToken: string) => test.anonymous.post('/auth/refresh_token', { refresh_token: refreshToken });
   /** As if every renewal had been this long ago. */
   const passed = (time: string) =>
-    test.db.owner.query('UPDATE access.sessions SET renewed_at = renewed_at - $1::interval', [time]);
+    test.db.owner.query(
+      "UPDATE access.sessions SET renewed_at = (renewed_at AT TIME ZONE 'UTC' - $1::interval) AT TIME ZONE 'UTC'",
+      [time],
+    );
   const endGrace = () => passed('12 seconds');
   const withToken = (token: string) => createClient(test.url, token).get('/session');
 
