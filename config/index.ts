@@ -41,13 +41,19 @@ export interface Config {
   answerUrl: string;
   /** Owner's connection: makes roles, runs migrations. Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** A pooler in transaction mode in front of the same database. */
+  poolerUrl: string | null;
   /** Whether the node makes and changes the schema itself, as its owner; else it only looks whether it is there. */
   migrate: boolean;
   databasePoolSize: number;
   /** How long work of each duty may wait and take. */
   limits: Record<Duty, DutyLimits>;
+  /** What the names of the database's roles begin with; null: as the database says, or by its name. */
+  databaseRoles: string | null;
   /** Makes every derived key: tokens, sealed credentials. */
   secret: string;
+  /** Those before it, of which tokens and sealed texts are still taken. */
+  formerSecrets: string[];
   /** Whether the demo company is seeded and the mailbox page exists. */
   demo: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -151,15 +157,28 @@ const schema = Joi.object({
   DATABASE_URL: Joi.string()
     .uri({ scheme: ['postgres', 'postgresql'] })
     .description(
-      "the owner's connection: it makes the roles `kaiku_app`, `kaiku_worker`, `kaiku_lookup` and runs migrations; PostgreSQL 18",
+      "the owner's connection: it makes the roles of the nodes (`KAIKU_DATABASE_ROLES`) and runs migrations; PostgreSQL 15 or later",
     )
     .meta({ shown: 'embedded PostgreSQL' }),
+  DATABASE_POOLER_URL: Joi.string()
+    .uri({ scheme: ['postgres', 'postgresql'] })
+    .description(
+      'a pooler in transaction mode, such as PgBouncer, in front of the same database: transactions go through it ([connections](#connections)). Without user and password',
+    )
+    .meta({ shown: '–' }),
   KAIKU_MIGRATE: Joi.boolean()
     .default(true)
     .description(
       'false: `npm run db:migrate` is run before the nodes, which need no user and no password in `DATABASE_URL` then, and are refused at start while the schema is older than they are',
     ),
   KAIKU_DATABASE_POOL: Joi.number().integer().min(2).max(200).default(12).description('connections per node and pool'),
+  KAIKU_DATABASE_ROLES: Joi.string()
+    .pattern(/^[a-z][a-z0-9_]{0,47}$/)
+    .messages({ 'string.pattern.base': '{{#label}} must be lower-case letters, digits and _, 48 at most' })
+    .description(
+      'what the names of the roles of a new database begin with, so that several installations share a server; an existing one keeps its own',
+    )
+    .meta({ shown: 'the name of the database, after `kaiku_` where it does not begin so' }),
   ...Object.fromEntries(duties.map((duty) => [limitsVariable(duty), dutyLimits(duty)])),
   KAIKU_SECRET: Joi.string()
     .min(32)
@@ -167,6 +186,13 @@ const schema = Joi.object({
       'at least 32 characters; tokens, database passwords of the roles and sealed credentials are derived from it',
     )
     .meta({ shown: 'made once in `.data/secret`' }),
+  KAIKU_SECRET_FORMER: list
+    .custom((former: string[], helpers) => (former.some((one) => one.length < 32) ? helpers.error('former') : former))
+    .messages({ former: '{{#label}}: each must have at least 32 characters' })
+    .description(
+      'secrets of before, separated by commas: what they signed and sealed is still taken while `KAIKU_SECRET` is changed ([how](#changing-the-secret))',
+    )
+    .meta({ shown: '–' }),
   KAIKU_DEMO: Joi.boolean()
     .description(
       'demo company, accounts with public passwords, and mailbox page. These accounts sign in nowhere else, as long as their password is the public one',
@@ -340,9 +366,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     appUrl: trimSlash(value.APP_URL ?? `http://localhost:${value.KAIKU_PORT}`),
     answerUrl: trimSlash(value.ANSWER_URL ?? `http://localhost:${value.KAIKU_ANSWER_PORT}`),
     databaseUrl: value.DATABASE_URL ?? null,
+    poolerUrl: value.DATABASE_POOLER_URL ?? null,
     migrate: value.KAIKU_MIGRATE,
     databasePoolSize: value.KAIKU_DATABASE_POOL,
     limits: Object.fromEntries(duties.map((duty) => [duty, value[limitsVariable(duty)]])) as Config['limits'],
+    databaseRoles: value.KAIKU_DATABASE_ROLES ?? null,
+    formerSecrets: value.KAIKU_SECRET_FORMER,
     secret: value.KAIKU_SECRET ?? localSecret(dataDir),
     demo: value.KAIKU_DEMO ?? isTrial(value),
     logLevel: value.KAIKU_LOG,

@@ -1,12 +1,13 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
 export { runLane } from './app/lanes.ts';
-export { migrateDatabase } from './app/schema.ts';
+export { migrateDatabase, secretsOf } from './app/schema.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
 export { rolePasswords } from './foundation/db/database.ts';
 export { ownerCredential, roleCredentials } from './foundation/db/distribution/credentials.ts';
 export { distribute, settingsOf } from './foundation/db/distribution/distribute.ts';
 export { migrate, schemaOf } from './foundation/db/migrate.ts';
+export { rolesIn } from './foundation/db/roles.ts';
 export { createSecrets } from './foundation/secrets.ts';
 export { describeApi } from './http/openapi.ts';
 export { createAccessRules } from './kernel/accessRules.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '@kaiku/config';
-import { createSecrets, distribute, ownerCredential, roleCredentials, rolePasswords } from '@kaiku/core';
+import { distribute, ownerCredential, roleCredentials, rolePasswords, rolesIn, secretsOf } from '@kaiku/core';
 import pg from 'pg';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
@@ -27,7 +27,7 @@ await main(async () => {
       'Name the coordinator of a Citus cluster, as a superuser: DATABASE_URL=postgres://owner:…@host/kaiku npm run db:distribute',
     );
   }
-  const secrets = createSecrets(readConfig(process.env, ROOT).secret);
+  const config = readConfig(process.env, ROOT);
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();
@@ -40,8 +40,9 @@ await main(async () => {
     );
   }
   try {
+    const passwords = rolePasswords(await secretsOf(config, client));
     await distribute(client, {
-      credentials: [...roleCredentials(rolePasswords(secrets)), ...ownerCredential(url)],
+      credentials: [...roleCredentials(passwords, await rolesIn(client)), ...ownerCredential(url)],
       dryRun: values['dry-run'] === true,
       tell: (line) => console.log(line),
     });

@@ -3,7 +3,7 @@ import { migrateDatabase } from '@kaiku/core';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
 
-readCommandLine({
+const { values } = readCommandLine({
   usage: `
 Usage: npm run db:migrate
 
@@ -12,8 +12,11 @@ own, that of the job queue, and those of the plugins in KAIKU_PLUGINS. Nothing i
 KAIKU_MIGRATE=false need no credentials of the owner then. It may run again, and beside nodes of the release before.
 
   DATABASE_URL   the owner's connection
-  KAIKU_SECRET   the secret of the nodes: the roles' passwords are made of it`,
-  options: {},
+  KAIKU_SECRET   the secret of the nodes: the roles' passwords are made of it
+
+  --forget-secret   takes KAIKU_SECRET though the database has had another one, which is lost: sessions end, and what was
+                    sealed with the other stays closed. Stop all nodes before`,
+  options: { 'forget-secret': { type: 'boolean' } },
 });
 
 await main(async () => {
@@ -28,7 +31,9 @@ await main(async () => {
   // The job serves nobody: what only a node needs is not asked of it.
   const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
   delete process.env.DATABASE_URL;
-  const applied = await migrateDatabase(config, ownerUrl, console.log);
+  const applied = await migrateDatabase(config, ownerUrl, console.log, {
+    forgetSecret: values['forget-secret'] === true,
+  });
   console.log(applied === 0 ? 'The database is up to date.' : `The database is up to date: ${applied} migrations ran.`);
   return 0;
 });

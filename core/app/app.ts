@@ -14,8 +14,10 @@ import {
 import { type RoleUrls, roleUrls } from '../foundation/db/database.ts';
 import { prepareFileStore } from '../foundation/files/store.ts';
 import { readThreads } from '../foundation/metrics.ts';
+import { findAccess } from '../foundation/nodes/access.ts';
+import { filesPlace } from '../foundation/nodes/filesPlace.ts';
+import { joinNodes } from '../foundation/nodes/join.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
-import { createSecrets } from '../foundation/secrets.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
 import { fileRoutes } from '../http/api/files.ts';
 import { jobRoutes } from '../http/api/jobs.ts';
@@ -37,6 +39,7 @@ import { createRateLimits } from '../http/rateLimit.ts';
 import { readRelease, tellRelease } from '../http/release.ts';
 import { compileRoute, type RouteParts } from '../http/routes.ts';
 import { createServer } from '../http/server.ts';
+import { createSharedCounts } from '../http/sharedCounts.ts';
 import { createStreams } from '../http/streams.ts';
 import { sweepUploads } from '../http/uploads.ts';
 import { installArchives } from '../kernel/archives.ts';
@@ -52,7 +55,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
-import { prepareSchema } from './schema.ts';
+import { prepareSchema, ringOf } from './schema.ts';
 import { superviseWorkers, workersOf } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
@@ -118,14 +121,17 @@ function tellLeftOut({ leftOut, log }: Host, { onProgress }: AppOptions): void {
 async function bootApp(options: AppOptions, selection: Selection, opened: Opened): Promise<Omit<App, 'stop'>> {
   const { config, ownerUrl, onProgress = () => {} } = options;
   const log = options.log ?? createLog(config);
-  const secrets = createSecrets(config.secret);
+  const secrets = ringOf(config);
   const found = selection.plugins;
   if (options.migrations !== false) {
-    const applied = await prepareSchema({ config, ownerUrl }, found);
+    const applied = await prepareSchema({ config, ownerUrl, ring: secrets }, found);
     if (applied > 0) onProgress(`Database brought up to date (${applied} migrations)`);
   }
 
-  const database = roleUrls(ownerUrl, secrets);
+  const prefix = await findAccess(ownerUrl, secrets, config.databaseRoles);
+  const database = roleUrls(ownerUrl, secrets, prefix, config.poolerUrl);
+  const place = await joinNodes(database.app, secrets, filesPlace(config));
+  opened.add('the place among the nodes', place.leave);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));
   if (mailSink) opened.add('the sink of mail', mailSink.stop);
@@ -140,6 +146,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     selection,
     opened,
   );
+  place.keep(host.db);
   await prepareFileStore(host.files, config);
   const owners = routeOwners(host);
   const kinds = resourceKinds(host);
@@ -163,8 +170,10 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     duty: 'respondents',
   });
   const streams = createStreams(gate, host.signals, callers.identities);
+  const counts = createSharedCounts(host.db.pool);
+  opened.add('counts of calls', counts.close);
   host.bindings.value(AnswerOrigin, { server: answerServer });
-  host.bindings.value(RateLimits, createRateLimits(config.rateLimits));
+  host.bindings.value(RateLimits, createRateLimits(config.rateLimits, counts));
 
   const routes: App['routes'][number][] = [];
   const known: Known = new Map();
@@ -178,6 +187,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     log,
     uploadDir,
     rateLimits: config.rateLimits,
+    counts,
     checkReplies: options.checkReplies ?? !config.production,
   };
   const addRoutes = (target: Server, owner: RouteOwner, definitions: readonly AnyRoute[]): void => {

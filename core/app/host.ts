@@ -37,7 +37,9 @@ import { sweepFiles } from '../foundation/files/files.ts';
 import { createFileStore } from '../foundation/files/store.ts';
 import { createFileWork } from '../foundation/files/tables/fileWork.ts';
 import { createThreadMetrics, measureDatabase, type ThreadMetrics } from '../foundation/metrics.ts';
+import { followSecret } from '../foundation/nodes/secretInForce.ts';
 import type { Opened } from '../foundation/opened.ts';
+import type { KeyRing } from '../foundation/secrets.ts';
 import { createCompanies } from '../foundation/tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
 import { createTellFeatures } from '../foundation/tenancy/featureHooks.ts';
@@ -100,7 +102,7 @@ export interface Host {
   /** Null where nobody collects traces. */
   tracer: Tracer | null;
   texts: Texts;
-  secrets: Secrets;
+  secrets: KeyRing;
   signals: Signals;
   files: FileStoreAdapter;
   companies: Companies;
@@ -120,7 +122,7 @@ export interface Host {
 export interface HostOptions {
   config: Config;
   database: RoleUrls;
-  secrets: Secrets;
+  secrets: KeyRing;
   log: Logger;
   smtpUrl: string;
   smsUrl: string;
@@ -141,15 +143,16 @@ export async function createHost(
   shareModules(config.root, found);
   const modules = await loadServerParts(found, config);
   const { limits, databasePoolSize: poolSize } = config;
-  const db = connectDatabase({ urls: options.database, poolSize, limits });
+  const db = connectDatabase({ urls: options.database, ring: secrets, poolSize, limits });
   opened.add('connections of the database', db.close);
   const metrics = createThreadMetrics(options.process);
   opened.add('measurements', metrics.stop);
   measureDatabase(metrics, db);
   const tracer = await createTracer(config.tracesUrl, { 'thread.name': options.process });
   if (tracer) opened.add('traces', tracer.close);
-  const signals = await connectSignals(db.appUrl);
+  const signals = await connectSignals(db.appUrl, { Client: db.Client });
   opened.add('the connection that hears signals', signals.close);
+  await followSecret(secrets, signals, db.pool);
   const manifests = found.map(({ manifest }) => manifest);
   const declaredFeatures = manifests.flatMap(({ id, features = [] }) =>
     features.map((feature) => ({ ...feature, plugin: id })),

@@ -25,6 +25,7 @@ export async function runLane(
     pool: host.db.pool,
     texts: host.texts,
     workerUrl: host.db.workerUrl,
+    Client: host.db.Client,
     log: host.log,
     tracer: host.tracer,
     ...options,
@@ -36,6 +37,7 @@ export async function runLane(
           tenants: host.tenants,
           features: host.features,
           workerUrl: host.db.workerUrl,
+          Client: host.db.Client,
           log: host.log,
           tracer: host.tracer,
         })

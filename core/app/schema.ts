@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { type Config, StartupError } from '@kaiku/config';
-import { rolePasswords, roleUrls } from '../foundation/db/database.ts';
-import { migrate, schemaOf } from '../foundation/db/migrate.ts';
+import type pg from 'pg';
+import { roleUrls } from '../foundation/db/database.ts';
+import { type MigrateOptions, migrate, schemaOf } from '../foundation/db/migrate.ts';
 import type { MigrationSet } from '../foundation/db/migrationFiles.ts';
 import { checkSchema } from '../foundation/db/schemaCheck.ts';
-import { createSecrets } from '../foundation/secrets.ts';
+import { findAccess, keyInForce, useKey } from '../foundation/nodes/access.ts';
+import { createSecrets, type KeyRing } from '../foundation/secrets.ts';
 import { installArchives } from '../kernel/archives.ts';
 import { firstLine } from '../kernel/leftOut.ts';
 import type { FoundPlugin } from '../kernel/manifest.ts';
@@ -25,14 +27,33 @@ const migrationSets = (root: string, plugins: readonly FoundPlugin[]): Migration
  * @returns how many migrations ran
  */
 export async function prepareSchema(
-  { config, ownerUrl }: { config: Pick<Config, 'root' | 'secret' | 'migrate'>; ownerUrl: string },
+  { config, ownerUrl, ring }: SchemaParts,
   plugins: readonly FoundPlugin[],
+  options: Pick<MigrateOptions, 'forgetSecret'> = {},
 ): Promise<number> {
   const sets = migrationSets(config.root, plugins);
-  const secrets = createSecrets(config.secret);
-  if (config.migrate) return migrate(ownerUrl, rolePasswords(secrets), sets);
-  await checkSchema(roleUrls(ownerUrl, secrets), sets);
+  if (config.migrate) return migrate(ownerUrl, ring, sets, { ...options, roles: config.databaseRoles });
+  const prefix = await findAccess(ownerUrl, ring, config.databaseRoles);
+  await checkSchema(roleUrls(ownerUrl, ring, prefix), sets);
   return 0;
+}
+
+export interface SchemaParts {
+  config: Pick<Config, 'root' | 'migrate' | 'databaseRoles'>;
+  ownerUrl: string;
+  ring: KeyRing;
+}
+
+/** The operator's secrets. */
+export const ringOf = ({ secret, formerSecrets }: Pick<Config, 'secret' | 'formerSecrets'>): KeyRing =>
+  createSecrets(secret, formerSecrets);
+
+/** As `ringOf`, for a database that has been used: the one that its nodes use is in force. @throws StartupError `secret_differs` */
+export async function secretsOf(config: Pick<Config, 'secret' | 'formerSecrets'>, client: pg.Client): Promise<KeyRing> {
+  const ring = ringOf(config);
+  const inForce = await keyInForce(client);
+  if (inForce !== null) useKey(ring, inForce);
+  return ring;
 }
 
 /**
@@ -40,11 +61,20 @@ export async function prepareSchema(
  * @returns how many migrations ran
  * @throws StartupError also for a plugin from outside, after everything else is done: nodes would start without it
  */
-export async function migrateDatabase(config: Config, ownerUrl: string, tell: (text: string) => void): Promise<number> {
+export async function migrateDatabase(
+  config: Config,
+  ownerUrl: string,
+  tell: (text: string) => void,
+  options: Pick<MigrateOptions, 'forgetSecret'> = {},
+): Promise<number> {
   const archives = await installArchives(config, tell);
   try {
     const { applied, leftOut } = await startWithout(config, archives.leftOut, async (selection) => ({
-      applied: await prepareSchema({ config: { ...config, migrate: true }, ownerUrl }, selection.plugins),
+      applied: await prepareSchema(
+        { config: { ...config, migrate: true }, ownerUrl, ring: ringOf(config) },
+        selection.plugins,
+        options,
+      ),
       leftOut: selection.leftOut,
     }));
     const [first] = leftOut;

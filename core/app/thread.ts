@@ -46,7 +46,7 @@ const host = await startWithout(config, data.leftOut, (selection) =>
       {
         config,
         database: data.database,
-        secrets: createSecrets(config.secret),
+        secrets: createSecrets(config.secret, config.formerSecrets),
         log,
         smtpUrl: data.smtpUrl,
         smsUrl: data.smsUrl,

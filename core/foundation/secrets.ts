@@ -1,29 +1,81 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Secrets } from '@kaiku/sdk/server';
 
-/** Keys for each purpose from the operator's one secret (HKDF, RFC 5869); sealed texts are AES-256-GCM. */
-export function createSecrets(secret: string): Secrets {
+/** The operator's secret and former ones. Which of them is in force, all nodes agree on. */
+export interface KeyRing extends Secrets {
+  /** Ids of all that are known here, that of KAIKU_SECRET first. They tell nothing of the secrets. */
+  readonly ids: readonly string[];
+  /** Id of the one that seals and signs. */
+  inForce(): string;
+  /** From now on this one seals and signs. */
+  use(id: string): void;
+}
+
+/** Between the id of the key and what it sealed; no letter of base64url. */
+const mark = '.';
+
+/** Keys for each purpose from the operator's secrets (HKDF, RFC 5869); sealed texts are AES-256-GCM and name their key. */
+export function createSecrets(secret: string, former: readonly string[] = []): KeyRing {
+  const known = new Map([secret, ...former].map((one) => [idOf(one), one]));
+  const ids = [...known.keys()];
+  let current = ids[0]!;
   const keys = new Map<string, Uint8Array>();
-  const key = (purpose: string): Uint8Array => {
-    const known = keys.get(purpose);
-    if (known) return known;
-    const made = new Uint8Array(hkdfSync('sha256', secret, 'kaiku', purpose, 32));
-    keys.set(purpose, made);
+  const keyOf = (id: string, purpose: string): Uint8Array => {
+    const name = `${id} ${purpose}`;
+    const made = keys.get(name) ?? derive(known.get(id)!, purpose, 32);
+    keys.set(name, made);
     return made;
   };
+  const inOrder = () => [current, ...ids.filter((id) => id !== current)];
+
   return {
-    key,
-    encrypt(purpose, text) {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key(`seal:${purpose}`), iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+    ids,
+    inForce: () => current,
+    use(id) {
+      if (!known.has(id)) throw new Error('a key that is not known here cannot be in force');
+      current = id;
     },
+    key: (purpose) => keyOf(current, purpose),
+    keys: (purpose) => inOrder().map((id) => ({ id, key: keyOf(id, purpose) })),
+    encrypt: (purpose, text) => `${current}${mark}${seal(keyOf(current, `seal:${purpose}`), text)}`,
     decrypt(purpose, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key(`seal:${purpose}`), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      const [id, body] = parts(sealed);
+      if (id !== null) {
+        if (!known.has(id)) throw new Error('it was sealed with a secret that is not known here');
+        return open(keyOf(id, `seal:${purpose}`), body);
+      }
+      // Of before sealed texts named their key.
+      for (const one of inOrder()) {
+        try {
+          return open(keyOf(one, `seal:${purpose}`), body);
+        } catch {}
+      }
+      throw new Error('it was sealed with another secret, or changed');
     },
+    isCurrent: (sealed) => parts(sealed)[0] === current,
   };
+}
+
+const derive = (secret: string, purpose: string, bytes: number): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, 'kaiku', purpose, bytes));
+
+const idOf = (secret: string): string => Buffer.from(derive(secret, 'key-id', 6)).toString('base64url');
+
+function parts(sealed: string): [id: string | null, body: string] {
+  const split = sealed.indexOf(mark);
+  return split < 0 ? [null, sealed] : [sealed.slice(0, split), sealed.slice(split + 1)];
+}
+
+function seal(key: Uint8Array, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+function open(key: Uint8Array, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

@@ -23,6 +23,7 @@ import type { AnyRoute, Gate, RouteOwner } from './gate.ts';
 import { header } from './headers.ts';
 import { languageOf } from './language.ts';
 import { createRateLimiter } from './rateLimit.ts';
+import type { OtherCounts } from './sharedCounts.ts';
 import './types.ts';
 
 export interface RouteParts {
@@ -32,6 +33,7 @@ export interface RouteParts {
   log: Logger;
   uploadDir: string;
   rateLimits: boolean;
+  counts: OtherCounts;
   /** Replies are checked against their schemas (tests and development). */
   checkReplies: boolean;
   resource(kind: string): ResourceKind | null;
@@ -47,7 +49,7 @@ const publicLimit = { points: 3_000, seconds: 60 };
  */
 export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RouteParts): ServerRoute {
   const wanted = route.rateLimit ?? (route.access === 'public' ? publicLimit : null);
-  const limit = wanted && parts.rateLimits ? createRateLimiter(route.id, wanted) : null;
+  const limit = wanted && parts.rateLimits ? createRateLimiter(route.id, wanted, parts.counts) : null;
   parts.gate.declare(route, owner, limit);
   const writes = route.method !== 'GET';
   const transaction = route.transaction ?? (writes ? 'write' : 'read');

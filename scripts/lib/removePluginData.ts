@@ -1,3 +1,4 @@
+import { rolesIn } from '@kaiku/core';
 import type pg from 'pg';
 import { Obstacle } from './command.ts';
 
@@ -126,8 +127,10 @@ async function ownFeatures(client: pg.Client, schema: string, others: readonly s
 }
 
 async function refuseWhereNeeded(client: pg.Client, schema: string): Promise<void> {
+  const { app, worker } = await rolesIn(client);
   const nodes = await client.query(
-    "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND usename IN ('kaiku_app', 'kaiku_worker')",
+    'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY($1)',
+    [[app, worker]],
   );
   if (nodes.rowCount !== 0) {
     throw new Obstacle('kaiku_runs', 'Kaiku runs on this database.', 'Stop all its nodes, and run this again.');

@@ -260,11 +260,15 @@ export const failedWorkList = defineList({
 
 /** Secrets made of the one that the operator sets, each for its own purpose. */
 export interface Secrets {
-  /** 32 bytes for `purpose`. */
+  /** 32 bytes for `purpose`, of the secret that is in force. Ask for each use: the operator may change it meanwhile. */
   key(purpose: string): Uint8Array;
+  /** Those of former secrets, too, the one in force first: what one of them has signed is taken until it expires. */
+  keys(purpose: string): readonly { id: string; key: Uint8Array }[];
   encrypt(purpose: string, text: string): string;
-  /** @throws when it was made with another secret or was changed */
+  /** @throws when it was made with a secret that is not known any more, or was changed */
   decrypt(purpose: string, sealed: string): string;
+  /** Whether it was sealed with the secret in force: what is kept for long is sealed anew where not. */
+  isCurrent(sealed: string): boolean;
 }
 export const Secrets = token<Secrets>('core.Secrets');
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
@@ -7,7 +7,7 @@ import type { Person } from '@kaiku/sdk/common';
 import { Accounts, type Logger, type NewAccount, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import { makePasswordsCheap } from '../server/passwords.ts';
 import { createClient, type TestClient } from './client.ts';
-import { createTestDatabase, root, type TestDatabase, testSecret } from './database.ts';
+import { createTestDatabase, root, type TestDatabase, testRoles, testSecret } from './database.ts';
 import { messagesOf, type TestMessages } from './messages.ts';
 import { judgeStatements, watchStatements } from './statements/watch.ts';
 import { type TestWork, workOf } from './work.ts';
@@ -94,6 +94,12 @@ async function refuseLeftOut(app: App): Promise<App> {
   throw new Error(reasons.join('\n'));
 }
 
+/** Lets a data folder keep uploaded files where those of the node lie, as nodes beside each other must. */
+export function shareFiles({ dataDir }: Pick<TestApp, 'dataDir'>, other: string): void {
+  const files = path.join(other, 'files');
+  if (!existsSync(files)) symlinkSync(path.join(dataDir, 'files'), files);
+}
+
 /** Boots a node on free ports with a database of its own. Stop it in `after`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   makePasswordsCheap();
@@ -102,6 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ? { ...options.beside.db, drop: async () => {} }
     : await createTestDatabase(options.cluster);
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
+  if (options.beside) shareFiles(options.beside, dataDir);
   const config = readConfig(
     {
       NODE_ENV: 'test',
@@ -109,6 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       KAIKU_ANSWER_PORT: '0',
       KAIKU_LOG: 'fatal',
       KAIKU_SECRET: testSecret,
+      KAIKU_DATABASE_ROLES: testRoles.roles,
       KAIKU_DATA: dataDir,
       KAIKU_DATABASE_POOL: '8',
       ...(options.plugins && { KAIKU_ONLY_PLUGINS: options.plugins.join(',') }),

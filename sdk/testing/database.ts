@@ -1,7 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createSecrets, distribute, migrate, roleCredentials, rolePasswords, schemaOf, settingsOf } from '@kaiku/core';
+import {
+  createSecrets,
+  distribute,
+  migrate,
+  roleCredentials,
+  rolePasswords,
+  rolesIn,
+  schemaOf,
+  settingsOf,
+} from '@kaiku/core';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import pg from 'pg';
 import { inDatabase, joinServers, onServer, type Servers, serversOf } from './citus.ts';
@@ -10,6 +19,8 @@ import { inDatabase, joinServers, onServer, type Servers, serversOf } from './ci
 export const root = path.resolve(import.meta.dirname, '../..');
 /** Roles belong to the whole cluster, so that all tests share one secret. */
 export const testSecret = 'kaiku-test-secret-kaiku-test-secret-0';
+/** The databases of tests share them, so that none leaves any behind. */
+export const testRoles = { roles: 'kaiku' };
 
 let ownerUrl: Promise<string> | null = null;
 
@@ -126,7 +137,7 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
 }
 
 async function makeTemplate(admin: pg.Client, servers: Servers, folders: MigrationFolder[]): Promise<string> {
-  const passwords = rolePasswords(createSecrets(testSecret));
+  const secrets = createSecrets(testSecret);
   const isCluster = servers.workers.length > 0;
   const template = `kaiku_${isCluster ? 'citus' : 'template'}_${fingerprint(folders)}`;
   const { rows } = await admin.query<{ making: boolean }>(
@@ -141,9 +152,12 @@ async function makeTemplate(admin: pg.Client, servers: Servers, folders: Migrati
   }
   const templateUrl = inDatabase(servers.coordinator, template);
   if (isCluster) await joinServers(servers, template);
-  await migrate(templateUrl, passwords, folders);
+  await migrate(templateUrl, secrets, folders, testRoles);
   if (isCluster) {
-    await onServer(templateUrl, (client) => distribute(client, { credentials: roleCredentials(passwords) }));
+    await onServer(templateUrl, async (client) => {
+      const credentials = roleCredentials(rolePasswords(secrets), await rolesIn(client));
+      await distribute(client, { credentials });
+    });
   }
   // Whoever is connected to it keeps it from being cloned, also the cluster's own worker. The coordinator's comes last: it
   // says that the template is ready.

@@ -10,6 +10,7 @@ export {
   migrationFolders,
   root,
   type TestDatabase,
+  testRoles,
   testSecret,
 } from './database.ts';
 export * from './ears.ts';

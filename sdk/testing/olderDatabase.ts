@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createSecrets, migrate, rolePasswords } from '@kaiku/core';
+import { createSecrets, migrate } from '@kaiku/core';
 import pg from 'pg';
 import { inDatabase } from './citus.ts';
-import { clusterUrl, type MigrationFolder, migrationFolders, testSecret } from './database.ts';
+import { clusterUrl, type MigrationFolder, migrationFolders, testRoles, testSecret } from './database.ts';
 
 export interface OlderDatabase {
   /** Runs SQL as the owner, beyond row-level security. */
@@ -44,7 +44,7 @@ export async function databaseBefore(schema: string, file: string): Promise<Olde
   };
   await inCluster(`CREATE DATABASE ${name}`);
   const ownerUrl = inDatabase(cluster, name);
-  const run = (sets: MigrationFolder[]) => migrate(ownerUrl, rolePasswords(createSecrets(testSecret)), sets);
+  const run = (sets: MigrationFolder[]) => migrate(ownerUrl, createSecrets(testSecret), sets, testRoles);
   await run(older);
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, statement_timeout: patienceMs });
   owner.on('error', () => {});

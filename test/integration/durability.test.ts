@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { fillCompany } from '../support/company.ts';
@@ -21,7 +22,7 @@ describe('kill -9', () => {
     // This node only fills the database and stays out of the way; the one that is killed is a process of its own.
     test = await startTestApp({ workers: 'none' });
     const filled = await fillCompany(test, 'Kill');
-    node = await nodeProcess({ ownerUrl: test.db.ownerUrl });
+    node = await nodeProcess({ ownerUrl: test.db.ownerUrl, files: path.join(test.dataDir, 'files') });
     await node.start();
     const link = `${node.answerUrl}/api/answer/${filled.collectorUrl}`;
     const opened = await (await fetch(link)).json();

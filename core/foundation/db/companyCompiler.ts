@@ -6,7 +6,12 @@ type Untyped = new (...parameters: any[]) => any;
 const PostgresCompiler: Untyped = require('knex/lib/dialects/postgres/query/pg-querycompiler.js');
 
 /** Tables that belong to no company (`kaiku:cluster`). */
-export const clusterTables: ReadonlySet<string> = new Set(['core.subscribers']);
+export const clusterTables: ReadonlySet<string> = new Set([
+  'core.installation',
+  'core.nodes',
+  'core.rate_counts',
+  'core.subscribers',
+]);
 
 type Row = Record<string, unknown>;
 

@@ -2,8 +2,10 @@ import type { Duty, DutyLimits } from '@kaiku/config';
 import type { Secrets } from '@kaiku/sdk/server';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import type { KeyRing } from '../secrets.ts';
 import { DutyPools, poolSizes } from './dutyPools.ts';
-import type { RolePasswords } from './roles.ts';
+import { roleClient } from './roleClient.ts';
+import { namesOf, type RolePasswords } from './roles.ts';
 import { TenantClient } from './tenantClient.ts';
 
 // Counts fit a double; a bigint as text would surprise every caller.
@@ -22,6 +24,8 @@ export interface Database {
   /** Connection text of the role that runs the queue and the event dispatcher. */
   workerUrl: string;
   appUrl: string;
+  /** What makes connections with these addresses, whichever secret their passwords are made of at the time. */
+  Client: typeof pg.Client;
   /** @param withinMs of which half is for what still runs: it is broken off after that */
   close(withinMs: number): Promise<void>;
 }
@@ -30,10 +34,13 @@ export interface Database {
 export interface RoleUrls {
   app: string;
   worker: string;
+  /** The app role at a pooler, for what holds nothing between transactions. */
+  pooled?: string;
 }
 
 export interface DatabaseOptions {
   urls: RoleUrls;
+  ring: KeyRing;
   poolSize: number;
   limits: Record<Duty, DutyLimits>;
 }
@@ -45,18 +52,30 @@ export const rolePasswords = (secrets: Secrets): RolePasswords => ({
   lookup: Buffer.from(secrets.key('database-lookup')).toString('base64url'),
 });
 
-export function roleUrls(ownerUrl: string, secrets: Secrets): RoleUrls {
+/** @param prefix what the names of the installation's roles begin with */
+export function roleUrls(
+  ownerUrl: string,
+  secrets: Secrets,
+  prefix: string,
+  poolerUrl: string | null = null,
+): RoleUrls {
   const passwords = rolePasswords(secrets);
+  const names = namesOf(prefix);
   return {
-    app: withRole(ownerUrl, 'kaiku_app', passwords.app),
-    worker: withRole(ownerUrl, 'kaiku_worker', passwords.worker),
+    app: withRole(ownerUrl, names.app, passwords.app),
+    worker: withRole(ownerUrl, names.worker, passwords.worker),
+    ...(poolerUrl && { pooled: withRole(poolerUrl, names.app, passwords.app) }),
   };
 }
 
-export function connectDatabase({ urls, poolSize, limits }: DatabaseOptions): Database {
+export function connectDatabase({ urls, ring, poolSize, limits }: DatabaseOptions): Database {
   const sizes = poolSizes(poolSize);
-  const transactions = new DutyPools(urls.app, limits, (duty) => sizes[duty].transactions);
-  const statements = new DutyPools(urls.app, limits, (duty) => sizes[duty].statements);
+  const Client = roleClient(ring);
+  const transactions = new DutyPools(urls.pooled ?? urls.app, limits, (duty) => sizes[duty].transactions, {
+    Client,
+    pooled: urls.pooled !== undefined,
+  });
+  const statements = new DutyPools(urls.app, limits, (duty) => sizes[duty].statements, { Client });
   const knex = knexFactory({
     client: TenantClient as unknown as typeof Knex.Client,
     connectionPool: transactions,
@@ -68,6 +87,7 @@ export function connectDatabase({ urls, poolSize, limits }: DatabaseOptions): Da
     pool: statements as unknown as StatementPool,
     pools: { transactions, statements },
     appUrl: urls.app,
+    Client,
     workerUrl: urls.worker,
     async close(withinMs) {
       await Promise.all([transactions.end(withinMs / 2), statements.end(withinMs / 2)]);

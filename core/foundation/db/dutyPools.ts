@@ -3,7 +3,14 @@ import pg from 'pg';
 import { partOfTrace } from '../tracing.ts';
 import { type Activity, currentActivity } from './activity.ts';
 import { refusalOf } from './outage.ts';
+import { withEachSecret } from './roleClient.ts';
 import { type Share, Shares } from './shares.ts';
+
+export interface PoolOptions {
+  Client?: typeof pg.Client;
+  /** A pooler lies between, which gives each transaction another connection of the server's. */
+  pooled?: boolean;
+}
 
 /** Connections at most, for transactions and for single statements. */
 export type PoolSizes = Record<Duty, { transactions: number; statements: number }>;
@@ -33,9 +40,9 @@ export class DutyPools {
   readonly #lent = new Set<(why: Error) => void>();
   #waited: (duty: Duty, ms: number) => void = () => {};
 
-  constructor(url: string, limits: Record<Duty, DutyLimits>, size: (duty: Duty) => number) {
+  constructor(url: string, limits: Record<Duty, DutyLimits>, size: (duty: Duty) => number, options: PoolOptions = {}) {
     this.#limits = limits;
-    this.pools = perDuty((duty) => makePool(url, limits[duty], size(duty)));
+    this.pools = perDuty((duty) => makePool(url, limits[duty], size(duty), options));
     for (const duty of duties) {
       this.pools[duty].on('connect', (client) => void this.#open.add(client));
       this.pools[duty].on('remove', (client) => void this.#open.delete(client));
@@ -52,7 +59,8 @@ export class DutyPools {
   async query(...statement: Parameters<pg.Pool['query']>): Promise<pg.QueryResult> {
     const trace = partOfTrace('database statement');
     try {
-      return await (this.pools[dutyNow()].query as (...all: unknown[]) => Promise<pg.QueryResult>)(...statement);
+      const pool = this.pools[dutyNow()] as unknown as { query(...all: unknown[]): Promise<pg.QueryResult> };
+      return await withEachSecret(() => pool.query(...statement));
     } catch (error) {
       trace?.fail(error);
       throw refusalOf(error);
@@ -80,7 +88,7 @@ export class DutyPools {
       });
     let client: LentClient;
     try {
-      client = await pool.connect();
+      client = await withEachSecret(() => pool.connect());
     } catch (error) {
       giveBack();
       trace?.fail(error);
@@ -146,17 +154,25 @@ export function breakConnection(client: LentClient, why: unknown): void {
   (client as unknown as pg.Client).connection.stream.destroy();
 }
 
-function makePool(url: string, limits: DutyLimits, size: number): pg.Pool {
+function makePool(
+  url: string,
+  limits: DutyLimits,
+  size: number,
+  { Client = pg.Client, pooled = false }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     max: size,
     // What begins a transaction is sent together, in one round trip.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.acquireMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.transactionMs,
+    ...(!pooled && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.transactionMs,
+    }),
     // A database that is frozen keeps no time, so this side does too.
     query_timeout: limits.statementMs + 2_000,
     keepAlive: true,
@@ -166,9 +182,28 @@ function makePool(url: string, limits: DutyLimits, size: number): pg.Pool {
   pool.on('error', () => {});
   // The pool listens to idle connections only, and one that is lent may be closed as well.
   pool.on('connect', (client: LentClient) => {
+    if (pooled) limitTransactions(client, limits);
     client.on('error', (error) => {
       client.__knex__disposed = error;
     });
   });
   return pool;
+}
+
+/** What a pooler gives no session for is said in each transaction, in the round trip that begins it. */
+function limitTransactions(client: LentClient, { statementMs, lockMs, transactionMs }: DutyLimits): void {
+  const settings = [
+    `statement_timeout = ${statementMs}`,
+    `lock_timeout = ${lockMs}`,
+    `idle_in_transaction_session_timeout = ${transactionMs}`,
+  ].map((setting) => ` SET LOCAL ${setting};`);
+  const limited = (sql: string): string =>
+    sql.replace(/^BEGIN( READ ONLY)?;?/, (begin) => [begin.replace(/;?$/, ';'), ...settings].join(''));
+  const query = client.query.bind(client) as (...all: unknown[]) => unknown;
+  const withLimits = (statement: unknown, ...rest: unknown[]) => {
+    if (typeof statement === 'string') return query(limited(statement), ...rest);
+    const { text } = statement as { text?: string };
+    return query(text?.startsWith('BEGIN') ? { ...(statement as object), text: limited(text) } : statement, ...rest);
+  };
+  client.query = withLimits as typeof client.query;
 }

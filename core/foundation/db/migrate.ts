@@ -2,8 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
+import { requireOwnSecret } from '../nodes/access.ts';
+import { requireServer } from '../nodes/server.ts';
+import type { KeyRing } from '../secrets.ts';
+import { rolePasswords } from './database.ts';
 import { isDistributed } from './distribution/catalogue.ts';
-import { knowsCredentials, roleCredentials, writeCredentials } from './distribution/credentials.ts';
+import { type Credential, knowsCredentials, roleCredentials, writeCredentials } from './distribution/credentials.ts';
 import {
   type MigrationFile,
   type MigrationSet,
@@ -12,7 +16,7 @@ import {
   type RanMigration,
   readMigrations,
 } from './migrationFiles.ts';
-import { type RolePasswords, roleNames } from './roles.ts';
+import { namesOf, type RolePasswords, settlePrefix, withNames } from './roles.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
 /** Name of the PostgreSQL schema of a plugin. */
@@ -27,28 +31,54 @@ const lockTries = 60;
 const lockNotAvailable = '55P03';
 const turnMs = 200;
 
+export interface MigrateOptions {
+  /** What the names of the roles begin with, where the database is new; by its name where nothing is said. */
+  roles?: string | null;
+  /** Takes the secret as it is, though the database has had another. */
+  forgetSecret?: boolean;
+}
+
 /**
  * Brings the database up to date as its owner: roles, queue, then each set in order. Each file runs in one
  * transaction together with the note that it ran, and gives way to who uses the tables; a lock keeps two starting nodes
  * from doing it at once and falls with its connection, so that a killed run blocks nobody.
  * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
- *   naming the file, `database_newer`, `table_not_isolated`
+ *   naming the file, `database_newer`, `table_not_isolated`; before anything is touched `database_too_old`, `secret_differs`
  */
-export async function migrate(ownerUrl: string, passwords: RolePasswords, sets: MigrationSet[]): Promise<number> {
+export async function migrate(
+  ownerUrl: string,
+  ring: KeyRing,
+  sets: MigrationSet[],
+  { roles = null, forgetSecret = false }: MigrateOptions = {},
+): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    await requireServer(client);
     await takeTurn(client);
+    if (!forgetSecret) await requireOwnSecret(client, ownerUrl, ring);
+    const passwords = rolePasswords(ring);
+    const prefix = await settlePrefix(client, roles);
+    nameRoles(client, prefix);
     await withoutRace(() => ensureRoles(client, passwords));
-    await ensureCredentials(client, passwords);
+    await ensureCredentials(client, roleCredentials(passwords, namesOf(prefix)));
     await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
     let applied = 0;
     for (const set of sets) applied += await applySet(client, set);
     await grantQueue(client);
+    if (forgetSecret) await client.query('UPDATE core.installation SET key_id = $1', [ring.inForce()]);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Migrations, and what is written here, name the roles as the first installations do; this one's have names of their own. */
+function nameRoles(client: pg.Client, prefix: string): void {
+  const query = client.query.bind(client) as (...all: unknown[]) => Promise<pg.QueryResult>;
+  const named = (text: unknown, ...rest: unknown[]) =>
+    query(typeof text === 'string' ? withNames(text, prefix) : text, ...rest);
+  client.query = named as typeof client.query;
 }
 
 /** One node at a time. Asked again and again: a statement that waits would keep CREATE INDEX CONCURRENTLY waiting. */
@@ -77,10 +107,7 @@ async function withoutRace(work: () => Promise<void>): Promise<void> {
 export const quietQueueLogger = new Logger(() => () => {});
 
 async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
-  for (const [role, password] of [
-    [roleNames.app, passwords.app],
-    [roleNames.worker, passwords.worker],
-  ] as const) {
+  for (const [role, password] of Object.entries({ kaiku_app: passwords.app, kaiku_worker: passwords.worker })) {
     await client.query(
       `DO $$ BEGIN CREATE ROLE ${role} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
     );
@@ -92,10 +119,9 @@ async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise
 }
 
 /** The workers of a cluster were told the passwords too, which may be others now. */
-async function ensureCredentials(client: pg.Client, passwords: RolePasswords): Promise<void> {
+async function ensureCredentials(client: pg.Client, credentials: readonly Credential[]): Promise<void> {
   if (!(await isDistributed(client))) return;
   const { rows } = await client.query("SELECT current_setting('is_superuser')::bool AS may");
-  const credentials = roleCredentials(passwords);
   if (rows[0].may && !(await knowsCredentials(client, credentials))) await writeCredentials(client, credentials);
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withEachSecret } from './roleClient.ts';
 
 /** How a connection that must always be there is kept. */
 export interface SteadyPace {
@@ -28,6 +29,8 @@ export interface SteadyClient {
 
 export interface SteadyOptions {
   connectionString: string;
+  /** As `roleClient` makes it, for a role whose password may change. */
+  Client?: typeof pg.Client;
   /** What the database's list of its connections calls it. */
   name?: string;
   /** Runs on each new connection before it counts as there: LISTEN, locks. */
@@ -44,6 +47,7 @@ export interface SteadyOptions {
  */
 export async function connectSteadily(options: SteadyOptions): Promise<SteadyClient> {
   const pace = options.pace ?? usualPace;
+  const { Client = pg.Client } = options;
   const reconnected = new Set<() => void>();
   let current: pg.Client | null = null;
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -52,7 +56,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: options.connectionString,
       ...(options.name && { application_name: options.name }),
       keepAlive: true,
@@ -122,7 +126,7 @@ export async function connectSteadily(options: SteadyOptions): Promise<SteadyCli
     schedule(pace.retryMs * (0.8 + 0.4 * Math.random()), retry);
   };
 
-  await connect();
+  await withEachSecret(connect);
   return {
     async query(text, values) {
       if (!current) throw new Error('the database connection is lost');

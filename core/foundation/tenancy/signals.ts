@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { connectSteadily, type SteadyPace, usualPace } from '../db/steadyClient.ts';
+import { connectSteadily, type SteadyOptions, usualPace } from '../db/steadyClient.ts';
 
 /** Short messages between all processes on one database, delivered when the sending transaction commits. */
 export interface Signals {
@@ -24,11 +24,15 @@ const maxBytes = 7_900;
 const beatMs = 500;
 
 /** LISTEN/NOTIFY over one connection of its own, which comes back by itself after a database restart. */
-export async function connectSignals(connectionString: string, pace?: SteadyPace): Promise<Signals> {
+export async function connectSignals(
+  connectionString: string,
+  { pace, Client }: Pick<SteadyOptions, 'pace' | 'Client'> = {},
+): Promise<Signals> {
   const listeners = new Map<string, Set<(text: string) => void>>();
   const client = await connectSteadily({
     connectionString,
     name: 'kaiku signals',
+    ...(Client && { Client }),
     pace: pace ?? { ...usualPace, beatMs },
     prepare: (fresh) => fresh.query('LISTEN kaiku'),
     onNotification(payload) {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createClient, root, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { createClient, root, shareFiles, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { attribute } from '../../kernel/faults.ts';
 import { probeCaller, startProbe } from '../probe.ts';
@@ -23,6 +23,7 @@ interface Line {
 /** A server in a process of its own, as `npm start` has it. */
 async function startNode(beside: TestApp, env: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-faults-'));
+  shareFiles(beside, dataDir);
   const port = await freePort();
   let output = '';
   const node: ChildProcess = spawn(process.execPath, ['scripts/lib/serverProcess.ts'], {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createSecrets, migrate, rolePasswords } from '@kaiku/core';
+import { createSecrets, migrate } from '@kaiku/core';
 import { createTestDatabase, type TestDatabase, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
@@ -25,8 +25,7 @@ describe('migrations of a database that is in use', () => {
   });
 
   const write = (file: string, sql: string) => writeFileSync(path.join(folder, file), sql);
-  const run = () =>
-    migrate(db.ownerUrl, rolePasswords(createSecrets(testSecret)), [{ schema: 'busy', plugin: null, folder }]);
+  const run = () => migrate(db.ownerUrl, createSecrets(testSecret), [{ schema: 'busy', plugin: null, folder }]);
   const waitsForLock = async (query: string) =>
     (
       await db.owner.query(

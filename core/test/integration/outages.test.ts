@@ -25,7 +25,7 @@ describe('a connection of its own through outages of the database', function () 
   beforeEach(async () => {
     heard = [];
     back = 0;
-    signals = await connectSignals(cluster.ownerUrl, pace);
+    signals = await connectSignals(cluster.ownerUrl, { pace });
     signals.on('news', (text) => heard.push(text));
     signals.reconnected(() => {
       back += 1;

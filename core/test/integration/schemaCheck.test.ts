@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
 import { createApp, migrateDatabase } from '@kaiku/core';
-import { createTestDatabase, root, type TestDatabase, testSecret } from '@kaiku/sdk/testing';
+import { createTestDatabase, root, type TestDatabase, testRoles, testSecret } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 const outside = path.join(import.meta.dirname, '../fixtures/probe');
@@ -20,6 +20,7 @@ describe("a node without the owner's credentials", function () {
         KAIKU_ANSWER_PORT: '0',
         KAIKU_LOG: 'silent',
         KAIKU_SECRET: testSecret,
+        KAIKU_DATABASE_ROLES: testRoles.roles,
         KAIKU_DATA: dataDir,
         KAIKU_MIGRATE: 'false',
         ...env,

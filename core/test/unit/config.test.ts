@@ -148,9 +148,41 @@ describe('configuration', () => {
     expect(secrets.decrypt('smtp', sealed)).to.equal('hunter2');
     expect(() => secrets.decrypt('sms', sealed)).to.throw();
     expect(() => createSecrets('b'.repeat(40)).decrypt('smtp', sealed)).to.throw();
-    const changed = Buffer.from(sealed, 'base64url');
+    const [id, body] = sealed.split('.') as [string, string];
+    const changed = Buffer.from(body, 'base64url');
     changed[changed.length - 1]! ^= 1;
-    expect(() => secrets.decrypt('smtp', changed.toString('base64url'))).to.throw();
+    expect(() => secrets.decrypt('smtp', `${id}.${changed.toString('base64url')}`)).to.throw();
+  });
+});
+
+describe('secrets that are changed', () => {
+  const [before, after] = ['a'.repeat(40), 'b'.repeat(40)];
+
+  it('seals with the one in force, whose id the text bears, and opens what former ones sealed', () => {
+    const old = createSecrets(before);
+    const both = createSecrets(after, [before]);
+    const sealed = old.encrypt('smtp', 'hunter2');
+    expect(sealed.split('.')[0]).to.equal(old.inForce());
+    expect([both.decrypt('smtp', sealed), both.isCurrent(sealed)]).to.deep.equal(['hunter2', false]);
+    expect(both.isCurrent(both.encrypt('smtp', 'hunter2'))).to.equal(true);
+    both.use(old.inForce());
+    expect(old.decrypt('smtp', both.encrypt('smtp', 'x'))).to.equal('x');
+    expect(both.keys('token').map(({ id }) => id)).to.deep.equal([old.inForce(), createSecrets(after).inForce()]);
+    expect(() => old.use(createSecrets(after).inForce())).to.throw();
+  });
+
+  it('opens what was sealed before texts bore an id', () => {
+    const sealed = createSecrets(before).encrypt('smtp', 'hunter2').split('.')[1]!;
+    const both = createSecrets(after, [before]);
+    expect([both.decrypt('smtp', sealed), both.isCurrent(sealed)]).to.deep.equal(['hunter2', false]);
+    expect(() => createSecrets(after).decrypt('smtp', sealed)).to.throw();
+  });
+
+  it('are given in KAIKU_SECRET_FORMER, each long enough', () => {
+    const read = (former: string) =>
+      readConfig({ KAIKU_DATA: os.tmpdir(), KAIKU_SECRET: after, KAIKU_SECRET_FORMER: former }, '/').formerSecrets;
+    expect(read(`${before}, ${'c'.repeat(32)}`)).to.deep.equal([before, 'c'.repeat(32)]);
+    expect(() => read('short')).to.throw(/KAIKU_SECRET_FORMER": each must have at least 32/);
   });
 });
 

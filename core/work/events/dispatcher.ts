@@ -22,6 +22,8 @@ export interface DispatcherParts {
   tenants: Tenants;
   features: Features;
   workerUrl: string;
+  /** What makes connections with it. */
+  Client?: typeof pg.Client;
   log: Logger;
   tracer?: Tracer | null;
 }
@@ -91,6 +93,7 @@ const strays = 'SELECT subscriber, company_id, again FROM core.companies_with_wa
  */
 export function startDispatcher(parts: DispatcherParts, options: { poll: boolean } = { poll: true }): Dispatcher {
   const pool = new pg.Pool({
+    ...(parts.Client && { Client: parts.Client }),
     connectionString: parts.workerUrl,
     max: 4,
     connectionTimeoutMillis: patienceMs,

@@ -1,4 +1,5 @@
 import type { Logger } from '@kaiku/sdk/server';
+import type pg from 'pg';
 import { connectSteadily, type SteadyPace, usualPace } from '../../foundation/db/steadyClient.ts';
 
 /**
@@ -46,7 +47,7 @@ const oneMore = `
 export async function startRecovery(
   workerUrl: string,
   log: Logger,
-  times: Partial<RecoveryTimes> = {},
+  { Client, ...times }: Partial<RecoveryTimes> & { Client?: typeof pg.Client } = {},
 ): Promise<Recovery> {
   const { lookMs, graceMs, now, pace } = { ...usual, ...times };
   const held = new Set<string>();
@@ -55,6 +56,7 @@ export async function startRecovery(
   url.searchParams.set('application_name', 'kaiku-recovery');
   const client = await connectSteadily({
     connectionString: url.toString(),
+    ...(Client && { Client }),
     pace,
     async prepare(fresh) {
       missingSince = new Map();

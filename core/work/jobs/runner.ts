@@ -13,6 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import { type CronItem, type JobHelpers, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
+import pg from 'pg';
 import { asError } from '../../foundation/asError.ts';
 import type { StatementPool } from '../../foundation/db/database.ts';
 import { quietQueueLogger } from '../../foundation/db/migrate.ts';
@@ -38,6 +39,8 @@ export interface RunnerParts {
   pool: StatementPool;
   texts: Texts;
   workerUrl: string;
+  /** What makes connections with it. */
+  Client?: typeof pg.Client;
   log: Logger;
   tracer?: Tracer | null;
   recovery?: Partial<RecoveryTimes>;
@@ -87,14 +90,22 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
     // As data rather than as crontab text, whose grammar has no room for the dot in a job's name.
     schedules.push({ task: fanOut, match: job.definition.cron, options: { backfillPeriod: backfillMs } });
   }
-  const recovery = await startRecovery(parts.workerUrl, parts.log, parts.recovery);
+  const recovery = await startRecovery(parts.workerUrl, parts.log, {
+    ...parts.recovery,
+    ...(parts.Client && { Client: parts.Client }),
+  });
   const events = new EventEmitter() as unknown as WorkerEvents;
   // The queue notes the pool, not its single workers, in the jobs that they run.
   events.on('pool:create', ({ workerPool }) => void recovery.hold(workerPool.id));
+  const pool = new pg.Pool({
+    ...(parts.Client && { Client: parts.Client }),
+    connectionString: parts.workerUrl,
+    max: concurrency + 2,
+  });
+  pool.on('error', () => {});
   const start = () =>
     run({
-      connectionString: parts.workerUrl,
-      maxPoolSize: concurrency + 2,
+      pgPool: pool,
       concurrency,
       pollInterval: 1_000,
       noHandleSignals: true,
@@ -112,6 +123,7 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
       stopping.abort();
       await runner.stop().catch(() => {});
       await kept;
+      await pool.end();
       await recovery.stop();
     },
   };

@@ -10,13 +10,15 @@ import {
   createTestDatabase,
   migrationFolders,
   type TestDatabase,
+  testRoles,
   testSecret,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
 
 const script = path.resolve(import.meta.dirname, '../../db-distribute.ts');
-const passwords = rolePasswords(createSecrets(testSecret));
+const secrets = createSecrets(testSecret);
+const passwords = rolePasswords(secrets);
 
 const run = (url: string | undefined, ...args: string[]) => {
   const { DATABASE_URL, ...env } = process.env;
@@ -67,7 +69,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
     let db: ClusterDatabase;
     before(async () => {
       db = await createClusterDatabase(coordinator!, { workers: 1 });
-      await migrate(db.ownerUrl, passwords, migrationFolders());
+      await migrate(db.ownerUrl, secrets, migrationFolders(), testRoles);
       for (const id of [companyId, otherId]) {
         await db.owner.query("INSERT INTO core.companies (company_id, name) VALUES ($1, 'One')", [id]);
         await db.owner.query('INSERT INTO access.users (company_id, id, email) VALUES ($1, $2, $3)', [
@@ -135,7 +137,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
   it('refuses what would lie on the coordinator alone: without workers, and with one that is not reached', async () => {
     const db = await createClusterDatabase(coordinator!, { workers: 0 });
     try {
-      await migrate(db.ownerUrl, passwords, migrationFolders());
+      await migrate(db.ownerUrl, secrets, migrationFolders(), testRoles);
       const { code, stderr } = await run(db.ownerUrl);
       expect(code).to.equal(1);
       expect(stderr)
@@ -262,7 +264,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
          END $$;
          SELECT core.shard_function('notes.count_notes(uuid)', 'company', 'notes.notes');`,
       );
-      expect(await migrate(db.ownerUrl, passwords, [{ schema: 'notes', plugin: 'notes', folder }])).to.equal(1);
+      expect(await migrate(db.ownerUrl, secrets, [{ schema: 'notes', plugin: 'notes', folder }])).to.equal(1);
       const { rows } = await db.owner.query(
         "SELECT table_name::text AS name, citus_table_type AS type FROM citus_tables WHERE table_name::text LIKE 'notes.%' ORDER BY 1",
       );
@@ -313,7 +315,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
         path.join(folder, '0003_index.sql'),
         '-- kaiku: no transaction\nDROP INDEX CONCURRENTLY IF EXISTS notes.notes_more;\nCREATE INDEX CONCURRENTLY notes_more ON notes.notes (company_id, more);\n',
       );
-      expect(await migrate(db.ownerUrl, passwords, [{ schema: 'notes', plugin: 'notes', folder }])).to.equal(2);
+      expect(await migrate(db.ownerUrl, secrets, [{ schema: 'notes', plugin: 'notes', folder }])).to.equal(2);
       const shards = await db.owner.query(
         `SELECT DISTINCT result FROM run_command_on_shards('notes.notes', $$
            SELECT count(*) FROM pg_index WHERE indrelid = '%s'::regclass AND indisvalid $$)`,

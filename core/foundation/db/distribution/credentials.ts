@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type RolePasswords, roleNames } from '../roles.ts';
+import type { RoleNames, RolePasswords } from '../roles.ts';
 
 /** A role that statements reach the workers as. */
 export interface Credential {
@@ -8,11 +8,8 @@ export interface Credential {
 }
 
 /** Lookup functions read tables of shards as their owner, which therefore signs in between the cluster's servers. */
-export const roleCredentials = (passwords: RolePasswords): Credential[] =>
-  (Object.keys(roleNames) as (keyof RolePasswords)[]).map((part) => ({
-    role: roleNames[part],
-    password: passwords[part],
-  }));
+export const roleCredentials = (passwords: RolePasswords, names: RoleNames): Credential[] =>
+  (Object.keys(names) as (keyof RoleNames)[]).map((part) => ({ role: names[part], password: passwords[part] }));
 
 /** The owner's too, where it has a password: later migrations come to the workers as the owner. */
 export function ownerCredential(ownerUrl: string): Credential[] {

@@ -1,5 +1,5 @@
 import { Problem, type Secrets } from '@kaiku/sdk/server';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 /** What an access token says: whose session it belongs to. Rights are looked up, so that changes take effect. */
 export interface Claims {
@@ -23,12 +23,33 @@ export interface Bearer {
 }
 
 export function createBearer(secrets: Secrets, now: () => number = Date.now): Bearer {
-  const key = secrets.key('access-token');
+  const keys = () => secrets.keys('access-token');
+  /** The one that it names; those of before named none. */
+  const keysFor = (token: string) => {
+    const { kid } = decodeProtectedHeader(token);
+    return kid === undefined ? keys() : keys().filter(({ id }) => id === kid);
+  };
+  /** Null where another key signed it. */
+  const verified = async (token: string, key: Uint8Array) => {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer,
+        audience,
+        currentDate: new Date(now()),
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+      throw error;
+    }
+  };
   return {
     sign: ({ companyId, sessionId, userId, generation }) => {
       const seconds = Math.floor(now() / 1_000);
+      const [{ id, key }] = keys() as [{ id: string; key: Uint8Array }];
       return new SignJWT({ cid: companyId, sid: sessionId, gen: generation })
-        .setProtectedHeader({ alg: 'HS256' })
+        .setProtectedHeader({ alg: 'HS256', kid: id })
         .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(audience)
@@ -39,15 +60,13 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
 
     async read(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          issuer,
-          audience,
-          currentDate: new Date(now()),
-        });
-        const { cid, sid, sub, gen } = payload;
-        if (isUuid(cid) && isUuid(sid) && isUuid(sub) && typeof gen === 'number')
-          return { companyId: cid, sessionId: sid, userId: sub, generation: gen };
+        for (const { key } of keysFor(token)) {
+          const payload = await verified(token, key);
+          if (!payload) continue;
+          const { cid, sid, sub, gen } = payload;
+          if (isUuid(cid) && isUuid(sid) && isUuid(sub) && typeof gen === 'number')
+            return { companyId: cid, sessionId: sid, userId: sub, generation: gen };
+        }
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new Problem('login_expired');
       }

@@ -30,8 +30,15 @@ const payload = Joi.object<Payload>({
 
 /** ALTCHA proof of work: signed by us, so that nothing is stored until it is used. */
 export function createCaptcha(secrets: Secrets, door: Door): Captcha {
-  const secret = (purpose: string): string => Buffer.from(secrets.key(purpose)).toString('base64url');
-  const keys = { hmacSignatureSecret: secret('captcha'), hmacKeySignatureSecret: secret('captcha-key') };
+  const text = ({ key }: { key: Uint8Array }): string => Buffer.from(key).toString('base64url');
+  /** Of the secret in force first, then those of former ones. */
+  const keys = () => {
+    const ofProofs = secrets.keys('captcha-key');
+    return secrets.keys('captcha').map((one, index) => ({
+      hmacSignatureSecret: text(one),
+      hmacKeySignatureSecret: text(ofProofs[index]!),
+    }));
+  };
   return {
     challenge: () =>
       createChallenge({
@@ -42,15 +49,18 @@ export function createCaptcha(secrets: Secrets, door: Door): Captcha {
         data: { most: work.most },
         expiresAt: new Date(Date.now() + validSeconds * 1_000),
         deriveKey,
-        ...keys,
+        ...keys()[0]!,
       }),
 
     async verify(answer) {
       const read = payload.validate(parse(answer));
       if (read.error) return false;
       const { challenge, solution } = read.value;
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keys });
-      return verified && door.useProof(challenge.signature!, new Date(challenge.parameters.expiresAt! * 1_000));
+      for (const one of keys()) {
+        const { verified } = await verifySolution({ challenge, solution, deriveKey, ...one });
+        if (verified) return door.useProof(challenge.signature!, new Date(challenge.parameters.expiresAt! * 1_000));
+      }
+      return false;
     },
   };
 }

@@ -11,6 +11,8 @@ interface Presented {
   sessionId: string;
   generation: number;
   secret: Buffer;
+  /** Of the key that proves it; null for those of before tokens named it. */
+  keyId: string | null;
 }
 
 /** Tabs that wake up together and cannot lock each other out: the former token is good for this long, used or not. */
@@ -25,17 +27,19 @@ const numberOf = (generation: number): Buffer => {
   return bytes;
 };
 
-const tokenBytes = 16 + 16 + 4 + 32;
+const provenBytes = 16 + 16 + 4 + 32;
+const mostBytes = provenBytes + 32;
 
 /** Null for a text that cannot be one of ours. */
 export function readRefreshToken(text: string): Presented | null {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length !== tokenBytes) return null;
+  if (bytes.length < provenBytes || bytes.length > mostBytes) return null;
   return {
     companyId: uuidOf(bytes.subarray(0, 16)),
     sessionId: uuidOf(bytes.subarray(16, 32)),
     generation: bytes.readUInt32BE(32),
-    secret: bytes.subarray(36),
+    secret: bytes.subarray(36, provenBytes),
+    keyId: bytes.subarray(provenBytes).toString('latin1') || null,
   };
 }
 
@@ -49,20 +53,24 @@ export interface Given {
 export type Rotation = Given | 'reused' | null;
 
 export function createRefreshTokens(secrets: Secrets) {
-  const key = secrets.key('refresh-token');
+  const keys = () => secrets.keys('refresh-token');
 
-  const secretOf = (seed: Buffer, sessionId: string, generation: number): Buffer =>
+  const secretOf = (key: Uint8Array, seed: Buffer, sessionId: string, generation: number): Buffer =>
     createHmac('sha256', key).update(seed).update(bytesOf(sessionId)).update(numberOf(generation)).digest();
 
-  const write = (companyId: string, sessionId: string, seed: Buffer, generation: number): Given => ({
-    generation,
-    refreshToken: Buffer.concat([
-      bytesOf(companyId),
-      bytesOf(sessionId),
-      numberOf(generation),
-      secretOf(seed, sessionId, generation),
-    ]).toString('base64url'),
-  });
+  const write = (companyId: string, sessionId: string, seed: Buffer, generation: number): Given => {
+    const [{ id, key }] = keys() as [{ id: string; key: Uint8Array }];
+    return {
+      generation,
+      refreshToken: Buffer.concat([
+        bytesOf(companyId),
+        bytesOf(sessionId),
+        numberOf(generation),
+        secretOf(key, seed, sessionId, generation),
+        Buffer.from(id, 'latin1'),
+      ]).toString('base64url'),
+    };
+  };
 
   async function find(trx: Knex.Transaction, token: Presented): Promise<Row | null> {
     const row = (await Session.query(trx)
@@ -75,7 +83,12 @@ export function createRefreshTokens(secrets: Secrets) {
         raw('renewed_at > now() - make_interval(secs => ?)', [graceSeconds]).as('in_grace'),
       )) as unknown as Row | undefined;
     if (!row || row.tokenSeed.length === 0) return null;
-    return timingSafeEqual(token.secret, secretOf(row.tokenSeed, token.sessionId, token.generation)) ? row : null;
+    const proven = keys()
+      .filter(({ id }) => token.keyId === null || token.keyId === id)
+      .some(({ key }) =>
+        timingSafeEqual(token.secret, secretOf(key, row.tokenSeed, token.sessionId, token.generation)),
+      );
+    return proven ? row : null;
   }
 
   return {

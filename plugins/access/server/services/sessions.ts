@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type Knex,
   type OpenStreams,
@@ -45,9 +45,9 @@ interface Parts {
 
 export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Parts): Sessions {
   const refreshTokens = createRefreshTokens(secrets);
-  const hashKey = secrets.key('user-hash');
   const userHash: Sessions['userHash'] = (companyId, userId) =>
-    createHmac('sha256', hashKey).update(`${companyId}:${userId}`).digest('base64url').slice(0, 22);
+    // Not of a secret: it stays when that is changed. Ids cannot be guessed, and each browser gets its own only.
+    createHash('sha256').update(`user ${companyId}:${userId}`).digest('base64url').slice(0, 22);
 
   const expiry = () => raw('now() + make_interval(days => ?)', [idleDays]);
   const live = (trx: Knex.Transaction) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Secrets } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createCaptcha } from '../../server/services/captcha.ts';
@@ -6,11 +7,17 @@ import type { Door } from '../../server/services/door.ts';
 import { sha256 } from '../../web/captcha/sha256.ts';
 import { type Challenge, solve } from '../../web/captcha/solve.ts';
 
-const secrets = (seed: number) => ({
-  key: (purpose: string) => new Uint8Array(createHash('sha256').update(`${seed}${purpose}`).digest()),
-  encrypt: () => '',
-  decrypt: () => '',
-});
+const secrets = (...seeds: number[]): Secrets => {
+  const key = (seed: number, purpose: string) =>
+    new Uint8Array(createHash('sha256').update(`${seed}${purpose}`).digest());
+  return {
+    key: (purpose) => key(seeds[0]!, purpose),
+    keys: (purpose) => seeds.map((seed) => ({ id: String(seed), key: key(seed, purpose) })),
+    encrypt: () => '',
+    decrypt: () => '',
+    isCurrent: () => true,
+  };
+};
 
 /** A door in memory. */
 function door(): Door {

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Database, StatementPool } from '../db/database.ts';
+import { withEachSecret } from '../db/roleClient.ts';
+import type { KeyRing } from '../secrets.ts';
+import type { Signals } from '../tenancy/signals.ts';
+import { goneSeconds } from './living.ts';
+
+/** Tells the id of the secret that is in force from now on. */
+const channel = 'secret';
+
+/** Keeps to the secret that all nodes have agreed on. Who knows only one has no choice. */
+export async function followSecret(ring: KeyRing, signals: Signals, pool: StatementPool): Promise<void> {
+  if (ring.ids.length === 1) return;
+  const follow = (id: string) => {
+    if (ring.ids.includes(id)) ring.use(id);
+  };
+  const read = async () => {
+    const { rows } = await pool.query<{ key_id: string | null }>('SELECT key_id FROM core.installation');
+    if (rows[0]?.key_id) follow(rows[0].key_id);
+  };
+  signals.on(channel, follow);
+  // What cannot be read now is read after the next loss.
+  signals.reconnected(() => void read().catch(() => {}));
+  await read();
+}
+
+const othersWithout = `SELECT count(*)::int AS n FROM core.nodes
+  WHERE key_ids[1] <> $1 AND seen_at > now() - make_interval(secs => ${goneSeconds})`;
+
+/**
+ * Puts this node's KAIKU_SECRET in force once it is that of every node that lives: tokens and sealed texts are made with
+ * it from now on, and the passwords of the roles. Until then all go on with the former one, which all of them know.
+ */
+export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
+  const own = ring.ids[0]!;
+  if (ring.inForce() === own) return;
+  const { rows } = await db.pool.query<{ n: number }>(othersWithout, [own]);
+  if (rows[0]!.n > 0) return;
+  const passwordOf = (role: 'app' | 'worker'): string =>
+    Buffer.from(ring.keys(`database-${role}`).find(({ id }) => id === own)!.key).toString('base64url');
+  const setPassword = (client: Pick<pg.Client, 'query' | 'escapeLiteral'>, role: 'app' | 'worker') =>
+    client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(passwordOf(role))}`);
+
+  // First: should the rest fail, it is done again, and connections try both.
+  const worker = await withEachSecret(async () => {
+    const client = new db.Client({ connectionString: db.workerUrl });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  });
+  await setPassword(worker, 'worker').finally(() => worker.end());
+  const app = await db.pool.connect();
+  try {
+    await app.query('BEGIN');
+    await app.query("SELECT pg_advisory_xact_lock(hashtext('kaiku.nodes'))");
+    const again = await app.query<{ n: number }>(othersWithout, [own]);
+    if (again.rows[0]!.n === 0) {
+      await app.query('UPDATE core.installation SET key_id = $1', [own]);
+      await setPassword(app, 'app');
+      await app.query("SELECT pg_notify('kaiku', $1)", [`${channel}\n${own}`]);
+    }
+    await app.query('COMMIT');
+    app.release();
+  } catch (error) {
+    app.release(error as Error);
+    throw error;
+  }
+}

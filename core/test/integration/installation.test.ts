@@ -1,0 +1,172 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '@kaiku/config';
+import { type App, createApp, createSecrets, migrate } from '@kaiku/core';
+import { root, type TestApp, testRoles, testSecret } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import pg from 'pg';
+import { createEmptyDatabase } from '../emptyDatabase.ts';
+import { startProbe } from '../probe.ts';
+
+const otherSecret = 'another-secret-another-secret-another-secret';
+const refusal = (work: Promise<unknown>): Promise<{ code: string; message: string; hint: string }> =>
+  work.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error) => error,
+  );
+
+describe('the nodes of one database', () => {
+  let test: TestApp;
+  before(async () => {
+    test = await startProbe({ workers: 'none' });
+  });
+  after(() => test.stop());
+
+  const another = (options: Parameters<TestApp['another']>[0] & { secret?: string } = {}) =>
+    test.another({
+      ...options,
+      env: { ...(options.secret && { KAIKU_SECRET: options.secret }), ...options.env },
+    });
+  const letIn = async (url = test.app.host.db.appUrl): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url });
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  };
+
+  it('PLAT-003 one with another secret is refused with a sentence, and changes no password', async () => {
+    const owner = await refusal(migrate(test.db.ownerUrl, createSecrets(otherSecret), [], testRoles));
+    expect([owner.code, owner.hint]).to.satisfy(
+      ([code, hint]: string[]) => code === 'secret_differs' && /KAIKU_SECRET_FORMER/.test(hint!),
+    );
+    expect(owner.message).not.to.include(otherSecret);
+    // Of before ids of secrets were written down, the password of the role tells.
+    await test.db.owner.query('UPDATE core.installation SET key_id = NULL');
+    expect((await refusal(migrate(test.db.ownerUrl, createSecrets(otherSecret), [], testRoles))).code).to.equal(
+      'secret_differs',
+    );
+    expect(await letIn()).to.equal(true);
+    const second = await another();
+    await second.stop();
+    const { rows } = await test.db.owner.query('SELECT key_id FROM core.installation');
+    expect(rows).to.deep.equal([{ key_id: createSecrets(testSecret).inForce() }]);
+  });
+
+  it('one whose files lie in a folder that the others do not see is refused with a sentence', async () => {
+    const own = mkdtempSync(path.join(os.tmpdir(), 'kaiku-own-'));
+    try {
+      cpSync(path.join(test.dataDir, 'files'), path.join(own, 'files'), {
+        recursive: true,
+        filter: (file) => !file.endsWith('.kaiku'),
+      });
+      const { code, message, hint } = await refusal(another({ dataDir: own }));
+      expect(code).to.equal('files_not_shared');
+      expect(message).to.include(os.hostname()).and.to.include(own);
+      expect(hint).to.include('KAIKU_FILES_S3_URL');
+      expect((await test.anonymous.get('/bootstrap')).status).to.equal(200);
+    } finally {
+      rmSync(own, { recursive: true });
+    }
+    const second = await another();
+    await second.stop();
+  });
+
+  it('a folder of its own is taken by one that is alone, and others must see that one then', async () => {
+    await test.db.owner.query("UPDATE core.nodes SET seen_at = now() - interval '1 minute'");
+    const own = mkdtempSync(path.join(os.tmpdir(), 'kaiku-own-'));
+    mkdirSync(path.join(own, 'files'));
+    const alone = await another({ dataDir: own });
+    try {
+      expect((await refusal(another())).code).to.equal('files_not_shared');
+    } finally {
+      await alone.stop();
+      rmSync(own, { recursive: true });
+    }
+    const again = await another();
+    await again.stop();
+  });
+});
+
+describe('two nodes that start for the first time at once', () => {
+  it('PLAT-003 both live, and the demo is there once', async () => {
+    const { ownerUrl, owner, drop } = await createEmptyDatabase();
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-first-'));
+    const start = () =>
+      createApp({
+        config: readConfig(
+          {
+            NODE_ENV: 'test',
+            KAIKU_PORT: '0',
+            KAIKU_ANSWER_PORT: '0',
+            KAIKU_LOG: 'fatal',
+            KAIKU_SECRET: testSecret,
+            KAIKU_DATABASE_ROLES: testRoles.roles,
+            KAIKU_DATA: dataDir,
+            KAIKU_DEMO: 'true',
+            KAIKU_ONLY_PLUGINS: 'access,company',
+          },
+          root,
+        ),
+        ownerUrl,
+        workers: 'none',
+        seed: true,
+      });
+    const nodes: App[] = [];
+    try {
+      for (const started of await Promise.allSettled([start(), start()])) {
+        if (started.status === 'rejected') throw started.reason;
+        nodes.push(started.value);
+      }
+      const { rows } = await owner.query(
+        'SELECT (SELECT count(*)::int FROM core.companies) AS companies, (SELECT count(*)::int FROM core.nodes) AS nodes',
+      );
+      expect(rows).to.deep.equal([{ companies: 1, nodes: 2 }]);
+    } finally {
+      for (const node of nodes) await node.stop();
+      rmSync(dataDir, { recursive: true });
+      await drop();
+    }
+  });
+});
+
+describe('two installations on one server', () => {
+  it('PLAT-003 have roles of their own: neither reads what the other has, nor changes its passwords', async () => {
+    const made = await Promise.all([createEmptyDatabase(), createEmptyDatabase()]);
+    const core = [{ schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') }];
+    try {
+      const rings = [createSecrets(testSecret), createSecrets(otherSecret)];
+      for (const [index, { ownerUrl }] of made.entries()) await migrate(ownerUrl, rings[index]!, core);
+      const prefixes = await Promise.all(
+        made.map(async ({ owner }) => {
+          const { rows } = await owner.query<{ said: string }>("SELECT obj_description('core'::regnamespace) AS said");
+          return rows[0]!.said.replace('kaiku:roles ', '');
+        }),
+      );
+      expect(prefixes).to.deep.equal(made.map(({ name }) => name));
+      const passwordOf = (index: number) => Buffer.from(rings[index]!.key('database-app')).toString('base64url');
+      const enter = async (database: number, role: number): Promise<string> => {
+        const url = new URL(made[database]!.ownerUrl);
+        url.username = `${prefixes[role]}_app`;
+        url.password = passwordOf(role);
+        const client = new pg.Client({ connectionString: url.toString() });
+        await client.connect();
+        return client
+          .query('SELECT count(*) FROM core.companies')
+          .then(
+            () => 'reads',
+            (error: { code: string }) => error.code,
+          )
+          .finally(() => client.end());
+      };
+      // 42501: no right to.
+      expect([await enter(0, 0), await enter(1, 1)]).to.deep.equal(['reads', 'reads']);
+      expect([await enter(0, 1), await enter(1, 0)]).to.deep.equal(['42501', '42501']);
+    } finally {
+      for (const { drop } of made) await drop();
+    }
+  });
+});
