@@ -55,7 +55,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
-import { prepareSchema, ringOf } from './schema.ts';
+import { contractsOf, prepareSchema, ringOf } from './schema.ts';
 import { superviseWorkers, workersOf } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
@@ -130,7 +130,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
 
   const prefix = await findAccess(ownerUrl, secrets, config.databaseRoles);
   const database = roleUrls(ownerUrl, secrets, prefix, config.poolerUrl);
-  const place = await joinNodes(database.app, secrets, filesPlace(config));
+  const place = await joinNodes(database.app, secrets, filesPlace(config), contractsOf(config.root, found));
   opened.add('the place among the nodes', place.leave);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));

@@ -23,6 +23,7 @@ import {
   PersonFacts,
   ResourceKinds,
   RoleRules,
+  SealedColumns,
   Secrets,
   Settings,
   SmsGateways,
@@ -68,6 +69,7 @@ import { featureJobs, featureListeners, jobsOf, subscriptionsOf } from '../work/
 import type { RegisteredSubscription } from '../work/events/dispatcher.ts';
 import { registerSubscribers } from '../work/events/subscribers.ts';
 import { createFailedWork } from '../work/jobs/failedWork.ts';
+import { reseal } from '../work/jobs/reseal.ts';
 import type { RegisteredJob } from '../work/jobs/runner.ts';
 import { tidy } from '../work/jobs/tidy.ts';
 
@@ -82,6 +84,7 @@ const platformPoints = [
   FileStores,
   TextAnalysers,
   ContentTypes,
+  SealedColumns,
 ];
 
 /** Groups of features, the platform's and those of plugins, in their order. */
@@ -256,7 +259,8 @@ export async function createHost(
   root.get(SmsSender);
   root.get(TextAnalysis);
 
-  for (const definition of [tidy, sweepFiles(files)]) {
+  const sealed = () => bindings.contributions(SealedColumns);
+  for (const definition of [tidy, sweepFiles(files), reseal(secrets, sealed)]) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
   }
   jobs.push(...featureJobs(plugins, features));

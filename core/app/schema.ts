@@ -3,7 +3,7 @@ import { type Config, StartupError } from '@kaiku/config';
 import type pg from 'pg';
 import { roleUrls } from '../foundation/db/database.ts';
 import { type MigrateOptions, migrate, schemaOf } from '../foundation/db/migrate.ts';
-import type { MigrationSet } from '../foundation/db/migrationFiles.ts';
+import { type MigrationSet, readMigrations } from '../foundation/db/migrationFiles.ts';
 import { checkSchema } from '../foundation/db/schemaCheck.ts';
 import { findAccess, keyInForce, useKey } from '../foundation/nodes/access.ts';
 import { createSecrets, type KeyRing } from '../foundation/secrets.ts';
@@ -43,6 +43,12 @@ export interface SchemaParts {
   ownerUrl: string;
   ring: KeyRing;
 }
+
+/** What this release knows of migrations that take something away, as `schema/file`. */
+export const contractsOf = (root: string, plugins: readonly FoundPlugin[]): string[] =>
+  migrationSets(root, plugins).flatMap(({ schema, folder }) =>
+    readMigrations(folder).flatMap(({ file, contracting }) => (contracting ? [`${schema}/${file}`] : [])),
+  );
 
 /** The operator's secrets. */
 export const ringOf = ({ secret, formerSecrets }: Pick<Config, 'secret' | 'formerSecrets'>): KeyRing =>

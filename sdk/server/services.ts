@@ -272,6 +272,16 @@ export interface Secrets {
 }
 export const Secrets = token<Secrets>('core.Secrets');
 
+/** A column of a tenant table that keeps sealed texts: they are sealed anew when the operator changes the secret. */
+export interface SealedColumn {
+  /** With its schema: `mailer.accounts`. */
+  table: string;
+  column: string;
+  /** As it is given to `encrypt`. */
+  purpose: string;
+}
+export const SealedColumns = definePoint<SealedColumn>('core.sealedColumns');
+
 /** What of the configuration plugins may know. */
 export interface Settings {
   appUrl: string;

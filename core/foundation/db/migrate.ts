@@ -3,6 +3,7 @@ import { StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { requireOwnSecret } from '../nodes/access.ts';
+import { requireNoOlderNodes } from '../nodes/living.ts';
 import { requireServer } from '../nodes/server.ts';
 import type { KeyRing } from '../secrets.ts';
 import { rolePasswords } from './database.ts';
@@ -154,7 +155,10 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   await client.query(`GRANT SELECT ON ${name}.migrations TO kaiku_app`);
   const ran = await client.query<RanMigration>(`SELECT file, checksum, contracting FROM ${name}.migrations`);
   const missing = missingOf(set, readMigrations(set.folder), ran.rows);
-  for (const file of missing) await applyFile(client, set, file);
+  for (const file of missing) {
+    if (file.contracting) await requireNoOlderNodes(client, `${set.schema}/${file.file}`);
+    await applyFile(client, set, file);
+  }
   await checkIsolated(client, set);
   return missing.length;
 }

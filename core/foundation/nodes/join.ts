@@ -25,9 +25,15 @@ export interface Membership {
  * Takes a place among the nodes of the installation, one node at a time.
  * @throws StartupError `database_too_old`, `secret_differs`, `files_not_shared`
  */
-export async function joinNodes(appUrl: string, ring: KeyRing, files: FilesPlace): Promise<Membership> {
+export async function joinNodes(
+  appUrl: string,
+  ring: KeyRing,
+  files: FilesPlace,
+  contracts: readonly string[],
+): Promise<Membership> {
   const id = uuidv7();
   const host = `${hostname()} (process ${process.pid})`;
+  const row = [id, host, ring.ids, contracts];
   await withClient(appUrl, ring, async (client) => {
     await requireServer(client);
     await client.query('BEGIN');
@@ -37,7 +43,7 @@ export async function joinNodes(appUrl: string, ring: KeyRing, files: FilesPlace
     else useKey(ring, inForce);
     await client.query(`DELETE FROM core.nodes WHERE seen_at < now() - make_interval(secs => ${goneSeconds})`);
     await settleFiles(client, files);
-    await client.query('INSERT INTO core.nodes (id, host, key_ids) VALUES ($1, $2, $3)', [id, host, ring.ids]);
+    await client.query('INSERT INTO core.nodes (id, host, key_ids, contracts) VALUES ($1, $2, $3, $4)', row);
     await client.query('COMMIT');
   });
 
@@ -47,9 +53,9 @@ export async function joinNodes(appUrl: string, ring: KeyRing, files: FilesPlace
     keep(db) {
       const say = async () => {
         await db.pool.query(
-          `INSERT INTO core.nodes (id, host, key_ids) VALUES ($1, $2, $3)
+          `INSERT INTO core.nodes (id, host, key_ids, contracts) VALUES ($1, $2, $3, $4)
            ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-          [id, host, ring.ids],
+          row,
         );
         await changeSecret(db, ring);
       };

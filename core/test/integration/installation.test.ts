@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
 import { type App, createApp, createSecrets, migrate } from '@kaiku/core';
-import { root, type TestApp, testRoles, testSecret } from '@kaiku/sdk/testing';
+import { createTestDatabase, root, type TestApp, testRoles, testSecret } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
+import { requireNoOlderNodes } from '../../foundation/nodes/living.ts';
 import { createEmptyDatabase } from '../emptyDatabase.ts';
 import { startProbe } from '../probe.ts';
 
@@ -88,6 +89,35 @@ describe('the nodes of one database', () => {
     }
     const again = await another();
     await again.stop();
+  });
+});
+
+describe('a migration that takes something away', () => {
+  it('waits for nodes of the release before that died, and is refused with a sentence while one lives', async () => {
+    const db = await createTestDatabase();
+    const client = await db.owner.connect();
+    try {
+      const add = (ago: number, contracts: string[]) =>
+        db.owner.query(
+          `INSERT INTO core.nodes (id, host, key_ids, contracts, seen_at)
+           VALUES (gen_random_uuid(), 'north', '{}', $2, now() - make_interval(secs => $1))`,
+          [ago, contracts],
+        );
+      await add(60, []);
+      await add(0, ['core/0099_gone.sql']);
+      await requireNoOlderNodes(client, 'core/0099_gone.sql', 0);
+      await add(0, ['core/0098_other.sql']);
+      const { code, message } = await refusal(requireNoOlderNodes(client, 'core/0099_gone.sql', 0));
+      expect(code).to.equal('older_nodes_run');
+      expect(message).to.include('core/0099_gone.sql').and.to.include('north');
+      await requireNoOlderNodes(client, 'core/0098_other.sql', 0).then(
+        () => expect.fail('the other does not know it'),
+        (error) => expect(error.code).to.equal('older_nodes_run'),
+      );
+    } finally {
+      client.release();
+      await db.drop();
+    }
   });
 });
 

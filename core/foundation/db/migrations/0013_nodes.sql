@@ -17,6 +17,8 @@ CREATE TABLE core.nodes (
   host text NOT NULL,
   -- Ids of the secrets that it knows, its own first.
   key_ids text[] NOT NULL,
+  -- Migrations that take something away, and that its release knows: `schema/file`.
+  contracts text[] NOT NULL DEFAULT '{}',
   started_at timestamptz NOT NULL DEFAULT now(),
   seen_at timestamptz NOT NULL DEFAULT now()
 );

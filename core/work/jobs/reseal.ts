@@ -1,0 +1,64 @@
+import { defineJob, inSlices, type JobDefinition, type SealedColumn, type TenantContext } from '@kaiku/sdk/server';
+import type { KeyRing } from '../../foundation/secrets.ts';
+
+const sliceSize = 200;
+
+/**
+ * Seals anew, company by company, what was sealed with a former secret. Only where one is known: everywhere else there is
+ * nothing to do. What no known secret opens is left as it is.
+ */
+export const reseal = (ring: KeyRing, columns: () => readonly SealedColumn[]): JobDefinition<object> =>
+  defineJob<object>({
+    name: 'core.reseal',
+    lane: 'light',
+    cron: '40 * * * *',
+    async due(pool) {
+      if (ring.ids.length === 1 || columns().length === 0) return [];
+      const { rows } = await pool.query<{ id: string }>('SELECT core.list_company_ids() AS id');
+      return rows.map(({ id }) => id);
+    },
+    async handler(job) {
+      for (const one of columns()) {
+        let beyond = '';
+        await inSlices(job, () =>
+          job.tenant(async (ctx) => {
+            const sealed = await slice(ctx, one, beyond);
+            beyond = sealed.at(-1) ?? '';
+            return { count: await sealAnew(ctx, ring, one, sealed), last: sealed.length < sliceSize };
+          }),
+        );
+      }
+    },
+  });
+
+const slice = ({ trx }: TenantContext, { table, column }: SealedColumn, beyond: string): Promise<string[]> =>
+  trx(table).where(column, '>', beyond).orderBy(column).limit(sliceSize).forUpdate().pluck(column);
+
+async function sealAnew(
+  { trx, companyId }: TenantContext,
+  ring: KeyRing,
+  { table, column, purpose }: SealedColumn,
+  sealed: readonly string[],
+): Promise<number> {
+  const pairs = sealed
+    .filter((text) => !ring.isCurrent(text))
+    .flatMap((text) => {
+      const opened = openWith(ring, purpose, text);
+      return opened === null ? [] : [[text, ring.encrypt(purpose, opened)] as const];
+    });
+  if (pairs.length === 0) return 0;
+  await trx.raw(
+    `UPDATE ?? AS t SET ?? = given.new FROM unnest(?::text[], ?::text[]) AS given (old, new)
+     WHERE t.company_id = ? AND t.?? = given.old`,
+    [table, column, pairs.map(([old]) => old), pairs.map(([, anew]) => anew), companyId, column],
+  );
+  return pairs.length;
+}
+
+function openWith(ring: KeyRing, purpose: string, text: string): string | null {
+  try {
+    return ring.decrypt(purpose, text);
+  } catch {
+    return null;
+  }
+}
