@@ -1,7 +1,15 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
-import { accepted, publishSurvey, startTestApp, type TestApp, type TestUser, testSecret } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  publishSurvey,
+  shareFiles,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  testSecret,
+} from '@kaiku/sdk/testing';
 import { answers, submitAnswers } from '../benching/answerLoad.ts';
 import { citusCounters, countStatements } from '../benching/statements.ts';
 import { type Bench, median } from '../benching/types.ts';
@@ -35,7 +43,7 @@ const bench: Bench = {
       const user = await director.createUser();
       const { surveyId, url } = await publishSurvey(user, { structure: benchmarkSurvey });
       const asked = await statementsOf(director, user, { surveyId, url }, statements, citus ?? null);
-      for (const name of ['one', 'two']) nodes.push(startNode(director.db.ownerUrl, path.join(ctx.dir, name), ctx.dir));
+      for (const name of ['one', 'two']) nodes.push(startNode(director, path.join(ctx.dir, name)));
       const links: string[] = [];
       for (const { ready } of nodes) links.push(`${(await ready).addresses.answer}/api/answer/${url}`);
       const submitAll = async (to: readonly string[], seconds: number): Promise<number> => {
@@ -73,16 +81,13 @@ const bench: Bench = {
 };
 export default bench;
 
-/** With files that all nodes share. */
-function startNode(databaseUrl: string, dataDir: string, shared: string): ReturnType<typeof startServer> {
-  const files = path.join(shared, 'files');
-  mkdirSync(files, { recursive: true });
+function startNode(director: TestApp, dataDir: string): ReturnType<typeof startServer> {
   mkdirSync(dataDir);
-  symlinkSync(files, path.join(dataDir, 'files'));
+  shareFiles(director, dataDir);
   return startServer({
     env: {
       NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: director.db.ownerUrl,
       KAIKU_PORT: '0',
       KAIKU_ANSWER_PORT: '0',
       KAIKU_SECRET: testSecret,

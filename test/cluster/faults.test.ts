@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
@@ -68,7 +66,6 @@ class Respondents {
 
 describe('two nodes on one database, while things go wrong', function () {
   this.timeout(takesItsTime ? 900_000 : 240_000);
-  const files = mkdtempSync(path.join(os.tmpdir(), 'kaiku-shared-'));
   const nodes: NodeProcess[] = [];
   let servers: DatabaseServers;
   /** Makes what is there before, and looks at what is there afterwards; it serves nobody meanwhile. */
@@ -84,7 +81,11 @@ describe('two nodes on one database, while things go wrong', function () {
     test = await startTestApp({ cluster: servers.ownerUrl, workers: 'none', env: witness });
     filled = await fillCompany(test, 'Storm');
     for (let count = 0; count < 2; count += 1) {
-      const node = await nodeProcess({ ownerUrl: test.db.ownerUrl, files, env: witness });
+      const node = await nodeProcess({
+        ownerUrl: test.db.ownerUrl,
+        files: path.join(test.dataDir, 'files'),
+        env: witness,
+      });
       nodes.push(node);
       await node.start();
     }
@@ -100,7 +101,6 @@ describe('two nodes on one database, while things go wrong', function () {
     await Promise.all(nodes.map((node) => node.remove()));
     await test?.stop();
     await servers?.remove();
-    rmSync(files, { recursive: true, force: true });
   });
   afterEach(() => respondents.more(between));
 

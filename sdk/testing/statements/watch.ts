@@ -12,8 +12,9 @@ const spreadNotice = 'multi-task query about to be executed';
 const roles = new Set(['kaiku_app', 'kaiku_worker']);
 /** By this `application_name` a test says that what it asks is not the product's: it plays somebody who breaks in. */
 const intruder = 'intruder';
-/** Of nobody in particular: what PostgreSQL and the queue keep, and who subscribes to what. */
-const ofNobody = /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$|^core\.subscribers$/;
+/** Of nobody in particular: what PostgreSQL and the queue keep, who subscribes to what, and what nodes agree on. */
+const ofNobody =
+  /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$|^core\.(subscribers|installation|nodes|rate_counts)$/;
 const isTenant = (table: string): boolean => table.includes('.') && !ofNobody.test(table);
 
 const isOverAll = (text: string): boolean => overAllCompanies.some(({ begins }) => text.trim().startsWith(begins));
