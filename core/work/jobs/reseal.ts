@@ -31,7 +31,7 @@ export const reseal = (ring: KeyRing, columns: () => readonly SealedColumn[]): J
     },
   });
 
-const slice = ({ trx }: TenantContext, { table, column }: SealedColumn, beyond: string): Promise<string[]> =>
+const slice = async ({ trx }: TenantContext, { table, column }: SealedColumn, beyond: string): Promise<string[]> =>
   trx(table).where(column, '>', beyond).orderBy(column).limit(sliceSize).forUpdate().pluck(column);
 
 async function sealAnew(

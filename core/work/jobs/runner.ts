@@ -102,7 +102,9 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
     connectionString: parts.workerUrl,
     max: concurrency + 2,
   });
+  // The queue comes back by itself, and asks for both listeners.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const start = () =>
     run({
       pgPool: pool,
