@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { root, shareFiles, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeRelease } from '../../scripts/release/make.ts';
 import { fillCompany } from '../support/company.ts';
@@ -82,11 +82,14 @@ describe('a release', function () {
     address.username = '';
     address.password = '';
     const [port, answerPort] = [await freePort(), await freePort()];
+    const dataDir = path.join(folder, 'data');
+    mkdirSync(dataDir);
+    shareFiles(test, dataDir);
     const env = {
       KAIKU_MIGRATE: 'false',
       DATABASE_URL: address.toString(),
       KAIKU_SECRET: testSecret,
-      KAIKU_DATA: path.join(folder, 'data'),
+      KAIKU_DATA: dataDir,
       KAIKU_PORT: String(port),
       KAIKU_ANSWER_PORT: String(answerPort),
       APP_URL: 'https://kaiku.example',
