@@ -41,7 +41,7 @@ export async function tidySubscribers(pool: pg.Pool, ids: readonly string[]): Pr
   await pool.query(`DELETE FROM core.subscribers WHERE seen_at < now() - interval '${keptDays} days'`);
   const known = (await pool.query<{ id: string }>('SELECT id FROM core.subscribers')).rows.map(({ id }) => id);
   // Of what is somebody's by now nothing goes.
-  const stillNobodys = 'NOT EXISTS (SELECT FROM core.subscribers s WHERE s.id = $2)';
+  const stillNobodys = 'NOT EXISTS (SELECT 1 FROM core.subscribers s WHERE s.id = $2)';
   const queued = await pool.query<Waiting>(
     'SELECT DISTINCT company_id, subscriber FROM core.event_queue WHERE subscriber <> ALL($1) LIMIT 1000',
     [known],
