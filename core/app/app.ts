@@ -9,6 +9,7 @@ import {
   RateLimits,
   type ResourceKind,
   ResourceKinds,
+  sweepFolders,
   tableExportRoutes,
 } from '@kaiku/sdk/server';
 import { type RoleUrls, roleUrls } from '../foundation/db/database.ts';
@@ -179,6 +180,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   const known: Known = new Map();
   const uploadDir = makeDataFolder(config.dataDir, 'uploads');
   await sweepUploads(uploadDir);
+  await sweepFolders();
   const parts: RouteParts = {
     gate,
     resource,

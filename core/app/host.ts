@@ -250,8 +250,8 @@ export async function createHost(
       for (const adapter of bindings.contributions<{ close?(): unknown }>(point)) await adapter.close?.();
     }
   });
-  for (const { manifest, server } of plugins) {
-    if (server?.stop) opened.add(`stop() of plugin ${manifest.id}`, () => server.stop!());
+  for (const { manifest, server, services: own } of plugins) {
+    if (server?.stop) opened.add(`stop() of plugin ${manifest.id}`, () => server.stop!(own));
   }
   // Made now, so that a name that nobody brings is refused at start rather than at the first mail.
   const files = root.get(FileStoreInUse);

@@ -1,16 +1,18 @@
-import { copyFileSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { createClient, makeSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { type Bench, type BenchContext, median } from '../benching/types.ts';
 import { Obstacle } from '../lib/command.ts';
 import { cities, cityField, questions, structure } from './results/survey.ts';
 
 const RUNS = 25;
 const RESPONSES = 1_000_000;
+/** From so many on, nodes leave datasets for each other. */
+const LARGE = 50_000;
 const LIMIT_MS = 150;
 const LIMIT_RATIO = 2;
 
@@ -46,7 +48,8 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const built = await timed(() => untilBuilt(user, surveyId));
   delay.disable();
   // Closing the dataset writes it out; the copy is for the baseline, so that both can be asked in turn.
-  await app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')?.server?.stop?.();
+  const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results');
+  await plugin?.server?.stop?.(plugin.services);
   const file = path.join(dir, 'baseline.duckdb');
   copyFileSync(datasetFile(app, user, surveyId), file);
   const bare = await openBare(file);
@@ -71,6 +74,9 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   await fill(app, user, surveyId, 1_000);
   const refreshed = await timed(() => ask(user, surveyId, filter));
 
+  progress.step('Another node takes it');
+  const taken = responses < LARGE ? null : await takenElsewhere(dir, app, user, surveyId);
+
   const ours = median(times.page);
   const ratio = ours / median(times.bare);
   return {
@@ -82,6 +88,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
       pageFilteredByChoiceMs: round(median(times.byChoice)),
       pageWithoutFilterMs: round(median(times.whole)),
       buildDatasetSeconds: round(built.ms / 1_000),
+      ...(taken && { takenByAnotherNodeSeconds: round(taken.ms / 1_000) }),
       // How long the node's other requests wait meanwhile.
       eventLoopDelayP99Ms: round(delay.percentile(99) / 1e6),
       slowestEventLoopDelayMs: round(delay.max / 1e6),
@@ -115,6 +122,25 @@ async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
     if (reply.status === 200) return;
     if (reply.error.code !== 'results_building') throw new Error(reply.text);
     await setTimeout(200);
+  }
+}
+
+/** How long a node takes that has none, once what the first one made lies in the file store. */
+async function takenElsewhere(dir: string, app: TestApp, user: TestUser, surveyId: string) {
+  const dataDir = path.join(dir, 'another');
+  mkdirSync(dataDir);
+  symlinkSync(path.join(app.dataDir, 'files'), path.join(dataDir, 'files'));
+  for (;;) {
+    const { rowCount } = await app.db.owner.query('SELECT FROM results.snapshots WHERE survey_id = $1', [surveyId]);
+    if (rowCount === 1) break;
+    await setTimeout(200);
+  }
+  const node = await app.another({ dataDir });
+  try {
+    const there = { ...user, api: createClient(node.url, user.tokens.token) };
+    return await timed(() => untilBuilt(there, surveyId));
+  } finally {
+    await node.stop();
   }
 }
 

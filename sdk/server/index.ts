@@ -6,7 +6,7 @@ export * from './context.ts';
 export * from './events.ts';
 export * from './features.ts';
 export * from './fileWork.ts';
-export { inFolder } from './folder.ts';
+export { inFolder, makeFolder, sweepFolders } from './folder.ts';
 export * from './jobs.ts';
 export { anyRecord, Joi } from './joi.ts';
 export { spokenLanguages } from './languages.ts';

@@ -70,7 +70,8 @@ export interface ServerPlugin {
   bind?(binder: Binder): void;
   /** A hapi plugin in a realm of its own; `server.route` works too for raw pages, with `options.app.access`. */
   register?(server: Server, ctx: PluginContext): void | Promise<void>;
-  stop?(): Promise<void>;
+  /** Of one node: a process may run several, each with services of its own. */
+  stop?(ctx: Pick<PluginContext, 'get' | 'find' | 'contributions'>): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: each subscription has its own payload
   subscriptions?: readonly Subscription<any>[];
   // biome-ignore lint/suspicious/noExplicitAny: each job has its own payload

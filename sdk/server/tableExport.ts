@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseToolkit } from '@hapi/hapi';
 import Joi from 'joi';
 import type { RequestContext } from './context.ts';
 import { FileWork, type WrittenCell } from './fileWork.ts';
+import { makeFolder } from './folder.ts';
 import { invalid, Problem } from './problem.ts';
 import { route } from './routes.ts';
 
@@ -82,7 +82,7 @@ export function tableExportRoutes(path: string, name: string) {
 
 async function workbook(ctx: RequestContext, table: TableExport, h: ResponseToolkit) {
   checkRows(table);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'kaiku-export-'));
+  const folder = await makeFolder('export');
   const remove = () => void rm(folder, { recursive: true, force: true });
   try {
     const file = path.join(folder, 'table.xlsx');

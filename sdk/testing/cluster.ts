@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
@@ -18,6 +19,13 @@ export interface OwnCluster extends ServerControl {
   ownerUrl: string;
   /** Starts it again on the same port after `kill`. */
   start(): Promise<void>;
+  /** Copies its data as they lie there at this moment, as a snapshot of the disk does. It stands still meanwhile. */
+  save(): Promise<void>;
+  /**
+   * Puts back what was saved: the database is what it was then.
+   * @param promoted on a history of its own from there on, as a stand-by that was promoted
+   */
+  putBack(promoted?: boolean): Promise<void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
 }
@@ -52,14 +60,33 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   let server = await start();
   const { ownerUrl, port } = server;
   const control = controlServer(dataDir);
+  const startAgain = async () => {
+    const again = await start();
+    if (again.port !== port) throw new Error(`the database came back on port ${again.port} instead of ${port}`);
+    await server.stop(); // it counts as one that still uses it
+    server = again;
+  };
+  const copy = path.join(base, 'saved');
   return {
     ownerUrl,
     ...control,
-    async start() {
-      const again = await start();
-      if (again.port !== port) throw new Error(`the database came back on port ${again.port} instead of ${port}`);
-      await server.stop(); // it counts as one that still uses it
-      server = again;
+    start: startAgain,
+    async save() {
+      await control.kill();
+      rmSync(copy, { recursive: true, force: true });
+      execFileSync('cp', ['-a', dataDir, copy]);
+      await startAgain();
+    },
+    async putBack(promoted = false) {
+      await control.kill();
+      rmSync(dataDir, { recursive: true, force: true });
+      execFileSync('cp', ['-a', copy, dataDir]);
+      if (promoted) {
+        // Recovery finds no more than what lies there, and begins a new timeline after it.
+        appendFileSync(path.join(dataDir, 'postgresql.auto.conf'), "restore_command = 'false'\nhot_standby = off\n");
+        execFileSync('cp', ['-p', path.join(dataDir, 'PG_VERSION'), path.join(dataDir, 'recovery.signal')]);
+      }
+      await startAgain();
     },
     async remove() {
       control.thaw();

@@ -27,6 +27,8 @@ export interface EveryProcess {
 }
 
 interface Cursor {
+  /** Server and history that the snapshot is of: another, or one that was started anew, may count otherwise. */
+  server?: string;
   /** What had been committed when this process last read. */
   snapshot: string;
   /** ISO time. */
@@ -42,6 +44,8 @@ const pollMs = 15_000;
 /** The place is noted this often even when nothing happens. */
 const noteMs = 60 * 60 * 1_000;
 const pageSize = 500;
+/** A snapshot that sees nothing. */
+const beginning = '1:1:';
 const none = '00000000-0000-0000-0000-000000000000';
 
 /** Runs this process's handlers of signals: at once for what comes, and at the start for what came while it was away. */
@@ -60,35 +64,40 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
     notedAt = Date.now();
   };
 
-  const now = async (since: string | null): Promise<Cursor & { ahead: boolean }> => {
-    const { rows } = await pool.query<{ snapshot: string; at: Date; ahead: boolean }>(
-      `SELECT pg_current_snapshot()::text AS snapshot, now() AS at,
+  const now = async (since: string | null): Promise<Cursor & { server: string; ahead: boolean }> => {
+    const { rows } = await pool.query<{ server: string; snapshot: string; at: Date; ahead: boolean }>(
+      `SELECT concat_ws(' ', (pg_control_system()).system_identifier, extract(epoch FROM pg_postmaster_start_time()),
+                CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END) AS server,
+              pg_current_snapshot()::text AS snapshot, now() AS at,
               coalesce(pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()), false) AS ahead`,
       [since],
     );
     const [row] = rows;
-    return { snapshot: row!.snapshot, at: row!.at.toISOString(), ahead: row!.ahead };
+    return { server: row!.server, snapshot: row!.snapshot, at: row!.at.toISOString(), ahead: row!.ahead };
   };
 
   /** Reads up to now. @returns whether anything was handled */
   const readNew = async (): Promise<boolean> => {
     const until = await now(cursor?.snapshot ?? null);
-    const next = { snapshot: until.snapshot, at: until.at };
+    const next = { server: until.server, snapshot: until.snapshot, at: until.at };
     // A process without a place of its own has kept nothing yet either.
     if (!cursor) {
       cursor = next;
       return true;
     }
     const days = (Date.parse(until.at) - Date.parse(cursor.at)) / 86_400_000;
-    if (days > signalDays - 1 || until.ahead) {
+    const elsewhere = cursor.server !== undefined && systemOf(cursor.server) !== systemOf(until.server);
+    if (days > signalDays - 1 || until.ahead || elsewhere) {
       await handlers.missed();
       cursor = next;
       return true;
     }
+    // A server that was started anew may have been restored from a backup: all that is kept comes again.
+    const since = cursor.server === until.server ? cursor.snapshot : beginning;
     let handled = 0;
     for (let after = none; ; ) {
       const { rows } = await pool.query<SignalRow>('SELECT * FROM core.signals_between($1, $2, $3, $4)', [
-        cursor.snapshot,
+        since,
         next.snapshot,
         after,
         pageSize,
@@ -98,8 +107,9 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
       if (rows.length < pageSize) break;
       after = rows.at(-1)!.id;
     }
+    const moved = cursor.server !== next.server;
     cursor = next;
-    return handled > 0;
+    return moved || handled > 0;
   };
 
   const readOnce = async (): Promise<void> => {
@@ -155,12 +165,14 @@ export function startEveryProcess(parts: EveryProcessParts): EveryProcess {
   };
 }
 
+const systemOf = (server: string): string | undefined => server.split(' ')[0];
+
 function readCursor(file: string): Cursor | null {
   if (!existsSync(file)) return null;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Cursor;
   } catch {
     // Half-written by a crash of the machine: as good as away for ever.
-    return { snapshot: '1:1:', at: new Date(0).toISOString() };
+    return { snapshot: beginning, at: new Date(0).toISOString() };
   }
 }

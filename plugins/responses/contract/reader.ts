@@ -32,19 +32,39 @@ export interface ResponseSummary {
 export type ResponseChange =
   | { type: 'removed'; responseIds: string[] }
   /** Responses that count: neither test answers nor spam. `uncounted`: ids that changed and do not count. */
-  | { type: 'changed'; responses: StoredResponse[]; uncounted: string[] };
+  | { type: 'changed'; responses: ChangedResponse[]; uncounted: string[] };
+
+export interface ChangedResponse extends StoredResponse {
+  /** Number of the transaction that wrote it last, by which `ResponseChanges.check` knows it. */
+  transaction: number;
+}
 
 /** What a reader that counts needs of a response. `submittedAt` may have an offset other than UTC's. */
 export type CountedResponse = Pick<
-  StoredResponse,
-  'responseId' | 'collectorId' | 'submittedAt' | 'language' | 'answers' | 'background'
+  ChangedResponse,
+  'responseId' | 'collectorId' | 'submittedAt' | 'language' | 'answers' | 'background' | 'transaction'
 >;
 
+/** What tells one set of responses from another. */
+export interface CopySum {
+  count: number;
+  /** Of each `(transaction % 2^30 + 1) × the last 32 bits of responseId`; as text, for it is large. */
+  sum: string;
+}
+
 export interface ResponseChanges {
-  /** Hand it in as `since` next time. */
+  /** Hand it in as `since` next time, and hand it to nobody else: it tells of the server. */
   watermark: string;
-  /** True when `since` is of another database, of the future or of too long ago: forget everything and start from null. */
+  /**
+   * True when `since` is of another server or table, of a history that did not happen or of too long ago: forget
+   * everything and start from null.
+   */
   reset: boolean;
+  /**
+   * Where the server was started anew since: what a copy holds, once the changes are applied, of responses that count and
+   * whose `transaction` is below `before`. One that has another sum is of another history: as if `reset`.
+   */
+  check: { before: number; sum(): Promise<CopySum> } | null;
   /** True when there is nothing; `batches` is then empty. */
   unchanged: boolean;
   batches: AsyncIterable<ResponseChange>;

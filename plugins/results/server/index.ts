@@ -2,9 +2,10 @@ import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
 import { QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
-import { defineServerPlugin, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { defineServerPlugin, FileStore, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
+import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
 import { exportRoutes } from './routes/exports.ts';
@@ -13,38 +14,37 @@ import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
 import { DatasetStore } from './services/datasetStore.ts';
-import { createNews } from './services/news.ts';
+import { createNews, News } from './services/news.ts';
 import { createResultsReader } from './services/results.ts';
-
-/** All that were made in this process, to be closed with it; a process of tests runs several nodes. */
-const open = new Set<Datasets>();
-const news = createNews();
-const sweeping: Promise<void>[] = [];
 
 /** A survey went: each process has a dataset of its own of it. */
 const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
 
 export default defineServerPlugin({
   bind(binder) {
-    binder.provide(
-      DatasetStore,
-      [Settings, ResponseReader, TenantRunner, QuestionKindParts, Metrics],
-      (...services) => {
-        const [settings, responses, tenants, parts, metrics] = services;
-        // Jobs wait for what requests must not wait for.
-        const kindModules = parts.map(({ module }) => module);
-        const measure = metrics.histogram({
-          name: 'kaiku_results_build_seconds',
-          help: 'How long datasets of large surveys took to be built, by outcome: built, failed',
-          labels: ['outcome'],
-          buckets: [1, 5, 15, 60, 180, 600],
-        });
-        const own = { process: settings.process, kindModules, measure, ...(isMainThread && { tenants }) };
-        const datasets = new Datasets(settings.dataDir, responses, own);
-        open.add(datasets);
-        return datasets;
-      },
-    );
+    const needs = [
+      Settings,
+      ResponseReader,
+      TenantRunner,
+      QuestionKindParts,
+      SurveyReader,
+      FileStore,
+      Metrics,
+    ] as const;
+    binder.provide(DatasetStore, needs, (settings, responses, tenants, parts, surveys, files, metrics) => {
+      const kindModules = parts.map(({ module }) => module);
+      const snapshots = new Snapshots({ files, tenants, responses, surveys });
+      const measure = metrics.histogram({
+        name: 'kaiku_results_build_seconds',
+        help: 'How long datasets of large surveys took to be built, by outcome: built, taken, failed',
+        labels: ['outcome'],
+        buckets: [1, 5, 15, 60, 180, 600],
+      });
+      // Jobs wait for what requests must not wait for.
+      const own = { process: settings.process, kindModules, measure, snapshots, ...(isMainThread && { tenants }) };
+      return new Datasets(settings.dataDir, responses, own);
+    });
+    binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
   },
   register(_server, ctx) {
@@ -56,16 +56,19 @@ export default defineServerPlugin({
         .run(companyId, async (tenant) => new Set((await ctx.get(SurveyReader).heads(tenant, surveyIds)).keys()), {
           readOnly: true,
         });
-    const sweep = ctx.get(DatasetStore).sweep(existing);
-    sweeping.push(sweep.catch((error) => ctx.log.warn({ err: error }, 'datasets were not swept')));
+    ctx.get(DatasetStore).sweep(existing, ctx.log);
   },
   jobs: [exportResponses, forgetExports],
   subscriptions: [
-    subscribe(answerSubmitted, 'live', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 1)),
+    subscribe(answerSubmitted, 'live', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 1)),
     subscribe(answersImported, 'live-import', async (ctx, { payload }) =>
-      news.tell(ctx, payload.surveyId, payload.count),
+      ctx.get(News).tell(ctx, payload.surveyId, payload.count),
     ),
-    subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => news.tell(ctx, payload.surveyId, 0)),
+    subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
+    // Whoever answered may have asked for it: nothing of them is to lie anywhere.
+    subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) =>
+      forgetSnapshot(ctx, ctx.get(FileStore), payload.surveyId),
+    ),
     subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(surveyForgotten, { surveyId });
       await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
@@ -76,9 +79,8 @@ export default defineServerPlugin({
       missed: (ctx) => ctx.get(DatasetStore).forgetAll(),
     }),
   ],
-  async stop() {
-    news.stop();
-    await Promise.all(sweeping);
-    for (const datasets of open) await datasets.close();
+  async stop(ctx) {
+    ctx.get(News).stop();
+    await ctx.get(DatasetStore).stop();
   },
 });

@@ -70,7 +70,7 @@ export async function beginImport(
   if (!rows[0].held) throw notFound();
   const begun = await ctx
     .trx('responses.imports')
-    .insert({ id: importId, survey_id: surveyId, count })
+    .insert({ id: importId, survey_id: surveyId, count, stored_at: new Date() })
     .onConflict(['company_id', 'id'])
     .ignore()
     .returning('id');

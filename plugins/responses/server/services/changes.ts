@@ -1,81 +1,114 @@
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
 import type { TenantContext } from '@kaiku/sdk/server';
-import type { ResponseChange, ResponseChanges } from '../../contract/index.ts';
+import type { CopySum, ResponseChange, ResponseChanges } from '../../contract/index.ts';
 import { columns, counts, type ResponseRow, table, toResponse } from './rows.ts';
+import { judge, type PlaceRow, placeColumns, placeOf, readWatermark, watermarkOf } from './watermark.ts';
 
 /** Rows per batch: about 20 ms of work for the reader, who shares its thread with requests. */
 const batchSize = 500;
 let cursors = 0;
 
+/** Rows of these transactions; those of `until` and above, which another server may have written, have been read. */
+interface Span {
+  from: string;
+  until: string | null;
+}
+
 /**
- * A watermark is the oldest transaction that was still running: everything below it has ended and been seen, so that
- * an answer whose transaction began early and commits late is above every watermark taken meanwhile.
+ * A watermark tells, beside the server, the oldest transaction that was still running: everything below it has ended and
+ * been seen, so that an answer whose transaction began early and commits late is above every watermark taken meanwhile.
  */
 export async function changesSince(
   ctx: TenantContext,
   { surveyId }: CopyScope,
   since: string | null,
 ): Promise<ResponseChanges> {
-  const from = since ?? '0';
-  const { rows } = await ctx.trx.raw<{
-    rows: [{ watermark: string; ahead: boolean; missed: boolean; changed: boolean; gone: boolean }];
-  }>(
-    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS watermark,
-       :from::xid8 > pg_snapshot_xmax(pg_current_snapshot()) AS ahead,
+  const then = since === null ? null : readWatermark(since);
+  const from = String(then?.oldest ?? 0);
+  const company = ctx.companyId;
+  const { rows } = await ctx.trx.raw<{ rows: [PlaceRow & { missed: boolean; changed: boolean; gone: boolean }] }>(
+    `SELECT ${placeColumns},
        EXISTS (SELECT FROM responses.pruned_removals WHERE company_id = :company AND survey_id = :survey
-         AND last_xid >= :from::xid8) AS missed,
+         AND last_xid >= :from::xid8 AND last_xid < pg_snapshot_xmax(pg_current_snapshot())) AS missed,
        EXISTS (SELECT FROM responses.responses WHERE company_id = :company AND survey_id = :survey
-         AND changed_xid >= :from::xid8) AS changed,
+         AND changed_xid >= :from::xid8 AND (:everything OR changed_xid < pg_snapshot_xmax(pg_current_snapshot())))
+         AS changed,
        EXISTS (SELECT FROM responses.removals WHERE company_id = :company AND survey_id = :survey
-         AND changed_xid >= :from::xid8) AS gone`,
-    { from, company: ctx.companyId, survey: surveyId },
+         AND changed_xid >= :from::xid8 AND changed_xid < pg_snapshot_xmax(pg_current_snapshot())) AS gone`,
+    { from, company, survey: surveyId, everything: then === null },
   );
-  const { watermark, ahead, missed, changed, gone } = rows[0];
+  const { missed, changed, gone, ...place } = rows[0];
+  const now = placeOf(place);
+  const verdict = then ? judge(then, now) : since === null ? 'follow' : 'reset';
   // Who starts from nothing has missed nothing.
-  const reset = ahead || (missed && since !== null);
+  const reset = verdict === 'reset' || (missed && since !== null);
+  const span = { from, until: then === null ? null : place.next };
   async function* batches(): AsyncGenerator<ResponseChange> {
     if (reset) return;
     // A reader that starts from nothing has no copies that removals could concern.
     if (gone && since !== null) {
-      for await (const batch of read<{ id: string }>(ctx, 'responses.removals', ['id'], surveyId, from)) {
+      for await (const batch of read<{ id: string }>(ctx, 'responses.removals', ['id'], surveyId, span)) {
         yield { type: 'removed', responseIds: batch.map(({ id }) => id) };
       }
     }
     if (!changed) return;
-    for await (const batch of read<ResponseRow>(ctx, table, columns, surveyId, from)) {
+    type Row = ResponseRow & { changed_xid: string };
+    for await (const batch of read<Row>(ctx, table, [...columns, 'changed_xid'], surveyId, span)) {
       const uncounted = batch.filter((row) => !counts(row)).map(({ id }) => id);
-      yield { type: 'changed', responses: batch.filter(counts).map(toResponse), uncounted };
+      const responses = batch
+        .filter(counts)
+        .map((row) => ({ ...toResponse(row), transaction: Number(row.changed_xid) }));
+      yield { type: 'changed', responses, uncounted };
     }
   }
   async function* packed() {
     if (reset || !changed) return;
-    for await (const batch of read<{ json: string }>(ctx, table, [packedColumn], surveyId, from, counted)) {
+    for await (const batch of read<{ json: string }>(ctx, table, [packedColumn], surveyId, span, counted)) {
       yield batch.map(({ json }) => json);
     }
   }
-  return { watermark, reset, unchanged: !changed && !gone, batches: batches(), packed: packed() };
+  return {
+    watermark: watermarkOf(now),
+    reset,
+    unchanged: !changed && !gone,
+    batches: batches(),
+    packed: packed(),
+    check: verdict === 'check' ? { before: Number(now.oldest), sum: () => sumOf(ctx, surveyId, place.oldest) } : null,
+  };
 }
 
 const counted = "source <> 'test' AND NOT spam";
 /** One text per response is a third of the reader's work with columns, and joined faster than by json_build_object. */
 const packedColumn = `concat('{"responseId":"', id, '","collectorId":', coalesce(to_json(collector_id)::text, 'null'),
-  ',"submittedAt":', to_json(submitted_at), ',"language":', to_json(language), ',"answers":', answers,
-  ',"background":', background, '}') AS json`;
+  ',"submittedAt":', to_json(submitted_at), ',"language":', to_json(language), ',"transaction":', changed_xid,
+  ',"answers":', answers, ',"background":', background, '}') AS json`;
 
-/** Rows changed since a transaction, through a cursor; the next batch is under way while one is worked on. */
+async function sumOf(ctx: TenantContext, surveyId: string, before: string): Promise<CopySum> {
+  const { rows } = await ctx.trx.raw<{ rows: [CopySum] }>(
+    `SELECT count(*) AS count,
+       coalesce(sum((changed_xid::text::bigint % 1073741824 + 1) * ('x' || right(id::text, 8))::bit(32)::bigint), 0)::text
+         AS sum
+     FROM ${table} WHERE company_id = ? AND survey_id = ? AND ${counted} AND changed_xid < ?::xid8`,
+    [ctx.companyId, surveyId, before],
+  );
+  return { count: rows[0].count, sum: rows[0].sum };
+}
+
+/** Rows of some transactions, through a cursor; the next batch is under way while one is worked on. */
 async function* read<Row>(
   ctx: TenantContext,
-  from: string,
+  source: string,
   names: readonly string[],
   surveyId: string,
-  since: string,
+  { from, until }: Span,
   condition = 'true',
 ): AsyncGenerator<Row[]> {
   const name = `changes_${++cursors}`;
   await ctx.trx.raw(
-    `DECLARE ${name} NO SCROLL CURSOR FOR SELECT ${names.join(', ')} FROM ${from}
-     WHERE company_id = ? AND survey_id = ? AND changed_xid >= ?::xid8 AND ${condition}`,
-    [ctx.companyId, surveyId, since],
+    `DECLARE ${name} NO SCROLL CURSOR FOR SELECT ${names.join(', ')} FROM ${source}
+     WHERE company_id = ? AND survey_id = ? AND changed_xid >= ?::xid8
+       ${until === null ? '' : 'AND changed_xid < ?::xid8'} AND ${condition}`,
+    [ctx.companyId, surveyId, from, ...(until === null ? [] : [until])],
   );
   const fetchNext = (): Promise<Row[]> =>
     ctx.trx.raw<{ rows: Row[] }>(`FETCH ${batchSize} FROM ${name}`).then(({ rows }) => rows);

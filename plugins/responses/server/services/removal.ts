@@ -17,18 +17,24 @@ const slice = 5_000;
  * @returns how many; none are left when it is fewer than a slice
  */
 export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, importId }: Removal): Promise<Slice> {
-  const some = ctx
+  const ids: string[] = await ctx
     .trx(table)
-    .select('id')
     .where({
       survey_id: surveyId,
       ...(collectorId && { collector_id: collectorId }),
       ...(importId && { import_id: importId }),
     })
-    .limit(slice);
-  const count = await ctx.trx(table).whereIn('id', some).delete();
+    .limit(slice)
+    .pluck('id');
+  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.remove(?, ?, ?) AS count', [
+    ctx.companyId,
+    ids,
+    new Date(),
+  ] as never);
+  const [{ count }] = rows;
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
-  return { count, last: count < slice };
+  // Another job may have removed some of them meanwhile.
+  return { count, last: ids.length < slice };
 }
 
 /** Notes on removals and imports of a survey that is gone, a slice of them: nobody reads them any more. */
@@ -49,10 +55,10 @@ export const toldDays = 30;
 /** Forgets a slice of the removals that have been told for long enough. */
 export async function pruneSlice(ctx: TenantContext): Promise<Slice> {
   const before = new Date(Date.now() - toldDays * 24 * 60 * 60 * 1_000);
-  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.prune_removals(?, ?) AS count', [
-    before,
-    slice,
-  ]);
+  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>(
+    'SELECT responses.prune_removals(?, ?, ?) AS count',
+    [ctx.companyId, before, slice],
+  );
   const [{ count }] = rows;
   return { count, last: count < slice };
 }

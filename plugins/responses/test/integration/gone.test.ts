@@ -116,6 +116,44 @@ describe('deleted means gone', function () {
     });
   });
 
+  it('a survey that was deleted at one node takes no answer at another, and what was under way there goes', async () => {
+    const beside = await app.another({ workers: 'none' });
+    try {
+      const survey = await publishSurvey(user, { structure });
+      const there = beside.services('responses');
+      const found = (await there.get(CollectorReader).find(survey.url))!;
+      const sendThere = () =>
+        there
+          .get(ResponseIntake)
+          .submit(found, { transactionId: uuidv7(), surveyVersion: 1, answers: { why: 'Because' } })
+          .then(
+            () => 'stored',
+            (problem: Problem) => problem.code,
+          );
+      let deleted = false;
+      const late: string[] = [];
+      const respondent = async (): Promise<void> => {
+        for (let after = 0; after < 5; ) {
+          const gone = deleted;
+          const result = await sendThere();
+          if (!gone) continue;
+          after += 1;
+          late.push(result);
+        }
+      };
+      const rush = Promise.all(Array.from({ length: 8 }, respondent));
+      await until('answers to come', async () => (await count(survey.surveyId)) > 20);
+      expect((await user.api.delete(`/survey/${survey.surveyId}`)).status).to.equal(200);
+      deleted = true;
+      await rush;
+      expect(new Set(late)).to.deep.equal(new Set(['not_found']));
+      await sweepNow(survey.surveyId);
+      await allGone(survey.surveyId);
+    } finally {
+      await beside.stop();
+    }
+  });
+
   /** Runs an import's job as often as wanted, with an end that a test chooses. */
   async function importer(survey: PublishedSurvey, onProgress: (done: number, total: number) => Promise<void>) {
     const stored = await plugin()

@@ -164,6 +164,9 @@ describe('the way in for answers', () => {
     expect(await tenant((ctx) => stored(ctx, test.responseId))).to.deep.include({ source: 'test' });
   });
 
+  const remove = (id: string) =>
+    tenant((ctx) => ctx.trx.raw('SELECT responses.remove(?, ARRAY[?]::uuid[], now())', [companyId, id]));
+
   async function changes(since: string | null) {
     return tenant(async (ctx) => {
       const found = await reader().changes(ctx, plugin().get(SurveyAccess).copy(ctx, surveyId), since);
@@ -194,7 +197,7 @@ describe('the way in for answers', () => {
     );
     const edited = await changes(before.watermark);
     expect(edited.changed).to.include(responseId);
-    await tenant((ctx) => ctx.trx('responses.responses').where({ id: responseId }).delete());
+    await remove(responseId);
     const gone = await changes(edited.watermark);
     expect(gone.removed).to.deep.equal([responseId]);
     expect(gone.changed).to.not.include(responseId);
@@ -228,20 +231,26 @@ describe('the way in for answers', () => {
   });
 
   it('tells a reader from another database to start anew', async () => {
-    expect((await changes('9000000000')).reset).to.equal(true);
+    const { watermark } = await changes(null);
+    const elsewhere = watermark.split(' ');
+    elsewhere[0] = '7000000000000000000';
+    for (const one of [elsewhere.join(' '), '9000000000', 'nonsense']) {
+      expect((await changes(one)).reset, one).to.equal(true);
+    }
+    expect((await changes(watermark)).reset).to.equal(false);
   });
 
   it('forgets removals after a while: a reader that has not heard of them starts anew, others go on', async () => {
     const old = await intake().submit(await found(), submission({ score: 3 }));
     const { watermark: missed } = await changes(null);
-    await tenant((ctx) => ctx.trx('responses.responses').where({ id: old.responseId }).delete());
+    await remove(old.responseId);
     await until('the removal to be below the watermark', async () => {
       const { watermark } = await changes(null);
       return !(await changes(watermark)).removed.includes(old.responseId);
     });
     const { watermark: heard } = await changes(null);
     const recent = await intake().submit(await found(), submission({ score: 4 }));
-    await tenant((ctx) => ctx.trx('responses.responses').where({ id: recent.responseId }).delete());
+    await remove(recent.responseId);
     const age = "UPDATE responses.removals SET removed_at = now() - interval '31 days' WHERE id = $1";
     await app.db.owner.query(age, [old.responseId]);
     const idle = await app.createUser();

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
-import type { CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
+import type { CopySum, CountedResponse, ResponseChange } from '@kaiku/plugin-responses/contract';
 import type { DatasetElement } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { datasetFormat, Layout, type NewColumn } from './layout.ts';
@@ -63,7 +63,7 @@ export class Dataset {
     return this.#layout;
   }
 
-  /** Transaction up to which the dataset is complete; null while it is empty. */
+  /** Up to where the dataset is complete; null while it is empty. */
   get watermark(): string | null {
     return this.#watermark;
   }
@@ -97,6 +97,7 @@ export class Dataset {
    * Applies changes, some thousands at a time, and notes at the end how far the dataset now is: what is broken off is
    * applied again from where it began, which does no harm.
    * @param most new responses that it takes; those that come again, as while a transaction stays open, are not counted
+   * @returns how many rows were applied
    * @throws NeedsRoom for `makeRoom`; TooManyNew beyond `most`
    */
   async apply(
@@ -104,12 +105,13 @@ export class Dataset {
     watermark: string,
     changes: AsyncIterable<DatasetChange>,
     most = Number.POSITIVE_INFINITY,
-  ): Promise<void> {
+  ): Promise<number> {
     const elements = new Map(shape.elements.map((element) => [element.element.id, element]));
     const first = this.#watermark === null;
     // An earlier first time may have been broken off.
     if (first) await this.#transaction(async (connection) => void (await connection.run(`DELETE FROM ${this.#table}`)));
     const source = changes[Symbol.asyncIterator]();
+    let applied = 0;
     try {
       for (let more = true, fresh = 0; more; ) {
         await this.#transaction(async (connection) => {
@@ -118,6 +120,7 @@ export class Dataset {
             const some = await this.#applySome(connection, loader, source, first, most - fresh);
             more = some.more;
             fresh += some.fresh;
+            applied += some.rows;
             await loader.end();
           } finally {
             loader.discard();
@@ -129,20 +132,22 @@ export class Dataset {
       await source.return?.();
     }
     this.#watermark = watermark;
+    return applied;
   }
 
-  /** @returns whether there may be more, and how many responses were not in the table */
+  /** @returns whether there may be more, how many rows it took, and how many responses of them were not in the table */
   async #applySome(
     connection: DuckDBConnection,
     loader: Loader,
     source: AsyncIterator<DatasetChange>,
     first: boolean,
     most: number,
-  ): Promise<{ more: boolean; fresh: number }> {
+  ): Promise<{ more: boolean; rows: number; fresh: number }> {
     let fresh = 0;
-    for (let rows = 0; rows < rowsPerTransaction; ) {
+    let rows = 0;
+    while (rows < rowsPerTransaction) {
       const { value: change, done } = await source.next();
-      if (done) return { more: false, fresh };
+      if (done) return { more: false, rows, fresh };
       if (change.type === 'removed') {
         await this.#remove(connection, change.responseIds);
         rows += change.responseIds.length;
@@ -155,7 +160,7 @@ export class Dataset {
       rows += ids.length;
       if (fresh > most) throw new TooManyNew();
     }
-    return { more: true, fresh };
+    return { more: true, rows, fresh };
   }
 
   get #table(): string {
@@ -171,6 +176,29 @@ export class Dataset {
       [ids.join(',')],
     );
     return result.rowsChanged;
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.rows<[bigint]>('SELECT count(*) FROM $table');
+    return Number(row?.[0] ?? 0);
+  }
+
+  /** What it holds of responses whose transactions are below a number. */
+  async sum(before: number): Promise<CopySum> {
+    const [row] = await this.rows<[bigint, string]>(
+      `SELECT count(*), coalesce(sum((txn % 1073741824 + 1)::HUGEINT * ('0x' || right(id::VARCHAR, 8))::BIGINT), 0)::VARCHAR
+       FROM $table WHERE txn < $before`,
+      { before: BigInt(before) },
+    );
+    return { count: Number(row?.[0] ?? 0), sum: row?.[1] ?? '0' };
+  }
+
+  /** Notes that it is complete up to another watermark, without any change. */
+  async moveTo(watermark: string): Promise<void> {
+    await this.#transaction(async (connection) => {
+      await connection.run(`UPDATE "${this.name}".facts SET watermark = ?`, [watermark]);
+    });
+    this.#watermark = watermark;
   }
 
   /** Rows of a query; `$table` in it is the table of responses. */

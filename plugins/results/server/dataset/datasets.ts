@@ -1,15 +1,16 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ResponseReader } from '@kaiku/plugin-responses/contract';
+import type { ResponseChanges, ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope, ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { isUuid, type Logger, notFound, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import { type Build, type BuildMeasure, type BuildProgress, Builds } from './build/builds.ts';
+import { type Build, type BuildMeasure, type BuildProgress, Builds, type Built } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine } from './engine.ts';
 import { isBroken, isLocked, stopsEngine } from './engineErrors.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
+import type { Snapshots } from './snapshots.ts';
 import { View } from './view.ts';
 
 /** Datasets that stay open; the one that was used longest ago is closed for another. */
@@ -18,6 +19,8 @@ const maxOpen = 24;
 const maxGone = 10_000;
 /** With more responses than this, a dataset is made in a thread of its own while callers are told how far it is. */
 const largeFrom = 50_000;
+/** Rows that were applied to a large one after which it is stored anew for other nodes: about five seconds of work. */
+const storedAfter = 20_000;
 
 interface Entry {
   name: string;
@@ -39,6 +42,10 @@ interface Entry {
   installed: Promise<void>;
   /** Why the last build failed, for the next caller to hear. */
   failure: unknown;
+  /** Key of the stored dataset that it was taken from. */
+  taken: string | null;
+  /** Rows that were applied to it since it was made or stored. */
+  applied: number;
 }
 
 interface Pull {
@@ -61,6 +68,8 @@ export interface DatasetUse {
   timeZone: string;
 }
 
+type Check = NonNullable<ResponseChanges['check']>;
+
 /** Runs work while nobody reads: columns come and go, or the table is empty for a while. */
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
@@ -75,6 +84,8 @@ export interface DatasetsOptions {
   kindModules?: readonly string[];
   /** Hears of each build in the background. */
   measure?: BuildMeasure;
+  /** What nodes leave for each other; without it each makes all of its own. */
+  snapshots?: Snapshots;
 }
 
 /** Which of a company's surveys there are. */
@@ -92,13 +103,17 @@ export class Datasets {
   /** Closings that are under way, by the same key: a file is opened again only after them. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #builds: Builds | null;
+  readonly #snapshots: Snapshots | null;
   readonly #largeFrom: number;
+  #sweeping: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(dataDir: string, responses: ResponseReader, options: DatasetsOptions = {}) {
     // Threads share no DuckDB, and two of them must not open one file.
     this.#folder = path.join(dataDir, 'datasets', options.process ?? 'main');
     this.#engine = new Engine(this.#folder);
     this.#responses = responses;
+    this.#snapshots = options.snapshots ?? null;
     this.#builds = options.tenants
       ? new Builds(
           path.join(this.#folder, 'building'),
@@ -106,6 +121,7 @@ export class Datasets {
           options.tenants,
           options.kindModules,
           options.measure,
+          options.snapshots,
         )
       : null;
     this.#largeFrom = options.largeFrom ?? largeFrom;
@@ -176,15 +192,48 @@ export class Datasets {
     const { ctx, copy, shape, dataset } = pull;
     const changes = await this.#responses.changes(ctx, copy, dataset.watermark);
     if (changes.reset) return this.#renew(pull, alone);
-    if (changes.unchanged && dataset.watermark !== null) return;
+    if (changes.unchanged && dataset.watermark !== null && !changes.check) return;
     try {
       const most = this.#builds ? this.#largeFrom : undefined;
-      await dataset.apply(shape, changes.watermark, changes.batches, most);
+      // What is still to be checked is not noted as complete.
+      const until = changes.check ? dataset.watermark! : changes.watermark;
+      if (!changes.unchanged || dataset.watermark === null)
+        pull.entry.applied += await dataset.apply(shape, until, changes.batches, most);
+      if (changes.check) await this.#check(pull, changes, changes.check, alone);
+      else await this.#keep(pull);
     } catch (error) {
       if (error instanceof TooManyNew) return this.#renew(pull, alone);
       if (!(error instanceof NeedsRoom)) throw error;
       await alone(() => this.#reshape(pull, () => dataset.makeRoom(error.columns)));
     }
+  }
+
+  /** The server was started anew: it may not be the one that it was. */
+  async #check(pull: Pull, changes: ResponseChanges, check: Check, alone: Alone): Promise<void> {
+    const { ctx, copy, dataset } = pull;
+    const [there, here] = [await check.sum(), await dataset.sum(check.before)];
+    if (there.count === here.count && there.sum === here.sum) return dataset.moveTo(changes.watermark);
+    ctx.log.warn({ surveyId: copy.surveyId }, 'the database lacks what a dataset has seen; making it anew');
+    return this.#renew(pull, alone);
+  }
+
+  /** Leaves it for other nodes, where what is stored would have them read much. */
+  async #keep({ ctx, copy, entry, dataset }: Pull): Promise<void> {
+    if (!this.#snapshots || !this.#builds || entry.applied < storedAfter) return;
+    entry.applied = 0;
+    const responses = await dataset.count();
+    if (responses < this.#largeFrom) return;
+    const stored = await this.#snapshots.find(ctx, copy);
+    if (stored && responses - stored.responses < storedAfter) return;
+    const watermark = dataset.watermark!;
+    const make = async (file: string) => {
+      await this.#engine.copy(entry.name, file);
+      return { watermark, responses };
+    };
+    entry.uses += 1;
+    void this.#builds.keep(copy, make, ctx.log).finally(() => {
+      entry.uses -= 1;
+    });
   }
 
   async #reshape(pull: Pull, change: () => Promise<void>): Promise<void> {
@@ -201,14 +250,18 @@ export class Datasets {
     if (failure) throw failure;
     const total = this.#builds ? await this.#responses.count(ctx, surveyId) : 0;
     if (!this.#builds || total < this.#largeFrom) {
-      return alone(() => this.#reshape(pull, () => dataset.reset(shape)));
+      return alone(async () => {
+        if (!this.#builds && (await this.#take(pull)))
+          return this.#update({ ...pull, dataset: await entry.dataset }, (work) => work());
+        return this.#reshape(pull, () => dataset.reset(shape));
+      });
     }
-    const build = this.#builds.start({ copy, shape, total });
+    const build = this.#builds.start({ copy, shape, total, refused: entry.taken, log: ctx.log });
     entry.build = build;
     // Until it is in its place, the entry is not to be closed for others.
     entry.uses += 1;
     entry.installed = build.file
-      .then((file) => this.#install(keyOf(ctx.companyId, surveyId), entry, file))
+      .then((built) => this.#install(keyOf(ctx.companyId, surveyId), entry, built))
       .catch((error) => {
         entry.failure = error;
         ctx.log.warn({ err: error, surveyId }, 'dataset was not built');
@@ -220,24 +273,41 @@ export class Datasets {
     throw stillBuilding(build.progress);
   }
 
+  /** Who builds nothing, and waits, takes what others have stored. @returns whether there was something */
+  async #take({ ctx, copy, entry }: Pull): Promise<boolean> {
+    const stored = await this.#snapshots?.find(ctx, copy);
+    if (!this.#snapshots || !stored || stored.file_key === entry.taken) return false;
+    const file = `${entry.file}.taken`;
+    try {
+      await this.#snapshots.fetch(copy, stored, file);
+    } catch (error) {
+      ctx.log.warn({ err: error, surveyId: copy.surveyId }, 'a stored dataset could not be taken');
+      return false;
+    }
+    await this.#swap(keyOf(copy.companyId, copy.surveyId), entry, { file, taken: stored.file_key });
+    return true;
+  }
+
   /** Puts a file that was built into the place of the dataset's. */
-  async #install(key: string, entry: Entry, file: string): Promise<void> {
-    if (this.#entries.get(key) !== entry) return rm(file, { force: true });
-    const turn = entry.queue.then(() =>
-      entry.gate.write(async () => {
-        (await entry.dataset).release();
-        await this.#engine.detach(entry.name);
-        await rm(`${entry.file}.wal`, { force: true });
-        await rename(file, entry.file);
-        entry.dataset = this.#open(key, entry.name, entry.file);
-        await entry.dataset;
-      }),
-    );
+  async #install(key: string, entry: Entry, built: Built): Promise<void> {
+    if (this.#entries.get(key) !== entry) return rm(built.file, { force: true });
+    const turn = entry.queue.then(() => entry.gate.write(() => this.#swap(key, entry, built)));
     entry.queue = turn.catch(() => {
       // The next use opens whatever there is.
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
     });
     await turn;
+  }
+
+  async #swap(key: string, entry: Entry, { file, taken }: Built): Promise<void> {
+    (await entry.dataset).release();
+    await this.#engine.detach(entry.name);
+    await rm(`${entry.file}.wal`, { force: true });
+    await rename(file, entry.file);
+    entry.taken = taken;
+    entry.applied = 0;
+    entry.dataset = this.#open(key, entry.name, entry.file);
+    await entry.dataset;
   }
 
   /** How far the building of a survey's dataset is; null when none is under way. */
@@ -268,6 +338,8 @@ export class Datasets {
       build: null,
       installed: Promise.resolve(),
       failure: null,
+      taken: null,
+      applied: 0,
     };
     this.#entries.set(key, entry);
     dataset.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key));
@@ -321,14 +393,23 @@ export class Datasets {
       entry.build?.cancel();
       await this.#close(key, entry).catch(() => {});
     }
-    const file = path.join(this.#folder, companyId, `${surveyId}.duckdb`);
-    await Promise.all([file, `${file}.wal`].map((one) => rm(one, { force: true })));
+    await removeDataset(path.join(this.#folder, companyId, surveyId));
   }
 
-  /** Forgets a survey that is gone, for good: also what is being read for it now. */
+  /**
+   * Forgets a survey that is gone, for good: also what is being read for it now, and what processes have left that this
+   * node has no more. Those that it has forget it themselves.
+   */
   async forget(companyId: string, surveyId: string): Promise<void> {
     this.#gone.set(keyOf(companyId, surveyId), true);
     await this.#drop(companyId, surveyId);
+    for (const folder of await this.#folders()) await removeDataset(path.join(folder, companyId, surveyId));
+  }
+
+  /** Of all processes that this node has or had. */
+  async #folders(): Promise<string[]> {
+    const all = path.dirname(this.#folder);
+    return (await list(all)).map((name) => path.join(all, name));
   }
 
   /** Forgets all: they are made anew when they are asked for. */
@@ -337,21 +418,31 @@ export class Datasets {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Forgets surveys that went while nobody listened, and what processes of other names have left. */
-  async sweep(existing: Existing): Promise<void> {
-    const list = (folder: string) => readdir(folder).catch((): string[] => []);
-    const all = path.dirname(this.#folder);
-    // Processes were named by their threads' numbers once.
-    for (const name of await list(all)) {
-      if (/^thread-\d+$/.test(name)) await rm(path.join(all, name), { recursive: true, force: true });
+  /** Forgets, in the background, surveys that went while nobody listened, and what processes of other names have left. */
+  sweep(existing: Existing, log: Logger): void {
+    this.#sweeping = this.#sweep(existing).catch((error) => log.warn({ err: error }, 'datasets were not swept'));
+  }
+
+  async #sweep(existing: Existing): Promise<void> {
+    for (const folder of await this.#folders()) {
+      // Processes were named by their threads' numbers once.
+      if (/^thread-\d+$/.test(path.basename(folder))) await rm(folder, { recursive: true, force: true });
+      for (const companyId of await list(folder)) {
+        if (this.#stopped) return;
+        if (!isUuid(companyId)) continue;
+        const files = await list(path.join(folder, companyId));
+        const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => isUuid(id));
+        const there = await existing(companyId, surveyIds);
+        for (const surveyId of surveyIds) if (!there.has(surveyId)) await this.forget(companyId, surveyId);
+      }
     }
-    for (const companyId of await list(this.#folder)) {
-      if (!isUuid(companyId)) continue;
-      const files = await list(path.join(this.#folder, companyId));
-      const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => isUuid(id));
-      const there = await existing(companyId, surveyIds);
-      for (const surveyId of surveyIds) if (!there.has(surveyId)) await this.forget(companyId, surveyId);
-    }
+  }
+
+  /** Closes everything, for good. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#sweeping;
+    await this.close();
   }
 
   /** Closes everything; the next use opens it again. */
@@ -365,6 +456,12 @@ export class Datasets {
     await this.#engine.close();
   }
 }
+
+const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** @param base of a dataset's files, without their endings */
+const removeDataset = (base: string): Promise<unknown> =>
+  Promise.all(['.duckdb', '.duckdb.wal', '.duckdb.taken'].map((ending) => rm(`${base}${ending}`, { force: true })));
 
 const keyOf = (companyId: string, surveyId: string): string => `${companyId} ${surveyId}`;
 

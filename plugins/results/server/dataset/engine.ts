@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
@@ -29,6 +29,8 @@ export class Engine {
 
   async #open(): Promise<DuckDBInstance> {
     const temporary = path.join(this.#folder, 'tmp');
+    // A process that was killed has left what it had there.
+    await rm(temporary, { recursive: true, force: true });
     await mkdir(temporary, { recursive: true });
     return DuckDBInstance.create(':memory:', {
       memory_limit: `${this.#memoryMegabytes}MB`,
@@ -46,6 +48,17 @@ export class Engine {
     await mkdir(path.dirname(file), { recursive: true });
     await this.#run(`ATTACH '${file.replaceAll("'", "''")}' AS "${name}"`);
     this.#attached.add(name);
+  }
+
+  /** Copies what is in a database to a file; what was deleted from it is not in there. */
+  async copy(name: string, file: string): Promise<void> {
+    const copy = `${name}_copy`;
+    await this.attach(copy, file);
+    try {
+      await this.#run(`COPY FROM DATABASE "${name}" TO "${copy}"`);
+    } finally {
+      await this.detach(copy);
+    }
   }
 
   async detach(name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { DatasetColumn, DatasetElement } from './columns.ts';
 import { Dictionary } from './dictionary.ts';
 
 /** Change it when what is stored changes: datasets of another format are built anew. */
-export const datasetFormat = '2';
+export const datasetFormat = '3';
 
 /** A column of the table as it is stored. */
 export interface Stored {
@@ -37,7 +37,7 @@ const sqlTypes: Record<Stored['type'], (nth: number) => string> = {
 };
 export const backgroundKey = (fieldId: string): string => `background/${fieldId}`;
 
-/** What the table holds besides `id`, `submitted_at`, `language` and `collector`; kept in the database beside it. */
+/** What the table holds besides the facts of each response (`factColumns`); kept in the database beside it. */
 export class Layout {
   readonly stored = new Map<string, Stored>();
   /** Keys of answers that were seen and not kept: when the survey has them (again), everything is to be read anew. */
@@ -47,7 +47,7 @@ export class Layout {
   readonly #unsavedSkips = new Set<string>();
 
   static readonly tables = (name: string) => [
-    `CREATE TABLE "${name}".responses (id UUID, submitted_at TIMESTAMP, language VARCHAR, collector VARCHAR)`,
+    `CREATE TABLE "${name}".responses (id UUID, submitted_at TIMESTAMP, language VARCHAR, collector VARCHAR, txn UBIGINT)`,
     `CREATE TABLE "${name}".columns (position INTEGER, name VARCHAR, key VARCHAR, type VARCHAR)`,
     `CREATE TABLE "${name}".codes (key VARCHAR, code INTEGER, value VARCHAR)`,
     `CREATE TABLE "${name}".skipped (key VARCHAR)`,

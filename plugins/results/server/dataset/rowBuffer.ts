@@ -5,6 +5,7 @@ import {
   DuckDBUUIDValue,
   type DuckDBValue,
   TIMESTAMP,
+  UBIGINT,
   USMALLINT,
   UTINYINT,
   UUID,
@@ -116,5 +117,6 @@ export function factColumns(rows: number): RowBuffer<CountedResponse>[] {
     ),
     fact('language', VARCHAR, ({ language }) => language),
     fact('collector', VARCHAR, ({ collectorId }) => collectorId),
+    fact('txn', UBIGINT, ({ transaction }) => BigInt(transaction)),
   ];
 }

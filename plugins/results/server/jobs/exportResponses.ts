@@ -76,7 +76,11 @@ export const exportResponses = defineJob<ExportPayload>({
         await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
         await ctx.get(FileStore).keep(ctx, stored.key);
         const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
-        await exportsIn(ctx).insert({ ...row, rows: chosen.count });
+        await exportsIn(ctx).insert({
+          ...row,
+          rows: chosen.count,
+          created_at: new Date(),
+        });
         await ctx.audit({
           operation: 'answers.export',
           itemType: 'survey',

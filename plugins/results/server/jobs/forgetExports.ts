@@ -1,7 +1,8 @@
-import { defineJob, inSlices, withRowsOlderThan } from '@kaiku/sdk/server';
+import { defineJob, FileStore, inSlices, withRowsOlderThan } from '@kaiku/sdk/server';
+import { forgetSnapshot } from '../dataset/snapshots.ts';
 import { keptHours, removeExports } from '../services/exports.ts';
 
-/** Removes files that were exported days ago, and those of surveys that are gone. */
+/** Removes files that were exported days ago, and all that is stored of surveys that are gone. */
 export const forgetExports = defineJob<{ surveyId?: string }>({
   name: 'results.forgetExports',
   lane: 'light',
@@ -10,5 +11,6 @@ export const forgetExports = defineJob<{ surveyId?: string }>({
   async handler(job, { surveyId }) {
     const of = surveyId === undefined ? 'old' : { surveyId };
     await inSlices(job, () => job.tenant((ctx) => removeExports(ctx, of)));
+    if (surveyId !== undefined) await job.tenant((ctx) => forgetSnapshot(ctx, job.get(FileStore), surveyId));
   },
 });

@@ -57,7 +57,8 @@ export const exportRoutes = [
         async (tenant) => {
           await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, params.id);
           const { userId } = ctx.subject!;
-          return exportsIn(tenant).where({ id: params.exportId, survey_id: params.id, asked_by: userId }).first();
+          const wanted = { id: params.exportId, survey_id: params.id, asked_by: userId };
+          return exportsIn(tenant).where(wanted).first();
         },
         { readOnly: true },
       );

@@ -1,3 +1,4 @@
+import { token } from '@kaiku/sdk/common';
 import { LiveTopics, type TenantContext } from '@kaiku/sdk/server';
 
 /** Between two news of one survey: a rush of answers is one redraw, not a thousand. */
@@ -41,3 +42,6 @@ export function createNews() {
     },
   };
 }
+
+/** Of this process of the node; for this plugin alone. */
+export const News = token<ReturnType<typeof createNews>>('results.News');

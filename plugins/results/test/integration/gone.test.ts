@@ -83,6 +83,14 @@ describe('what results keep of surveys that are gone', function () {
       writeFileSync(stray, '');
       const thread = path.join(folder, 'datasets/thread-7');
       mkdirSync(thread);
+      // Of processes that the nodes had when they were started with more worker threads.
+      const former = [app.dataDir, folder].map((dataDir) =>
+        path.join(dataDir, `datasets/heavy-7/${companyId}/${surveyId}.duckdb`),
+      );
+      for (const file of former) {
+        mkdirSync(path.dirname(file), { recursive: true });
+        writeFileSync(file, '');
+      }
 
       expect((await user.api.delete(`/survey/${surveyId}`)).status).to.equal(200);
       for (const { dataDir } of [app, beside])
@@ -90,7 +98,7 @@ describe('what results keep of surveys that are gone', function () {
       expect(existsSync(fileOf(folder, surveyId))).to.equal(true);
       away = await startTestApp({ beside: app, workers: 'none', dataDir: folder });
       await until('what was missed to go', async () => !existsSync(fileOf(folder, surveyId)));
-      await until('what was left to go', async () => !existsSync(stray) && !existsSync(thread));
+      await until('what was left to go', async () => ![stray, thread, ...former].some((one) => existsSync(one)));
       expect(existsSync(fileOf(folder, kept.surveyId))).to.equal(true);
     } finally {
       await away.stop();

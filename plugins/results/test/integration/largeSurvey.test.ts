@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { demoSurvey } from '@kaiku/plugin-surveys/contract';
-import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { createClient, startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { DatasetStore } from '../../server/services/datasetStore.ts';
 import { manyAnswers } from '../support/many.ts';
 
 const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
@@ -67,7 +68,7 @@ describe('results of a survey with very many answers', function () {
   });
 
   it('does not miss an answer whose transaction was open while they were prepared', async () => {
-    await app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!.server!.stop!();
+    await app.services('results').get(DatasetStore).close();
     const late = await app.db.owner.connect();
     try {
       await late.query('BEGIN');
@@ -96,11 +97,21 @@ describe('results of a survey with very many answers', function () {
     expect((await get('results/progress', colleague)).status).to.equal(403);
   });
 
-  it('stops at once while a dataset is being made', async () => {
-    const plugin = app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!;
+  it('goes on with a dataset while another node of the process stops', async () => {
+    const other = await app.another({ workers: 'none', demo: false });
+    await createClient(other.url, user.tokens.token).get(`/survey/${surveyId}/results`);
     await manyAnswers(app, demoCompany.companyId, many);
     expect((await get('results')).status).to.equal(423);
-    await plugin.server!.stop!();
+    await other.stop();
+    const seen = new Set<number>();
+    await until('the dataset to be made', async () => seen.add((await get('results')).status).has(200), 30_000);
+    expect([...seen].filter((status) => status !== 423)).to.deep.equal([200]);
+  });
+
+  it('stops at once while a dataset is being made', async () => {
+    await manyAnswers(app, demoCompany.companyId, many);
+    expect((await get('results')).status).to.equal(423);
+    await app.services('results').get(DatasetStore).close();
     const folder = path.join(app.dataDir, 'datasets/main/building');
     expect(readdirSync(folder).filter((file) => file.includes('.duckdb'))).to.deep.equal([]);
     await ready();

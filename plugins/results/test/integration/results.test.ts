@@ -7,6 +7,7 @@ import { demoSurvey } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { DatasetStore } from '../../server/services/datasetStore.ts';
 
 const demoCompany = { companyId: '01900000-0000-7000-8000-00000000d3a0', name: 'Demo' };
 const { surveyId, elements: q, choices, fields } = demoSurvey;
@@ -107,7 +108,7 @@ describe('results over HTTP', function () {
     );
     const edited = await get(`results?element_id=${q.recommend}&from=2000-01-01&answer=${q.recommend}:10&language=sv`);
     expect(edited.data.n).to.equal(await count(`AND language = 'sv' AND (answers ->> '${q.recommend}')::int = 10`));
-    await app.db.owner.query('DELETE FROM responses.responses WHERE id = $1', [id]);
+    await app.db.owner.query('SELECT responses.remove($1, ARRAY[$2]::uuid[], now())', [demoCompany.companyId, id]);
     expect((await get('results')).data.total).to.equal(before);
   });
 
@@ -245,7 +246,7 @@ describe('results over HTTP', function () {
 
   it('makes a dataset anew whose file was broken while nobody looked', async () => {
     const expected = (await get('results')).data.total;
-    await app.app.host.plugins.find(({ manifest }) => manifest.id === 'results')!.server!.stop!();
+    await app.services('results').get(DatasetStore).close();
     const folder = path.join(app.dataDir, 'datasets/main', demoCompany.companyId);
     for (const file of await readdir(folder)) writeFileSync(path.join(folder, file), 'broken '.repeat(5_000));
     expect((await get('results')).data.total).to.equal(expected);

@@ -1,4 +1,4 @@
-import type { ResponseChange, ResponseReader, StoredResponse } from '@kaiku/plugin-responses/contract';
+import type { ChangedResponse, ResponseChange, ResponseReader } from '@kaiku/plugin-responses/contract';
 import {
   type CopyScope,
   QuestionKinds,
@@ -21,11 +21,11 @@ export const scopeOf = (hideUnder: ResultsScope['hideUnder'] = null): ResultsSco
 export class World {
   version = 1;
   elements: Element[] = [];
-  responses = new Map<string, StoredResponse>();
+  responses = new Map<string, ChangedResponse>();
   #log: { at: number; id: string; removed: boolean }[] = [];
   #at = 0;
 
-  put(response: StoredResponse): void {
+  put(response: ChangedResponse): void {
     this.responses.set(response.responseId, response);
     this.#log.push({ at: ++this.#at, id: response.responseId, removed: false });
   }
@@ -68,6 +68,7 @@ export class World {
       return {
         watermark: String(this.#at),
         reset: false,
+        check: null,
         unchanged: changed.length === 0,
         batches: batches(),
         packed: packed(),
@@ -99,12 +100,13 @@ export class World {
               : null,
   } as unknown as TenantContext;
 
-  response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): StoredResponse {
+  response(answers: Record<string, AnswerValue>, background: Record<string, string> = {}): ChangedResponse {
     return {
       responseId: uuidv7(),
       surveyId,
       collectorId: null,
       surveyVersion: 1,
+      transaction: 1,
       submittedAt: '2026-01-31T08:05:00.000Z',
       startedAt: null,
       language: 'en',

@@ -1,12 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { type AnswerValue, builtinKinds, type Element, type Summary } from '@kaiku/sdk/model';
 import type { Problem } from '@kaiku/sdk/server';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Datasets } from '../../server/dataset/datasets.ts';
+import type { Snapshots } from '../../server/dataset/snapshots.ts';
 import { createResultsReader } from '../../server/services/results.ts';
 import { ids, item, type Step, step, structureArbitrary } from '../support/arbitraries.ts';
 import { companyId, scopeOf, surveyId, World } from '../support/world.ts';
@@ -103,6 +105,43 @@ describe('the dataset', function () {
       // A thread for each dataset: what it does in it is what is tested above.
       { numRuns: 3, endOnFailure: true },
     );
+  });
+
+  it('takes what another node has stored where it has none, and reads what came since', async () => {
+    world.elements = [checkbox(3)];
+    const answer = () => world.response({ 'q-checkbox': { choices: ['c1'] } });
+    for (let index = 0; index < 5; index += 1) world.put(answer());
+    await expectTruth();
+    await datasets.close();
+    const stored = path.join(folder, 'datasets/main', companyId, `${surveyId}.duckdb`);
+    world.put(answer());
+
+    let fetched = 0;
+    const snapshots = {
+      find: async () => ({ file_key: 'stored' }),
+      fetch: async (_copy: unknown, _stored: unknown, file: string) => {
+        fetched += 1;
+        copyFileSync(stored, file);
+      },
+    } as unknown as Snapshots;
+    const from: (string | null)[] = [];
+    const reader = {
+      ...world.reader,
+      changes: (ctx, copy, since) => {
+        from.push(since);
+        return world.reader.changes(ctx, copy, since);
+      },
+    } as ResponseReader;
+    datasets = new Datasets(path.join(folder, 'other'), reader, { snapshots });
+    await expectTruth();
+    expect(from).to.deep.equal(['5']);
+    // Where it lacks a question that comes back, everything is read: it would be taken again and again.
+    await datasets.close();
+    world.elements = [];
+    await expectTruth();
+    world.elements = [{ ...checkbox(3), kind: 'nps' } as Element];
+    await expectTruth();
+    expect(fetched).to.equal(2);
   });
 
   const checkbox = (count: number): Element =>

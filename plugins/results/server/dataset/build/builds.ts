@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ResponseReader } from '@kaiku/plugin-responses/contract';
 import type { CopyScope } from '@kaiku/plugin-surveys/contract';
-import type { TenantContext, TenantRunner } from '@kaiku/sdk/server';
+import type { Logger, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import type { DatasetShape } from '../dataset.ts';
 import { NeedsRoom, type NewColumn } from '../layout.ts';
+import type { Snapshot, Snapshots } from '../snapshots.ts';
 import { buildInThread } from './inThread.ts';
 
 /** A build outlives the request that asked for it, and opens a transaction of its own: it must not seem to be in that one. */
@@ -20,9 +22,22 @@ export interface BuildProgress {
 /** A dataset that is being made aside of the one that there is. */
 export interface Build {
   readonly progress: BuildProgress;
-  /** Database file that was made, to be moved to its place. */
-  readonly file: Promise<string>;
+  /** What was made, to be moved to its place. */
+  readonly file: Promise<Built>;
   cancel(): void;
+}
+
+export interface Built {
+  /** Database file. */
+  file: string;
+  /** Key of the stored dataset that it was taken from; null when it was made of the answers. */
+  taken: string | null;
+}
+
+/** A dataset that is to be stored: up to where it is complete, and how many responses it has. */
+export interface Kept {
+  watermark: string;
+  responses: number;
 }
 
 export interface BuildRequest {
@@ -30,20 +45,26 @@ export interface BuildRequest {
   shape: DatasetShape;
   /** Responses that there are. */
   total: number;
+  /** Key of a stored dataset that was taken and was of no use. */
+  refused: string | null;
+  log: Pick<Logger, 'warn'>;
 }
 
 /** Hears how long a build took, and how it ended. */
-export type BuildMeasure = (seconds: number, labels: { outcome: 'built' | 'failed' }) => void;
+export type BuildMeasure = (seconds: number, labels: { outcome: 'built' | 'taken' | 'failed' }) => void;
 
-/** Makes datasets in threads, one at a time, from rows that are read as the survey's company. */
+/** Makes datasets, one at a time: takes what another node has stored, or reads the rows as the survey's company. */
 export class Builds {
   readonly #folder: string;
   readonly #responses: ResponseReader;
   readonly #tenants: Pick<TenantRunner, 'run'>;
   readonly #kindModules: readonly string[];
   readonly #measure: BuildMeasure;
+  readonly #snapshots: Snapshots | null;
   /** Ends when the builds that were asked for have ended. */
   #queue: Promise<unknown>;
+  /** Datasets that are being stored for others, by their files. */
+  readonly #storing = new Map<string, Promise<void>>();
 
   /**
    * @param folder whatever lies in it is removed: a process that died may have left a part of a dataset
@@ -55,12 +76,14 @@ export class Builds {
     tenants: Pick<TenantRunner, 'run'>,
     kindModules: readonly string[] = [],
     measure: BuildMeasure = () => {},
+    snapshots: Snapshots | null = null,
   ) {
     this.#folder = folder;
     this.#responses = responses;
     this.#tenants = tenants;
     this.#kindModules = kindModules;
     this.#measure = measure;
+    this.#snapshots = snapshots;
     this.#queue = rm(folder, { recursive: true, force: true });
   }
 
@@ -74,32 +97,40 @@ export class Builds {
     return { progress, file, cancel: () => stop.abort(new Error('the building of the dataset was broken off')) };
   }
 
-  async #measured(build: () => Promise<string>): Promise<string> {
+  async #measured(build: () => Promise<Built>): Promise<Built> {
     const began = performance.now();
-    const tell = (outcome: 'built' | 'failed') => this.#measure((performance.now() - began) / 1_000, { outcome });
+    const tell = (outcome: 'built' | 'taken' | 'failed') =>
+      this.#measure((performance.now() - began) / 1_000, { outcome });
     try {
-      const file = await build();
-      tell('built');
-      return file;
+      const built = await build();
+      tell(built.taken === null ? 'built' : 'taken');
+      return built;
     } catch (error) {
       tell('failed');
       throw error;
     }
   }
 
-  async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<string> {
+  async #build(request: BuildRequest, progress: BuildProgress, signal: AbortSignal): Promise<Built> {
     const { copy, shape } = request;
     const { companyId, surveyId } = copy;
     const file = path.join(this.#folder, `${companyId}_${surveyId}.duckdb`);
     await mkdir(this.#folder, { recursive: true });
+    const taken = await this.#take(request, file, signal);
+    if (taken !== null) return { file, taken };
     try {
       const room: NewColumn[] = [];
       for (;;) {
         try {
           progress.done = 0;
           const work = (ctx: TenantContext) => this.#read(ctx, copy, file, shape, room, progress, signal);
-          await this.#tenants.run(companyId, work, { readOnly: true });
-          return file;
+          const watermark = await this.#tenants.run(companyId, work, { readOnly: true });
+          const copied = async (to: string) => {
+            await copyFile(file, to, constants.COPYFILE_FICLONE);
+            return { watermark, responses: progress.done };
+          };
+          await this.keep(copy, copied, request.log);
+          return { file, taken: null };
         } catch (error) {
           if (!(error instanceof NeedsRoom)) throw error;
           room.push(...error.columns);
@@ -120,7 +151,7 @@ export class Builds {
     room: readonly NewColumn[],
     progress: BuildProgress,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<string> {
     const { watermark, packed } = await this.#responses.changes(ctx, copy, null);
     const elements = shape.elements.map(({ element }) => element);
     const kinds = this.#kindModules;
@@ -131,14 +162,59 @@ export class Builds {
       progress.total = Math.max(progress.total, progress.done);
     };
     await buildInThread(order, packed, taken, signal);
+    return watermark;
+  }
+
+  /** @returns the key of the stored dataset that now lies in the file; null when there is none to be had */
+  async #take({ copy, refused, log }: BuildRequest, file: string, signal: AbortSignal): Promise<string | null> {
+    if (!this.#snapshots) return null;
+    const { companyId, surveyId } = copy;
+    try {
+      const find = (ctx: TenantContext) => this.#snapshots!.find(ctx, copy);
+      const snapshot: Snapshot | null = await this.#tenants.run(companyId, find, { readOnly: true });
+      if (!snapshot || snapshot.file_key === refused) return null;
+      await this.#snapshots.fetch(copy, snapshot, file, signal);
+      return snapshot.file_key;
+    } catch (error) {
+      signal.throwIfAborted();
+      log.warn({ err: error, surveyId }, 'a stored dataset could not be taken; making it of the answers');
+      return null;
+    }
+  }
+
+  /**
+   * Stores a dataset for other nodes, in the background.
+   * @param make writes it to a file
+   * @returns when the file is written
+   */
+  async keep(copy: CopyScope, make: (file: string) => Promise<Kept>, log: Pick<Logger, 'warn'>): Promise<void> {
+    const { companyId, surveyId } = copy;
+    const file = path.join(this.#folder, `${companyId}_${surveyId}.snapshot`);
+    const snapshots = this.#snapshots;
+    if (!snapshots || this.#storing.has(file)) return;
+    const made = mkdir(this.#folder, { recursive: true }).then(() => make(file));
+    const storing = outsideOfRequests(() =>
+      made.then(({ watermark, responses }) => snapshots.store(copy, file, watermark, responses)),
+    )
+      .then(
+        () => {},
+        (error) => log.warn({ err: error, surveyId }, 'a dataset was not stored for other nodes'),
+      )
+      .then(async () => {
+        await this.#remove(file);
+        this.#storing.delete(file);
+      });
+    this.#storing.set(file, storing);
+    await made.catch(() => {});
   }
 
   async #remove(file: string): Promise<void> {
     await Promise.all([file, `${file}.wal`].map((one) => rm(one, { force: true })));
   }
 
-  /** Resolves when no build is under way. */
+  /** Resolves when nothing is being made or stored. */
   async idle(): Promise<void> {
     await this.#queue;
+    await Promise.all(this.#storing.values());
   }
 }

@@ -14,7 +14,7 @@ export interface BuildOrder {
   kinds: readonly string[];
   /** Columns beyond those of the questions, which an earlier try has asked for. */
   room: readonly NewColumn[];
-  /** Transaction up to which the rows are complete. */
+  /** Up to where the rows are complete. */
   watermark: string;
 }
 

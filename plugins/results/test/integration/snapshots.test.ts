@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { answersRemoved } from '@kaiku/plugin-responses/contract';
+import {
+  createClient,
+  makeStructure,
+  publishSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { DatasetStore } from '../../server/services/datasetStore.ts';
+import { parts } from '../support/stored.ts';
+
+/** More than a request waits for. */
+const many = 51_000;
+
+describe('large datasets of several nodes', function () {
+  this.timeout(180_000);
+  let app: TestApp;
+  let user: TestUser;
+  let surveyId: string;
+  let folder: string;
+  const nodes: TestApp[] = [];
+  before(async () => {
+    app = await startTestApp();
+    user = await app.createUser();
+    ({ surveyId } = await publishSurvey(user, { structure: makeStructure(parts) }));
+    folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-test-'));
+    await give(many, 9);
+  });
+  after(async () => {
+    for (const node of nodes) await node.stop();
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const give = (count: number, score: number) =>
+    app.db.owner.query(
+      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers)
+       SELECT $1, gen_random_uuid(), $2, 1, 'en', jsonb_build_object('score', $3::int) FROM generate_series(1, $4)`,
+      [user.company.companyId, surveyId, score, count],
+    );
+  /** A node with a data folder of its own, which keeps uploaded files where the first one does. */
+  async function another(): Promise<TestApp> {
+    const dataDir = path.join(folder, String(nodes.length));
+    mkdirSync(dataDir);
+    symlinkSync(path.join(app.dataDir, 'files'), path.join(dataDir, 'files'));
+    const node = await startTestApp({ beside: app, workers: 'none', dataDir });
+    nodes.push(node);
+    return node;
+  }
+  async function total(node: TestApp): Promise<number> {
+    const look = () => createClient(node.url, user.tokens.token).get(`/survey/${surveyId}/results`);
+    let reply = await look();
+    await until('the dataset to be there', async () => {
+      if (reply.status === 200) return true;
+      expect(reply.error.code).to.equal('results_building');
+      reply = await look();
+      return false;
+    });
+    return reply.data.total;
+  }
+  const stored = async (): Promise<{ key: string; responses: number } | null> => {
+    const { rows } = await app.db.owner.query(
+      'SELECT file_key AS key, responses FROM results.snapshots WHERE survey_id = $1',
+      [surveyId],
+    );
+    return rows[0] ?? null;
+  };
+  const untilStored = (what: string, condition: (now: Awaited<ReturnType<typeof stored>>) => boolean) =>
+    until(what, async () => condition(await stored()));
+  const files = () =>
+    readdirSync(path.join(app.dataDir, 'files', user.company.companyId), { recursive: true })
+      .map((name) => path.join(app.dataDir, 'files', user.company.companyId, String(name)))
+      .filter((name) => statSync(name).isFile());
+
+  it('are made by one and taken by the others, who read only what came since', async () => {
+    expect(await total(app)).to.equal(many);
+    await untilStored('it to be stored', (now) => now !== null);
+    const before = await stored();
+    expect(before).to.include({ responses: many });
+    await give(10, 0);
+    const second = await another();
+    expect(await total(second)).to.equal(many + 10);
+    // One that is made of the answers takes the place of the one before.
+    await second.services('results').get(DatasetStore).close();
+    expect(await stored()).to.deep.equal(before);
+    expect(files()).to.have.length(1);
+  });
+
+  it('are stored anew when much has come since', async () => {
+    const before = await stored();
+    await give(20_000, 8);
+    expect(await total(app)).to.equal(many + 20_010);
+    await untilStored('it to be stored anew', (now) => now !== null && now.key !== before!.key);
+    expect(await stored()).to.include({ responses: many + 20_010 });
+    await until('the one before to be gone', () => files().length === 1);
+    expect(await total(await another())).to.equal(many + 20_010);
+  });
+
+  it('are made of the answers where what is stored is broken', async () => {
+    const before = await stored();
+    writeFileSync(files()[0]!, 'broken '.repeat(1_000));
+    expect(await total(await another())).to.equal(many + 20_010);
+    await untilStored('its own to be stored', (now) => now !== null && now.key !== before!.key);
+  });
+
+  it('are stored no longer when answers are removed, and when the survey is', async () => {
+    const { rows } = await app.db.owner.query('SELECT id FROM responses.responses WHERE survey_id = $1 LIMIT 1', [
+      surveyId,
+    ]);
+    await app.tenant(user.company.companyId, async (ctx) => {
+      await ctx.trx.raw('SELECT responses.remove(?, ARRAY[?]::uuid[], now())', [ctx.companyId, rows[0].id]);
+      await ctx.publish(answersRemoved, { surveyId, count: 1 });
+    });
+    await untilStored('it to be forgotten', (now) => now === null);
+    await until('its file to be gone', () => files().length === 0);
+    expect(await total(await another())).to.equal(many + 20_009);
+    await untilStored('it to be stored again', (now) => now !== null);
+    expect((await user.api.delete(`/survey/${surveyId}`)).status).to.equal(200);
+    await untilStored('it to go with the survey', (now) => now === null);
+    await until('all files to be gone', () => files().length === 0);
+  });
+});
