@@ -71,7 +71,9 @@ export function workOf({ host }: App, { owner }: TestDatabase, workers: 'inline'
     settled,
     async timePasses({ days = 0, hours = 0, minutes = 0, seconds = 0 }, ...tables) {
       const later = [((days * 24 + hours) * 60 + minutes) * 60 + seconds];
-      const back = (column: string) => `${column} = ${column} - make_interval(secs => $1)`;
+      // By UTC: on a cluster nothing may depend on the time zone of a session.
+      const back = (column: string) =>
+        `${column} = (${column} AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC'`;
       for (const table of tables) {
         const { rows } = await owner.query<{ name: string }>(
           `SELECT quote_ident(attname) AS name FROM pg_attribute
