@@ -89,7 +89,7 @@ describe('tenancy in the database', () => {
     const { rows } = await test.db.owner.query(`
       SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS powerful,
              EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid) AS owns
-      FROM pg_roles r WHERE rolname LIKE 'kaiku\\_%' AND rolname <> 'kaiku_owner' ORDER BY 1`);
+      FROM pg_roles r WHERE rolname IN ('kaiku_app', 'kaiku_worker', 'kaiku_lookup') ORDER BY 1`);
     expect(rows).to.deep.equal([
       { rolname: 'kaiku_app', powerful: false, owns: false },
       { rolname: 'kaiku_lookup', powerful: false, owns: false },
