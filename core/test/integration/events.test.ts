@@ -2,7 +2,7 @@ import path from 'node:path';
 import { uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { startDispatcher } from '../../work/events/dispatcher.ts';
+import { type DispatcherParts, startDispatcher } from '../../work/events/dispatcher.ts';
 import { gates, NoteWritten } from '../fixtures/probe/server/index.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
@@ -96,6 +96,56 @@ describe('events', () => {
     await test.setFeatures(other.companyId, { probe: false });
     await until('an empty outbox', outboxIsEmpty);
     expect((await caller.get('/probe/notes')).status).to.equal(403);
+  });
+
+  describe('of a node of its own', () => {
+    let quiet: TestApp;
+    let caller: TestClient;
+    before(async () => {
+      quiet = await startProbe({ workers: 'none' });
+      caller = probeCaller(quiet, (await quiet.createCompany()).companyId);
+    });
+    after(() => quiet.stop());
+
+    const handOut = async (changes: Partial<DispatcherParts> = {}): Promise<void> => {
+      const { host } = quiet.app;
+      const dispatcher = startDispatcher({ ...host, workerUrl: host.db.workerUrl, ...changes }, { poll: false });
+      try {
+        await dispatcher.drain();
+      } finally {
+        await dispatcher.stop();
+      }
+    };
+    const heardThere = async (noteId: string): Promise<number> =>
+      (await quiet.db.owner.query('SELECT FROM probe.heard WHERE note_id = $1', [noteId])).rowCount!;
+
+    it('are not delivered again where all was done but nobody heard of it', async () => {
+      const { data } = await caller.post('/probe/notes', { text: 'unheard' });
+      const { tenants } = quiet.app.host;
+      await handOut({
+        tenants: {
+          run: async (...args) => {
+            await tenants.run(...args);
+            throw new Error('Connection terminated unexpectedly');
+          },
+        },
+      });
+      await quiet.db.owner.query('UPDATE core.event_retries SET next_at = now()');
+      await handOut();
+      expect(await heardThere(data.id)).to.equal(1);
+      expect((await quiet.db.owner.query('SELECT FROM core.event_retries')).rowCount).to.equal(0);
+    });
+
+    it('are delivered also where nobody can tidy up', async () => {
+      const { data } = await caller.post('/probe/notes', { text: 'untidy' });
+      await quiet.db.owner.query('REVOKE DELETE ON core.subscribers FROM kaiku_worker');
+      try {
+        await handOut();
+      } finally {
+        await quiet.db.owner.query('GRANT DELETE ON core.subscribers TO kaiku_worker');
+      }
+      expect(await heardThere(data.id)).to.equal(1);
+    });
   });
 
   it('are delivered once each, in their order, when two nodes hand them out', async () => {

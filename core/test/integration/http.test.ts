@@ -172,15 +172,6 @@ describe('HTTP conventions', () => {
     expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
   });
 
-  it('PLAT-068.ab lists languages by native name, with system_only those of the interface', async () => {
-    const system = (await test.anonymous.get('/lang', { query: { system_only: true } })).data;
-    expect(system.map(({ code }: { code: string }) => code)).to.deep.equal(['en', 'fi', 'sv']);
-    const all = (await test.anonymous.get('/lang')).data.map(({ name }: { name: string }) => name);
-    expect(all)
-      .to.include.members(['Deutsch', 'Suomi'])
-      .and.to.deep.equal([...all].sort((a, b) => a.localeCompare(b)));
-  });
-
   it('PLAT-077.abc makes and finds short addresses; PLAT-078.ab /go forwards, or leads to the not-found page', async () => {
     const target_url = 'http://localhost:0/a/survey?x=1';
     const made = (await api.post('/url', { target_url })).data;
@@ -288,7 +279,7 @@ describe('HTTP conventions', () => {
   });
 
   it('sends the security headers on every reply', async () => {
-    const { headers } = await fetch(`${test.url}/api/lang`);
+    const { headers } = await fetch(`${test.url}/api/roles`);
     expect(headers.get('x-content-type-options')).to.equal('nosniff');
     expect(headers.get('x-frame-options')).to.equal('DENY');
     const answering = await fetch(`${test.answerUrl}/a/nowhere`);

@@ -209,34 +209,18 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     attempts: number,
   ): Promise<void> => {
     parts.log.warn({ err: error, event: event.name, subscriber: target.id, attempts }, 'event handler failed');
-    const client = await pool.connect();
-    try {
-      await Promise.all([
-        client.query('BEGIN'),
-        client.query('DELETE FROM core.event_queue WHERE company_id = $1 AND subscriber = $2 AND id = $3', [
-          event.companyId,
-          target.id,
-          event.id,
-        ]),
-        client.query(putOff, [
-          event.companyId,
-          event.id,
-          target.id,
-          JSON.stringify(event),
-          attempts,
-          // 1 s, 4 s, 16 s … at most an hour.
-          Math.min(4 ** (attempts - 1), 3_600),
-          error.message.slice(0, 1_000),
-          attempts >= maxAttempts,
-          JSON.stringify(storedProblem(error, target.plugin)),
-        ]),
-        client.query('COMMIT'),
-      ]);
-      client.release();
-    } catch (fault) {
-      client.release(asError(fault));
-      throw fault;
-    }
+    await pool.query(putOff, [
+      event.companyId,
+      event.id,
+      target.id,
+      JSON.stringify(event),
+      attempts,
+      // 1 s, 4 s, 16 s … at most an hour.
+      Math.min(4 ** (attempts - 1), 3_600),
+      error.message.slice(0, 1_000),
+      attempts >= maxAttempts,
+      JSON.stringify(storedProblem(error, target.plugin)),
+    ]);
   };
 
   /** Gives free slots of a subscriber to companies that wait, each in its turn. */
@@ -295,16 +279,17 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     strayed = Date.now();
   };
 
+  const tidy = async (): Promise<void> => {
+    for (const { subscriber, waiting } of await tidySubscribers(pool, ids)) {
+      const plugin = subscriber.split('.')[0];
+      parts.log.warn({ plugin, subscriber, waiting }, 'events wait for a subscription that its plugin has here no more');
+    }
+  };
+
   const once = async ({ all = false } = {}): Promise<{ seen: number; queued: number }> => {
     if (Date.now() - tidied > tidyMs) {
-      for (const { subscriber, waiting } of await tidySubscribers(pool, ids)) {
-        const plugin = subscriber.split('.')[0];
-        parts.log.warn(
-          { plugin, subscriber, waiting },
-          'events wait for a subscription that its plugin has here no more',
-        );
-      }
       tidied = Date.now();
+      await tidy().catch((error) => parts.log.error({ err: error }, 'events of forgotten subscribers were not tidied'));
     }
     const published = await queueEvents();
     if (all || Date.now() - strayed > strayMs) await findStrays();
@@ -358,10 +343,15 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   };
 }
 
+/** An event that is neither in the queue nor among those to be tried again was delivered: only the word of it was lost. */
 const putOff = `
+  WITH waiting AS (
+    DELETE FROM core.event_queue WHERE company_id = $1 AND id = $2 AND subscriber = $3 RETURNING id)
   INSERT INTO core.event_retries
     (company_id, event_id, subscriber, event, attempts, next_at, last_error, dead, problem, failed_at)
-  VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, $9, now())
+  SELECT $1, $2, $3, $4::jsonb, $5::int, now() + make_interval(secs => $6), $7, $8::boolean, $9::jsonb, now()
+  WHERE EXISTS (SELECT FROM waiting) OR EXISTS (
+    SELECT FROM core.event_retries WHERE company_id = $1 AND event_id = $2 AND subscriber = $3)
   ON CONFLICT (company_id, event_id, subscriber) DO UPDATE
   SET attempts = excluded.attempts, next_at = excluded.next_at, last_error = excluded.last_error,
     dead = excluded.dead, problem = excluded.problem, failed_at = excluded.failed_at`;

@@ -6,6 +6,7 @@ export * from './demo.ts';
 export * from './events.ts';
 export * from './hidden.ts';
 export * from './kinds.ts';
+export * from './languages.ts';
 export * from './limits.ts';
 export * from './mappings.ts';
 export * from './permissions.ts';

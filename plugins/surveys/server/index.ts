@@ -26,6 +26,7 @@ import {
 } from '../contract/index.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
 import { elementRoutes } from './routes/elements.ts';
+import { languageRoutes } from './routes/languages.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
 import { liveRoutes } from './routes/live.ts';
@@ -75,6 +76,7 @@ export default defineServerPlugin({
       ...mappingRoutes,
       ...revisionRoutes,
       ...viewRoutes,
+      ...languageRoutes,
       // What screens show, at the addresses of PLAT-040.
       ...tableExportRoutes('/survey/export', 'Export'),
       ...tableExportRoutes('/survey/export_table', 'ExportTable'),

@@ -28,6 +28,15 @@ describe('surveys: translations over HTTP', () => {
   const newSurvey = async () => (await makeSurvey(anna, { structure })).survey_id as string;
   const save = (id: string, body: object) => anna.api.put(`/survey/${id}/translations`, body);
 
+  it('PLAT-068.ab lists languages by native name, with system_only those of the interface', async () => {
+    const system = (await app.anonymous.get('/lang', { query: { system_only: true } })).data;
+    expect(system.map(({ code }: { code: string }) => code)).to.deep.equal(['en', 'fi', 'sv']);
+    const all = (await app.anonymous.get('/lang')).data.map(({ name }: { name: string }) => name);
+    expect(all)
+      .to.include.members(['Deutsch', 'Suomi'])
+      .and.to.deep.equal([...all].sort((a, b) => a.localeCompare(b)));
+  });
+
   it('SUR-093 a translation has a language and its translatable_data, by what there is to translate', async () => {
     const id = await newSurvey();
     const { data } = await anna.api.get(`/survey/${id}/translations`);

@@ -20,9 +20,8 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { surveyTypes } from '../../contract/index.ts';
+import { surveyTypes, languageCodes } from '../../contract/index.ts';
 import { api } from '../api.ts';
-import { languageCodes } from '../editor/languages.ts';
 import { fetchTemplates, listKey, templatesKey } from '../queries.ts';
 
 const starters = [

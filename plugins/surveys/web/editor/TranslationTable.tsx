@@ -22,7 +22,7 @@ import {
 } from '@kaiku/sdk/web';
 import { Fragment, useMemo, useState } from 'react';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
-import { languageCodes } from './languages.ts';
+import { languageCodes } from '../../contract/index.ts';
 import { withoutLanguage } from './state/edits.ts';
 
 /** Texts drawn at a time: each has a field that measures itself. */

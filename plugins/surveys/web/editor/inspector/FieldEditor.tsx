@@ -13,7 +13,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useEditorState } from '../context.ts';
-import { languageCodes } from '../languages.ts';
+import { languageCodes } from '../../../contract/index.ts';
 import { FacesEditor } from './FacesEditor.tsx';
 
 interface FieldEditorProps {
