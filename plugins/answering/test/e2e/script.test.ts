@@ -419,6 +419,26 @@ describe('answering in a browser', () => {
     expect(await gone.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
+  it('an answer that was refused to another tab is not thanked for', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, context, survey } = await visit(`/a/${url}`);
+    let away = true;
+    await page.route('**/api/answer/**', (route) => (away ? route.abort() : route.continue()));
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Your answers are safe');
+    await owner.api.delete(`/survey/${surveyId}`);
+    await until('the survey to go', async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).status === 404);
+    const other = await context.newPage();
+    await other.goto(`${stage.app.answerUrl}/a/${(await publish(owner)).url}`);
+    await other.getByText('Your answers could not be taken').waitFor();
+    away = false;
+    await survey.shows('Your answers could not be taken');
+    expect(await page.getByLabel('This is what you answered').inputValue()).to.include('Choice good');
+  });
+
   it('words whose link has closed or gone can be taken along after a reload, until they are removed', async () => {
     const label = 'This is what you answered';
     const begin = async () => {

@@ -95,6 +95,16 @@ describe('an answer that waits in the browser', () => {
     expect(sent).to.have.length(2);
   });
 
+  it('waits on where something on the way says 200 in place of the server', async () => {
+    reply = () => new Response('<h1>Sign in to this network</h1>', { headers: { 'content-type': 'text/html' } });
+    const state = wait();
+    await pass(10_000);
+    expect(state.done).to.equal(false);
+    reply = ok;
+    await pass(5_250);
+    expect(state.done).to.equal(true);
+  });
+
   it('is tried ever less often once the server has been away for long', async () => {
     reply = away;
     wait();

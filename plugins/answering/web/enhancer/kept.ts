@@ -33,6 +33,9 @@ export function keptHere(): Kept[] {
     });
 }
 
+/** That one, which another tab may have heard of. */
+export const keptOf = (key: string): Kept | null => read<Kept>(prefix + key);
+
 const reasons: Record<string, string> = {
   survey_closed: 'refusedClosed',
   not_found: 'refusedGone',

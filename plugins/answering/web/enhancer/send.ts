@@ -42,13 +42,14 @@ export async function post(api: string, payload: AnswerPayload): Promise<Outcome
   } catch {
     return { type: 'failed' };
   }
-  if (reply.ok) return { type: 'sent' };
   const seconds = Number(reply.headers.get('retry-after')) || 0;
   if (reply.status === 429 || (reply.status >= 500 && seconds > 0)) return { type: 'failed', seconds: seconds || 5 };
-  // Whatever stands between here and the server may say 4xx in words of its own; only our refusals are final.
+  // Whatever stands between here and the server may say 200 and 4xx in words of its own; only ours are final.
   const body = (await reply.json().catch(() => null)) as {
+    response?: object;
     error?: { code: string; details?: (Outcome & { type: 'refused' })['details'] };
   } | null;
+  if (reply.ok && body?.response) return { type: 'sent' };
   if (!body?.error || reply.status >= 500) return { type: 'failed' };
   return { type: 'refused', code: body.error.code, details: body.error.details ?? [] };
 }

@@ -3,7 +3,7 @@ import { drawControls, setBusy } from './controls.ts';
 import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
-import { forget, keptPanel, reasonOf } from './kept.ts';
+import { forget, keptOf, keptPanel, reasonOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
 import { showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
@@ -221,7 +221,8 @@ export class Survey {
     }
     this.#finish('waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
     keepSending((refused) => {
-      const mine = refused.find(({ key }) => key === payload.transaction_id);
+      const { transaction_id: key } = payload;
+      const mine = refused.find((one) => one.key === key) ?? keptOf(key);
       if (!mine) showMessage(this.#main, 'thanks', thanks.title, thanks.text);
       else {
         const panel = keptPanel(mine, words, () => forget(mine));
