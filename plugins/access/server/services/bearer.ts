@@ -1,4 +1,4 @@
-import { Problem, type Secrets } from '@kaiku/sdk/server';
+import { isUuid, Problem, type Secrets } from '@kaiku/sdk/server';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 
 /** What an access token says: whose session it belongs to. Rights are looked up, so that changes take effect. */
@@ -13,8 +13,7 @@ export interface Claims {
 export const accessSeconds = 15 * 60;
 const issuer = 'kaiku';
 const audience = 'kaiku-app';
-const isUuid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
 
 export interface Bearer {
   sign(claims: Claims): Promise<string>;
@@ -64,7 +63,7 @@ export function createBearer(secrets: Secrets, now: () => number = Date.now): Be
           const payload = await verified(token, key);
           if (!payload) continue;
           const { cid, sid, sub, gen } = payload;
-          if (isUuid(cid) && isUuid(sid) && isUuid(sub) && typeof gen === 'number')
+          if (isId(cid) && isId(sid) && isId(sub) && typeof gen === 'number')
             return { companyId: cid, sessionId: sid, userId: sub, generation: gen };
         }
       } catch (error) {

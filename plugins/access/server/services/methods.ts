@@ -99,7 +99,7 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
     const code = error instanceof Problem ? error.code : null;
     if (code === 'too_many_requests' || code === 'login_failed') return code;
     log.warn({ err: error, method }, 'sign-in by another party failed');
-    return otherwise;
+    return code === 'unavailable' ? code : otherwise;
   };
 
   return {
@@ -135,10 +135,12 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
     },
 
     async finish(id, state, reply, visit) {
-      const begun = await away.take(state);
-      if (begun?.method !== id) return signInPage(null, { failed: 'sign_in_stale' });
-      const { redirect, kept, browser } = begun;
+      let redirect: string | null = null;
       try {
+        const begun = await away.take(state);
+        if (begun?.method !== id) return signInPage(null, { failed: 'sign_in_stale' });
+        const { kept, browser } = begun;
+        redirect = begun.redirect;
         const identity = await byId.get(id)!.finish({ ...reply, kept, callback: callbackOf(id) });
         const { companyId, id: userId } = await identities.find(identity, { ...visit, method: id });
         // Another site may have sent this request; the page that follows shows whose browser it is.

@@ -15,8 +15,10 @@ export interface OwnChanges {
   dismissed_wizards?: string[];
 }
 
-const ownUser = async (ctx: TenantContext, userId: string): Promise<User> => {
-  const user = await User.query(ctx.trx).findOne({ id: userId });
+/** @param toChange holds the row until the transaction ends: of two changes, the later one sees the earlier */
+const ownUser = async (ctx: TenantContext, userId: string, toChange = false): Promise<User> => {
+  const found = User.query(ctx.trx).findOne({ id: userId });
+  const user = await (toChange ? found.forUpdate() : found);
   if (!user) throw new Problem('unauthenticated');
   return user;
 };
@@ -72,7 +74,7 @@ export async function sessionReply(
 
 /** Changes the own account. Settings that are not named stay as they are. */
 export async function changeOwn(ctx: TenantContext, userId: string, changes: OwnChanges): Promise<UserReply> {
-  const user = await ownUser(ctx, userId);
+  const user = await ownUser(ctx, userId, true);
   const { dateformat, ...settings } = changes.settings ?? {};
   const patch = {
     firstName: changes.first_name ?? user.firstName,

@@ -51,6 +51,16 @@ describe('access: account', () => {
     });
   });
 
+  it('of settings that are changed in two places at once, both are kept', async () => {
+    for (const dateformat of ['D.M.YYYY', 'M/D/YYYY', 'D.M.YYYY']) {
+      const deviceview = dateformat === 'D.M.YYYY' ? 'advanced' : 'simple';
+      const default_view = dateformat === 'D.M.YYYY' ? 'myCompany' : 'user';
+      const changes = [{ deviceview }, { default_view }, { dateformat }];
+      await Promise.all(changes.map((settings) => user.api.put(own(), { settings })));
+      expect((await session()).settings).to.include({ deviceview, default_view, dateformat });
+    }
+  });
+
   it('settings that are nested without end are refused by name', async () => {
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     const reply = await fetch(`${test.url}/api${own()}`, {
