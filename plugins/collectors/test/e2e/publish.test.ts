@@ -274,6 +274,27 @@ describe('publish page', function () {
     expect(await edit.getByRole('combobox', { name: 'Answer for “Which café?”' }).inputValue()).to.equal('Choice bad');
   });
 
+  it('answers for hidden questions stay when the survey’s parts cannot be fetched', async () => {
+    const choices = ['good', 'bad'].map((id) => ({ id, text: `Choice ${id}` }));
+    const pages = ['p1', 'p2'].map((id) => makePage(id, [makeElement(`of-${id}`, 'choice', { text: id, choices })]));
+    surveyId = await openSurvey(owner, { structure: makeStructure({ pages }) });
+    const automaticAnswers = { 'of-p2': { choice: 'bad' } };
+    await make({ hidden: ['of-p2', 'good'], automaticAnswers });
+    await open();
+    await page.route('**/publish/parts', (route) => route.fulfill({ status: 500, json: {} }));
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    await edit.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await edit.getByRole('combobox', { name: 'Hidden pages, questions and choices' }).count()).to.equal(0);
+    await page.unrouteAll();
+    await edit.getByRole('button', { name: 'Try again' }).click();
+    await edit.getByRole('combobox', { name: 'Answer for “p2”' }).waitFor();
+    await edit.getByRole('textbox', { name: 'Name' }).fill('Hall');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+    expect((await links())[0]).to.deep.include({ name: 'Hall', automaticAnswers });
+  });
+
   it('SUR-006.b a survey that is gone while its page is open is logged, and leads nowhere', async () => {
     await make();
     // Managers pass every permission check, whatever there is to check.

@@ -1,6 +1,7 @@
 import { questionKindSlot } from '@kaiku/plugin-surveys/contract';
 import { type AnswerValue, builtinKinds } from '@kaiku/sdk/model';
 import {
+  ErrorState,
   Fieldset,
   MultiSelectField,
   Select,
@@ -36,7 +37,7 @@ export const WhatIsShown = ({ surveyId }: { surveyId: string }) => (
 function Parts({ surveyId }: { surveyId: string }) {
   const t = useT('collectors');
   const { form } = useFormState();
-  const { data: pages = [] } = useParts(surveyId);
+  const { data: pages, error, refetch } = useParts(surveyId);
   const { hidden, automaticAnswers } = form.values as LinkValues;
   const brought = useSlotModules<QuestionKind>(questionKindSlot);
   const { registry } = useMemo(
@@ -47,6 +48,8 @@ function Parts({ surveyId }: { surveyId: string }) {
       ),
     [brought],
   );
+  // Without them nobody knows which of the answers are still of something hidden.
+  if (!pages) return error && <ErrorState compact error={error} onRetry={() => void refetch()} />;
   const questions = hiddenQuestions(pages, hidden, registry);
   const hide = (value: unknown) => {
     const left = new Set(hiddenQuestions(pages, value as string[], registry).map(({ element }) => element.id));
