@@ -1,8 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import { notFound } from '@kaiku/sdk/server';
 import type { CaughtMessage, Mailbox } from '../work/channels/mailSink.ts';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+import { escapeHtml } from './escapeHtml.ts';
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'";

@@ -95,7 +95,14 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
       tags: ['api', owner.plugin],
       app: { access: route.access, plugin: owner.plugin, declared: route.id },
       validate: {
-        ...(route.params && { params: route.params, failAction: () => Promise.reject(notFound()) }),
+        ...(route.params && {
+          params: route.params,
+          // By now the body was read.
+          async failAction(request: Request) {
+            if (route.upload) await removeUploads(request);
+            throw notFound();
+          },
+        }),
       },
       ...(writes && {
         payload: route.upload

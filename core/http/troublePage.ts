@@ -3,6 +3,7 @@ import type { Request } from '@hapi/hapi';
 import type { Language } from '@kaiku/sdk/common';
 import type { Problem } from '@kaiku/sdk/server';
 import type { Texts } from '../foundation/texts/texts.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { header } from './headers.ts';
 
 /** Seconds after which it is worth another try, by code. */
@@ -27,9 +28,9 @@ export const troublePolicy = `default-src 'none'; style-src 'sha256-${createHash
 
 /** What a person sees in place of a page that could not be made. A page that was only asked for is asked for again. */
 export function troublePage(request: Request, problem: Problem, language: Language, texts: Texts): string {
-  const word = (key: string) => escaped(texts.t(language, 'core', `trouble.${key}`));
+  const word = (key: string) => escapeHtml(texts.t(language, 'core', `trouble.${key}`));
   const asked = request.method === 'get';
-  const address = escaped(request.path + request.url.search);
+  const address = escapeHtml(request.path + request.url.search);
   const seconds = retryAfter(problem);
   return `<!doctype html>
 <html lang="${language}">
@@ -42,12 +43,10 @@ ${asked && seconds ? `<meta http-equiv="refresh" content="${seconds}">\n` : ''}<
 <body>
 <main>
 <h1>${word('title')}</h1>
-<p>${escaped(texts.error(language, 'core', problem.code, problem.params))}</p>
+<p>${escapeHtml(texts.error(language, 'core', problem.code, problem.params))}</p>
 <p>${asked ? `${seconds ? `${word('again')} ` : ''}<a href="${address}">${word('retry')}</a>` : word('sent')}</p>
 </main>
 </body>
 </html>
 `;
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

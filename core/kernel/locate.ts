@@ -14,7 +14,7 @@ export const isOutside = (folder: string, root: string): boolean =>
 
 /**
  * The folder of a plugin that KAIKU_PLUGINS lists: an archive, a folder with a plugin.json, or the name of a package
- * installed under `<data>/plugins` or here.
+ * installed under `<data>/plugins` or here. Never by a link: stacks name the files that it leads to.
  * @throws StartupError saying what was looked for and where
  */
 export function locatePlugin(name: string, config: Places): string {
@@ -24,7 +24,7 @@ export function locatePlugin(name: string, config: Places): string {
   for (const base of [installed, config.root]) {
     const places = createRequire(path.join(base, 'package.json')).resolve.paths(name) ?? [];
     const folder = places.map((place) => path.join(place, name)).find((place) => existsSync(place));
-    if (folder) return manifestFolder(realpathSync(folder), name);
+    if (folder) return manifestFolder(folder, name);
   }
   throw new StartupError(
     'plugin_not_found',
@@ -34,7 +34,7 @@ export function locatePlugin(name: string, config: Places): string {
 }
 
 function manifestFolder(folder: string, name: string): string {
-  if (existsSync(path.join(folder, 'plugin.json'))) return folder;
+  if (existsSync(path.join(folder, 'plugin.json'))) return realpathSync(folder);
   throw new StartupError(
     'plugin_not_found',
     `KAIKU_PLUGINS lists "${name}", but ${folder} has no plugin.json.`,

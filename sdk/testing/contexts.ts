@@ -29,11 +29,7 @@ export async function takePage(
   const page = (fresh ? undefined : kept.get(key)?.pop()) ?? (await newPage(await newContext(browser, options)));
   const context = page.context();
   if (fresh) spoilt.add(context);
-  const origins = new Set<string>();
-  shown.set(page, origins);
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && frame.url() !== 'about:blank') origins.add(new URL(frame.url()).origin);
-  });
+  shown.set(page, new Set());
   return {
     page,
     async giveBack() {
@@ -63,6 +59,9 @@ async function newPage(context: BrowserContext): Promise<Page> {
     ['exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'setViewportSize', 'emulateMedia', 'pause'],
     () => spoilt.add(page),
   );
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && frame.url() !== 'about:blank') shown.get(page)?.add(new URL(frame.url()).origin);
+  });
   return page;
 }
 

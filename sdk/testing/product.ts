@@ -54,9 +54,10 @@ export function judged({ roles = [], viewAs, features = [], hasShares, canSeeDas
 } {
   const member = viewAs?.mode !== 'company';
   const held = productRules.rolesIn(member ? 'own' : 'viewed', { companyId: 'own', roles: readRoles(roles) });
-  const facts = [...(hasShares ? ['surveys.some'] : []), ...(canSeeDashboard ? ['access.dashboard'] : [])];
+  const own = [...(hasShares ? ['surveys.some'] : []), ...(canSeeDashboard ? ['access.dashboard'] : [])];
+  const facts = member ? own : [];
   return {
-    flags: productRules.flags(held, member),
-    permissions: productRules.permissions(held, member ? facts : [], new Set(features)),
+    flags: productRules.flags(held, member, facts),
+    permissions: productRules.permissions(held, facts, new Set(features)),
   };
 }

@@ -1,5 +1,14 @@
 import { allows, resourcesIn, type TopicDeclaration } from '@kaiku/sdk/common';
-import { isUuid, Joi, LiveTopics, notFound, type ResourceKind, route, TenantRunner } from '@kaiku/sdk/server';
+import {
+  isUuid,
+  Joi,
+  LiveTopics,
+  notFound,
+  type ResourceKind,
+  route,
+  type TenantContext,
+  TenantRunner,
+} from '@kaiku/sdk/server';
 import type { FoundPlugin } from '../../kernel/manifest.ts';
 import type { Caller } from '../caller.ts';
 import type { Streams } from '../streams.ts';
@@ -51,7 +60,7 @@ export function liveRoutes({ topics, streams, resource }: Parts) {
           if (wanted.length > 0 !== (id !== undefined)) throw notFound();
           const held = new Map<string, ReadonlySet<string>>();
           if (id !== undefined && caller.flags?.member && subject && companyId) {
-            const ask = async (tenant: import('@kaiku/sdk/server').TenantContext) => {
+            const ask = async (tenant: TenantContext) => {
               for (const { resource: kind } of wanted)
                 held.set(kind, await resource(kind)!.permissions(tenant, subject, id));
             };

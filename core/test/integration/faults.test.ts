@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient, root, shareFiles, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { attribute } from '../../kernel/faults.ts';
+import { locatePlugin } from '../../kernel/locate.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
 const fixture = (name: string) => path.join(import.meta.dirname, '../fixtures', name);
@@ -149,6 +150,18 @@ describe('errors that nobody caught', function () {
     });
     expect(attribute(bare, folders).plugin).to.equal(null);
     expect(attribute('a text', folders).plugin).to.equal(null);
+  });
+
+  it('are known of a plugin that is named by a link, too', () => {
+    const place = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'kaiku-link-')));
+    try {
+      const link = path.join(place, 'stuck');
+      symlinkSync(fixture('stuck'), link);
+      // As in stacks, which name the files that a link leads to.
+      expect(locatePlugin(link, { root, dataDir: place, plugins: [link] })).to.equal(realpathSync(fixture('stuck')));
+    } finally {
+      rmSync(place, { recursive: true });
+    }
   });
 
   it('a plugin that keeps the thread for itself is named with its route, and its process is ended', async () => {

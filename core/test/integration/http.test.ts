@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { createClient, type TestApp, type TestClient } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { probeCaller, startProbe } from '../probe.ts';
@@ -170,6 +171,14 @@ describe('HTTP conventions', () => {
     large.set('file', new Blob(['x'.repeat(200_000)]), 'large.txt');
     const refused = await api.post('/probe/upload', undefined, { form: large });
     expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
+  });
+
+  it('keeps nothing of an upload to an address that names nothing', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['hello']), 'hello.txt');
+    expect((await api.post(`/probe/upload/${companyId}`, undefined, { form })).data).to.equal(5);
+    expect((await api.post('/probe/upload/nonsense', undefined, { form })).status).to.equal(404);
+    expect(readdirSync(path.join(test.dataDir, 'uploads'))).to.deep.equal([]);
   });
 
   it('PLAT-077.abc makes and finds short addresses; PLAT-078.ab /go forwards, or leads to the not-found page', async () => {

@@ -282,7 +282,10 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   const tidy = async (): Promise<void> => {
     for (const { subscriber, waiting } of await tidySubscribers(pool, ids)) {
       const plugin = subscriber.split('.')[0];
-      parts.log.warn({ plugin, subscriber, waiting }, 'events wait for a subscription that its plugin has here no more');
+      parts.log.warn(
+        { plugin, subscriber, waiting },
+        'events wait for a subscription that its plugin has here no more',
+      );
     }
   };
 

@@ -18,7 +18,13 @@ describe('a sign-in by another party', () => {
           throw new Problem('unavailable');
         },
       } as unknown as TenantRunner,
-      secrets: { key: () => new Uint8Array(), encrypt: (_purpose, text) => text, decrypt: (_purpose, text) => text },
+      secrets: {
+        key: () => new Uint8Array(),
+        keys: () => [],
+        isCurrent: () => true,
+        encrypt: (_purpose, text) => text,
+        decrypt: (_purpose, text) => text,
+      },
       identities: { find: never, open: never, unlink: never } satisfies OtherIdentities,
       entrance: { admit: never, turnAway: never } satisfies Entrance,
       appUrl: 'http://localhost',

@@ -20,7 +20,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { surveyTypes, languageCodes } from '../../contract/index.ts';
+import { languageCodes, surveyTypes } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { fetchTemplates, listKey, templatesKey } from '../queries.ts';
 

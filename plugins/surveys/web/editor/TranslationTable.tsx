@@ -21,8 +21,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { Fragment, useMemo, useState } from 'react';
-import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { languageCodes } from '../../contract/index.ts';
+import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { withoutLanguage } from './state/edits.ts';
 
 /** Texts drawn at a time: each has a field that measures itself. */

@@ -12,8 +12,8 @@ import {
   TextInput,
   useT,
 } from '@kaiku/sdk/web';
-import { useEditorState } from '../context.ts';
 import { languageCodes } from '../../../contract/index.ts';
+import { useEditorState } from '../context.ts';
 import { FacesEditor } from './FacesEditor.tsx';
 
 interface FieldEditorProps {
