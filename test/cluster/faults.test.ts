@@ -22,6 +22,7 @@ class Respondents {
   readonly refused: string[] = [];
   #sending = true;
   #turn = 0;
+  #over = false;
   readonly #work: Promise<unknown>;
 
   constructor(nodes: readonly NodeProcess[], { collectorUrl }: FilledCompany, body: object) {
@@ -48,13 +49,18 @@ class Respondents {
         }
       }),
     );
-    this.#work.catch(() => {});
+    void this.#work
+      .catch(() => {})
+      .then(() => {
+        this.#over = true;
+      });
   }
 
   /** Waits until so many more answers are acknowledged. */
   async more(count: number): Promise<void> {
     const wanted = this.acknowledged.size + count;
-    await Promise.race([until(`${count} more answers`, () => this.acknowledged.size >= wanted, 120_000), this.#work]);
+    await until(`${count} more answers`, () => this.#over || this.acknowledged.size >= wanted, 120_000);
+    if (this.#over) await this.#work;
   }
 
   /** What was begun is sent until it is acknowledged. */
