@@ -3,12 +3,14 @@ import type { Person, Role } from '@kaiku/sdk/common';
 import { uuidv7 } from '@kaiku/sdk/server';
 import { createClient, startTestApp, type TestApp, type TestAppOptions, type TestClient } from '@kaiku/sdk/testing';
 
+export const probeFolder = path.join(import.meta.dirname, 'fixtures/probe');
+
 /** A node with core and the probe plugin alone. */
 export const startProbe = (options: TestAppOptions = {}): Promise<TestApp> =>
   startTestApp({
     plugins: ['probe'],
     ...options,
-    env: { KAIKU_PLUGINS: path.join(import.meta.dirname, 'fixtures/probe'), ...options.env },
+    env: { KAIKU_PLUGINS: probeFolder, ...options.env },
   });
 
 /** A caller of the probe, who exists only in the token. */

@@ -7,7 +7,9 @@ import { expect } from 'chai';
 function changesOf(sql: string): string[] {
   // Bodies of functions run later, on tables of then.
   const text = sql.replaceAll(/--.*$/gm, '').replaceAll(/\$\$[\s\S]*?\$\$/g, '');
-  const made = new Set([...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gi)].map(([, table]) => table));
+  const made = new Set(
+    [...text.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?([\w.]+)/gi)].map(([, table]) => table),
+  );
   const touched = [
     ...text.matchAll(/(?:ALTER TABLE|DROP TABLE|DELETE FROM|INSERT INTO|^\s*UPDATE)\s+(?:IF EXISTS\s+)?([\w.]+)/gim),
     ...text.matchAll(/CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?\w+\s+ON ([\w.]+)/gi),
@@ -44,6 +46,7 @@ describe('a migration that changes tables which are in use', () => {
 
   it('is told from one that only adds', () => {
     expect(changesOf('CREATE TABLE a.b (id int);\nCREATE INDEX c ON a.b (id);\n-- ALTER TABLE x\n')).to.deep.equal([]);
+    expect(changesOf('CREATE UNLOGGED TABLE a.b (id int);\nCREATE INDEX c ON a.b (id);')).to.deep.equal([]);
     expect(changesOf('CREATE FUNCTION f() AS $$ BEGIN\nUPDATE a.b SET id = 1; END $$;')).to.deep.equal([]);
     for (const change of [
       'ALTER TABLE a.b ADD COLUMN c int;',
