@@ -477,8 +477,11 @@ describe('components of the interface in a browser', function () {
       await page.clock.fastForward(60_000);
       expect(await toast.isVisible()).to.equal(true);
       await page.mouse.move(2, 2);
-      await page.clock.fastForward(60_000);
-      await until('expired', async () => (await said()) === 'expired');
+      // The page may hear of the pointer only after the clock was moved.
+      await until('expired', async () => {
+        await page.clock.fastForward(60_000);
+        return (await said()) === 'expired';
+      });
     });
 
     it('PLAT-026 the banner is styled by class success or error, and closes', async () => {
