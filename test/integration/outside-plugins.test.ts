@@ -360,7 +360,7 @@ describe('plugins from outside', function () {
     }
   });
 
-  it('of an older version than the database are left out, until the version is back', async () => {
+  it('of an older version than a database from which something was taken away are left out, until the version is back', async () => {
     const files = {
       'package.json': packageJson,
       'plugin.json': { ...manifest, server: 'server/index.ts' },
@@ -369,7 +369,7 @@ describe('plugins from outside', function () {
     const newer = await write('newer', {
       ...files,
       'migrations/0001_one.sql': 'SELECT 1;',
-      'migrations/0002_two.sql': 'SELECT 2;',
+      'migrations/0002_two.sql': '-- kaiku: contracts 0001_one.sql\nSELECT 2;',
     });
     const older = await write('older', { ...files, 'migrations/0001_one.sql': 'SELECT 1;' });
     const test = await start(newer);
@@ -384,7 +384,7 @@ describe('plugins from outside', function () {
       const old = await again(older);
       await old.stop();
       expect(sentenceOf(old.host.leftOut[0]!)).to.match(
-        /database is newer than the plugin "stray": the migration stray\/0002_two\.sql has run on it.* or a later one/,
+        /database is newer than the plugin "stray": the migration stray\/0002_two\.sql, which took away .* has run on it.* or a later one/,
       );
       const back = await again(newer);
       await back.stop();

@@ -94,7 +94,7 @@ export const badge = {
             return identity(issuer, claims);
           },
           afterSignOut: async (ctx) => {
-            const { rows } = await ctx.trx.raw("SELECT name FROM core.companies WHERE name LIKE '%/%'");
+            const { rows } = await ctx.trx.raw("SELECT name FROM core.companies WHERE company_id = ? AND name LIKE '%/%'", [ctx.companyId]);
             return rows[0]?.name ?? null;
           },
         }));
