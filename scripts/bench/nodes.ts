@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import {
   accepted,
+  freePort,
   publishSurvey,
   shareFiles,
   startTestApp,
@@ -43,7 +45,7 @@ const bench: Bench = {
       const user = await director.createUser();
       const { surveyId, url } = await publishSurvey(user, { structure: benchmarkSurvey });
       const asked = await statementsOf(director, user, { surveyId, url }, statements, citus ?? null);
-      for (const name of ['one', 'two']) nodes.push(startNode(director, path.join(ctx.dir, name)));
+      for (const name of ['one', 'two']) nodes.push(await startNode(director, path.join(ctx.dir, name)));
       const links: string[] = [];
       for (const { ready } of nodes) links.push(`${(await ready).addresses.answer}/api/answer/${url}`);
       const submitAll = async (to: readonly string[], seconds: number): Promise<number> => {
@@ -81,15 +83,15 @@ const bench: Bench = {
 };
 export default bench;
 
-function startNode(director: TestApp, dataDir: string): ReturnType<typeof startServer> {
+async function startNode(director: TestApp, dataDir: string): Promise<ReturnType<typeof startServer>> {
   mkdirSync(dataDir);
   shareFiles(director, dataDir);
   return startServer({
     env: {
       NODE_ENV: 'test',
       DATABASE_URL: director.db.ownerUrl,
-      KAIKU_PORT: '0',
-      KAIKU_ANSWER_PORT: '0',
+      KAIKU_PORT: String(await freePort()),
+      KAIKU_ANSWER_PORT: String(await freePort()),
       KAIKU_SECRET: testSecret,
       KAIKU_DATA: dataDir,
       KAIKU_DEMO: 'false',
@@ -112,7 +114,7 @@ async function statementsOf(
     const reply = await fetch(`${director.answerUrl}/api/answer/${url}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ survey_version: 1, language: 'en', answers }),
+      body: JSON.stringify({ transaction_id: randomUUID(), survey_version: 1, language: 'en', answers }),
     });
     if (!reply.ok) throw new Error(`an answer was refused: ${reply.status} ${await reply.text()}`);
   };

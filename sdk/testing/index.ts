@@ -19,6 +19,7 @@ export * from './grants.ts';
 export * from './messages.ts';
 export { databaseBefore, type OlderDatabase } from './olderDatabase.ts';
 export * from './pages/index.ts';
+export * from './port.ts';
 export * from './product.ts';
 export { sharedApp, sharedBrowser, useApp } from './shared.ts';
 export * from './stage.ts';

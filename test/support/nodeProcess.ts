@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { root, testSecret, until } from '@kaiku/sdk/testing';
+import { freePort, root, testSecret, until } from '@kaiku/sdk/testing';
 
 /** A node in a process of its own, as `npm start` runs it, but without anything that starts it again. */
 export interface NodeProcess {
@@ -93,12 +92,4 @@ export async function nodeProcess({ ownerUrl, files, env = {} }: NodeOptions): P
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
