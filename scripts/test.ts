@@ -21,7 +21,8 @@ Runs lint, types, boundaries, and the unit, integration, cluster and end-to-end 
 
 KAIKU_CHROMIUM names the browser; without it one is found, or installed.
 KAIKU_CITUS is the address of a superuser at the coordinator of a Citus cluster: the tests of the stage "cluster", two nodes
-on one database, run there; --only cluster takes the longer outages as well, and on Citus all integration tests.
+on one database while things go wrong, run there, after all others, since they kill its servers. --only cluster takes the
+longer outages as well, and with KAIKU_CITUS all integration tests on that cluster before.
 A run of everything is recorded in .data/test-results, a run of a part in .data/test-results/partial.`;
 
 const { values } = readCommandLine({

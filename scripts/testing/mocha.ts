@@ -6,8 +6,8 @@ import type { MochaStage, ReporterMessage, TestResult } from './types.ts';
 
 /** Milliseconds a test may take unless it says otherwise. */
 const TIMEOUT: Record<MochaStage, number> = { unit: 5_000, integration: 30_000, cluster: 60_000, e2e: 60_000 };
-/** A whole process that runs longer than this hangs. */
-const PROCESS_LIMIT_MS = 25 * 60_000;
+/** A file that runs longer than this hangs. */
+const FILE_LIMIT_MS = 25 * 60_000;
 /** How long a process may linger after its last test. */
 const LINGER_MS = 5_000;
 const KEPT_OUTPUT = 20_000;
@@ -53,13 +53,14 @@ export async function runMocha(run: MochaRun): Promise<void> {
   const abort = () => child.kill('SIGTERM');
   run.signal.addEventListener('abort', abort);
   const limit = setTimeout(() => {
-    trouble = `The test process ran longer than ${PROCESS_LIMIT_MS / 60_000} minutes and was ended`;
+    trouble = `The file ran longer than ${FILE_LIMIT_MS / 60_000} minutes, and its process was ended`;
     child.kill('SIGKILL');
-  }, PROCESS_LIMIT_MS);
+  }, FILE_LIMIT_MS);
   let linger: NodeJS.Timeout | undefined;
 
   const next = (file: string | undefined) => {
     current = file ?? current;
+    limit.refresh();
     child.send({ file: file === undefined ? undefined : path.resolve(ROOT, file) });
   };
   next(first);

@@ -80,9 +80,13 @@ class TestRun {
     const files = Object.fromEntries(
       MOCHA_STAGES.map((stage) => [stage, longestFirst(this.#filesOf(stage), durations, ROOT)]),
     ) as Record<MochaStage, string[]>;
+    // What is right on one server has to be right on many.
+    const citus = process.env.KAIKU_CITUS;
+    const onCitus =
+      citus && this.#onlyCluster ? longestFirst(this.#chosen('integration', 'cluster'), durations, ROOT) : [];
     const checks = CHECKS.filter((check) => this.#stages.includes(check.stage));
     // The respondents' page, which integration tests ask for, is drawn by a bundle, too.
-    const needsWeb = files.integration.length + files.cluster.length + files.e2e.length > 0;
+    const needsWeb = files.integration.length + onCitus.length + files.cluster.length + files.e2e.length > 0;
     const needsDatabase = needsWeb || checks.some((check) => check.needsDatabase);
 
     // Both mostly wait, so they start at once, beside the checks.
@@ -125,7 +129,6 @@ class TestRun {
     };
     const forCluster = async () => {
       const env = await forIntegration();
-      const citus = process.env.KAIKU_CITUS;
       return (
         env && {
           ...env,
@@ -135,14 +138,18 @@ class TestRun {
       );
     };
     for (const [stage, { length }] of Object.entries(files)) if (length > 0) console.log(`  ${stage}: ${length} files`);
+    if (onCitus.length > 0) console.log(`  integration on Citus: ${onCitus.length} files`);
     // Each takes what comes next, so that none waits for another; the longest stage first.
     const work = async () => {
       for (let job = jobs.shift(); job; job = jobs.shift()) await job();
       await this.#mocha('e2e', files.e2e, forBrowsers);
       await this.#mocha('integration', files.integration, forIntegration);
-      await this.#mocha('cluster', files.cluster, forCluster);
+      await this.#mocha('cluster', onCitus, forCluster);
+      if (!citus) await this.#mocha('cluster', files.cluster, forCluster);
     };
     await Promise.all(Array.from({ length: this.#options.processes ?? usualProcesses() }, work));
+    // It kills the servers of KAIKU_CITUS, which serve other tests, too, until here.
+    if (citus) await this.#mocha('cluster', files.cluster, forCluster);
     if (this.#whole && !this.#abort.signal.aborted) {
       for (const result of judgeClaims(this.#results.all)) this.#record(result);
     }
@@ -185,15 +192,15 @@ class TestRun {
   }
 
   #filesOf(stage: MochaStage): string[] {
-    if (!this.#stages.includes(stage)) return [];
+    return this.#stages.includes(stage) ? this.#chosen(stage, stage) : [];
+  }
+
+  /** @param as the stage that the files of `folder` run in */
+  #chosen(folder: MochaStage, as: MochaStage): string[] {
     const wanted = this.#options.files?.map((part) => part.split(path.sep).join('/').replace(/^\.\//, ''));
     const { affected } = this.#options;
-    const files = testFiles(ROOT, stage);
-    // What is right on one server has to be right on many.
-    if (stage === 'cluster' && this.#onlyCluster && process.env.KAIKU_CITUS)
-      files.push(...testFiles(ROOT, 'integration'));
-    return files.filter(
-      (file) => (!wanted || wanted.some((part) => file.includes(part))) && (!affected || affected(file, stage)),
+    return testFiles(ROOT, folder).filter(
+      (file) => (!wanted || wanted.some((part) => file.includes(part))) && (!affected || affected(file, as)),
     );
   }
 

@@ -33,10 +33,13 @@ const jobsToDo = `
   SELECT 1 FROM graphile_worker.jobs
   WHERE task_identifier = ANY($1) AND attempts < max_attempts AND (locked_at IS NOT NULL OR run_at <= now())`;
 
+// With the company of each, so that on a cluster every server looks at all of them at one moment.
 const eventsToDo = `
-  SELECT 1 FROM core.outbox
-  UNION ALL SELECT 1 FROM core.event_queue WHERE subscriber = ANY($2)
-  UNION ALL SELECT 1 FROM core.event_retries WHERE subscriber = ANY($2) AND NOT dead AND next_at <= now()`;
+  SELECT 1 FROM (
+    SELECT company_id FROM core.outbox
+    UNION ALL SELECT company_id FROM core.event_queue WHERE subscriber = ANY($1)
+    UNION ALL SELECT company_id FROM core.event_retries WHERE subscriber = ANY($1) AND NOT dead AND next_at <= now()
+  ) events`;
 
 const failures = `
   SELECT task_identifier || ': ' || last_error AS what FROM graphile_worker.jobs
@@ -52,8 +55,11 @@ const patienceMs = 30_000;
 export function workOf({ host }: App, { owner }: TestDatabase, workers: 'inline' | 'none' | 'threads'): TestWork {
   const jobs = host.jobs.flatMap(({ definition: { name, cron } }) => (cron ? [name, `${name}:all`] : [name]));
   const names = [jobs, host.subscriptions.map(({ id }) => id)];
-  // One statement, so that nothing is on its way from one place to the next.
-  const idle = async () => (await owner.query(`${jobsToDo} UNION ALL ${eventsToDo} LIMIT 1`, names)).rowCount === 0;
+  const none = async (sql: string, values: unknown[]) => (await owner.query(`${sql} LIMIT 1`, values)).rowCount === 0;
+  // Jobs and events may lie on different servers, so that no statement sees both at one moment: an event becomes a job
+  // before the second look, or a job an event after the first.
+  const idle = async () =>
+    (await none(jobsToDo, [names[0]])) && (await none(eventsToDo, [names[1]])) && (await none(jobsToDo, [names[0]]));
   const finish = () => until('all work to be done', idle, patienceMs);
 
   const settled: TestWork['settled'] = async (about) => {
