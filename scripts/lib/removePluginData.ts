@@ -1,4 +1,4 @@
-import { rolesIn } from '@kaiku/core';
+import { relationExists, rolesIn } from '@kaiku/core';
 import type pg from 'pg';
 import { Obstacle } from './command.ts';
 
@@ -32,10 +32,7 @@ export async function removePluginData(client: pg.Client, { id, schema, features
     [schema],
   );
   // Every plugin that Kaiku has started has this one.
-  const { rows: migrated } = await client.query('SELECT to_regclass($1) IS NOT NULL AS is', [
-    `${client.escapeIdentifier(schema)}.migrations`,
-  ]);
-  if (!migrated[0].is) {
+  if (!(await relationExists(client, `${client.escapeIdentifier(schema)}.migrations`))) {
     throw new Obstacle(
       'nothing_left',
       `The database holds nothing of a plugin "${id}".`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { relationExists } from '@kaiku/core';
 import pg from 'pg';
 
 /** Owner's addresses of the servers that a test database lies on. */
@@ -10,8 +11,7 @@ export interface Servers {
 
 /** The server itself, and the workers that its database knows where it is the coordinator of a Citus cluster. */
 export async function serversOf(admin: pg.Client, coordinator: string): Promise<Servers> {
-  const { rows } = await admin.query<{ known: boolean }>("SELECT to_regclass('pg_dist_node') IS NOT NULL AS known");
-  if (!rows[0]!.known) return { coordinator, workers: [] };
+  if (!(await relationExists(admin, 'pg_dist_node'))) return { coordinator, workers: [] };
   const nodes = await admin.query<{ name: string; port: number }>(
     'SELECT nodename AS name, nodeport AS port FROM pg_dist_node WHERE groupid > 0 ORDER BY groupid',
   );

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { root, testSecret, until } from '@kaiku/sdk/testing';
+import { freePort, root, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 /** How long everything may need after the database is back (issue 6). */
@@ -59,12 +58,3 @@ describe('the database that comes along, when it dies alone', function () {
     await until('everything to go on', isReady, backWithinMs);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

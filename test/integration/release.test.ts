@@ -2,11 +2,10 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root, shareFiles, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { freePort, root, shareFiles, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeRelease } from '../../scripts/release/make.ts';
 import { fillCompany } from '../support/company.ts';
@@ -146,12 +145,3 @@ describe('a release', function () {
     expect(log).to.include('"msg":"ready"');
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

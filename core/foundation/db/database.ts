@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { KeyRing } from '../secrets.ts';
 import { DutyPools, poolSizes } from './dutyPools.ts';
 import { roleClient } from './roleClient.ts';
-import { namesOf, type RolePasswords } from './roles.ts';
+import { namesOf, passwordOf, type RolePasswords } from './roles.ts';
 import { TenantClient } from './tenantClient.ts';
 
 // Counts fit a double; a bigint as text would surprise every caller.
@@ -47,9 +47,9 @@ export interface DatabaseOptions {
 
 /** Passwords of the product's roles, made of the secret. */
 export const rolePasswords = (secrets: Secrets): RolePasswords => ({
-  app: Buffer.from(secrets.key('database-app')).toString('base64url'),
-  worker: Buffer.from(secrets.key('database-worker')).toString('base64url'),
-  lookup: Buffer.from(secrets.key('database-lookup')).toString('base64url'),
+  app: passwordOf(secrets, 'app'),
+  worker: passwordOf(secrets, 'worker'),
+  lookup: passwordOf(secrets, 'lookup'),
 });
 
 /** @param prefix what the names of the installation's roles begin with */

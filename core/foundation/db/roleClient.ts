@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { KeyRing } from '../secrets.ts';
+import { passwordOf } from './roles.ts';
 
 const wrongPassword = '28P01';
 /** As `rolePasswords` makes them. */
@@ -18,10 +19,6 @@ export function roleClient(ring: KeyRing): typeof pg.Client {
     return last?.inForce === ring.inForce() ? last.id : ring.inForce();
   };
   const note = (role: Role, id: string) => void taken.set(role, { id, inForce: ring.inForce() });
-  const passwordOf = (role: Role, id: string): string => {
-    const found = ring.keys(`database-${role}`).find((one) => one.id === id)!;
-    return Buffer.from(found.key).toString('base64url');
-  };
 
   return class RoleClient extends pg.Client {
     readonly #role: Role;
@@ -31,7 +28,7 @@ export function roleClient(ring: KeyRing): typeof pg.Client {
       const url = new URL(config.connectionString!);
       const role = url.username.endsWith('_worker') ? 'worker' : 'app';
       const id = next(role);
-      url.password = passwordOf(role, id);
+      url.password = passwordOf(ring, role, id);
       super({ ...config, connectionString: url.toString() });
       this.#role = role;
       this.#tried = id;

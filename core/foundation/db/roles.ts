@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Secrets } from '@kaiku/sdk/server';
 import type pg from 'pg';
 
 /** The database's roles of one installation. Roles belong to the whole server, which may have several installations. */
@@ -14,6 +15,13 @@ export type RolePasswords = Record<keyof RoleNames, string>;
 export const formerPrefix = 'kaiku';
 const mark = 'kaiku:roles ';
 const longest = 48;
+
+/** @param id of the secret that it is made of; without one, of the secret in force */
+export function passwordOf(secrets: Secrets, role: keyof RoleNames, id?: string): string {
+  const purpose = `database-${role}`;
+  const key = id === undefined ? secrets.key(purpose) : secrets.keys(purpose).find((one) => one.id === id)!.key;
+  return Buffer.from(key).toString('base64url');
+}
 
 export const namesOf = (prefix: string): RoleNames => ({
   app: `${prefix}_app`,

@@ -11,6 +11,7 @@ import {
   type RanMigration,
   readMigrations,
 } from './migrationFiles.ts';
+import { relationExists } from './relationExists.ts';
 
 const wayOut =
   'Bring it up to date as its owner, with the KAIKU_SECRET of the nodes: npm run db:migrate (in a release: bin/kaiku migrate).';
@@ -40,10 +41,7 @@ export async function checkSchema(urls: RoleUrls, sets: readonly MigrationSet[])
 
 async function checkSet(client: pg.Client, set: MigrationSet): Promise<void> {
   const files = readMigrations(set.folder);
-  const { rows: found } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
-    `${set.schema}.migrations`,
-  ]);
-  const { rows } = found[0]!.there
+  const { rows } = (await relationExists(client, `${client.escapeIdentifier(set.schema)}.migrations`))
     ? await client.query<RanMigration>(
         `SELECT file, checksum, contracting FROM ${client.escapeIdentifier(set.schema)}.migrations`,
       )

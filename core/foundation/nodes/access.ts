@@ -1,6 +1,7 @@
 import { StartupError } from '@kaiku/config';
 import pg from 'pg';
 import { roleUrls } from '../db/database.ts';
+import { relationExists } from '../db/relationExists.ts';
 import { formerPrefix, namesOf, prefixOf, usualPrefix } from '../db/roles.ts';
 import type { KeyRing } from '../secrets.ts';
 
@@ -71,10 +72,7 @@ export async function requireOwnSecret(client: pg.Client, ownerUrl: string, ring
 
 /** Id of the key in force; null where no node has said so yet. */
 export async function keyInForce(client: Pick<pg.Client, 'query'>): Promise<string | null> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('core.installation') IS NOT NULL AS there",
-  );
-  if (!rows[0]!.there) return null;
+  if (!(await relationExists(client, 'core.installation'))) return null;
   const found = await client.query<{ key_id: string | null }>('SELECT key_id FROM core.installation');
   return found.rows[0]?.key_id ?? null;
 }

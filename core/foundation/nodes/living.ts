@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
+import { relationExists } from '../db/relationExists.ts';
 
 /** A node that has not been heard of for so long is gone. */
 export const goneSeconds = 20;
@@ -16,8 +17,7 @@ export async function requireNoOlderNodes(
   migration: string,
   patienceMs = (goneSeconds + 5) * 1_000,
 ): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('core.nodes') IS NOT NULL AS there");
-  if (!rows[0]!.there) return;
+  if (!(await relationExists(client, 'core.nodes'))) return;
   const end = Date.now() + patienceMs;
   for (;;) {
     const older = await client.query<{ host: string }>(

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database, StatementPool } from '../db/database.ts';
 import { withEachSecret } from '../db/roleClient.ts';
+import { passwordOf } from '../db/roles.ts';
 import type { KeyRing } from '../secrets.ts';
 import type { Signals } from '../tenancy/signals.ts';
 import { goneSeconds } from './living.ts';
@@ -36,10 +37,8 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
   if (ring.inForce() === own) return;
   const { rows } = await db.pool.query<{ n: number }>(othersWithout, [own]);
   if (rows[0]!.n > 0) return;
-  const passwordOf = (role: 'app' | 'worker'): string =>
-    Buffer.from(ring.keys(`database-${role}`).find(({ id }) => id === own)!.key).toString('base64url');
   const setPassword = (client: Pick<pg.Client, 'query' | 'escapeLiteral'>, role: 'app' | 'worker') =>
-    client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(passwordOf(role))}`);
+    client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(passwordOf(ring, role, own))}`);
 
   // First: should the rest fail, it is done again, and connections try both.
   const worker = await withEachSecret(async () => {

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createClient, root, shareFiles, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
+import { createClient, freePort, root, shareFiles, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { attribute } from '../../kernel/faults.ts';
 import { locatePlugin } from '../../kernel/locate.ts';
@@ -183,12 +182,3 @@ describe('errors that nobody caught', function () {
     }
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

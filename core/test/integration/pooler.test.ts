@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { type TestApp, type TestDatabase, until } from '@kaiku/sdk/testing';
+import { freePort, type TestApp, type TestDatabase, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
 import { probeCaller, probeFolder, startProbe } from '../probe.ts';
@@ -105,14 +104,3 @@ default_pool_size = 3
     }
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,3 +1,4 @@
+import { clusterTables } from '@kaiku/core';
 import pg from 'pg';
 import { unnamed, unnamedInFunction } from './judge.ts';
 import { overAllCompanies } from './overAllCompanies.ts';
@@ -12,10 +13,9 @@ const spreadNotice = 'multi-task query about to be executed';
 const roles = new Set(['kaiku_app', 'kaiku_worker']);
 /** By this `application_name` a test says that what it asks is not the product's: it plays somebody who breaks in. */
 const intruder = 'intruder';
-/** Of nobody in particular: what PostgreSQL and the queue keep, who subscribes to what, and what nodes agree on. */
-const ofNobody =
-  /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$|^core\.(subscribers|installation|nodes|rate_counts)$/;
-const isTenant = (table: string): boolean => table.includes('.') && !ofNobody.test(table);
+/** Of nobody in particular: what PostgreSQL, the queue and the migrations keep. */
+const ofNobody = /^(pg_catalog|information_schema|graphile_worker)\.|\.migrations$/;
+const isTenant = (table: string): boolean => table.includes('.') && !ofNobody.test(table) && !clusterTables.has(table);
 
 const isOverAll = (text: string): boolean => overAllCompanies.some(({ begins }) => text.trim().startsWith(begins));
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

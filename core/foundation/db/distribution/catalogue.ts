@@ -1,5 +1,6 @@
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
+import { relationExists } from '../relationExists.ts';
 import type { ForeignKey, MarkedFunction, Table } from './plan.ts';
 
 /** Whether tables of the database lie on workers of a cluster. */
@@ -9,12 +10,7 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-export async function knowsCitus(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    "SELECT to_regclass('pg_dist_partition') IS NOT NULL AS found",
-  );
-  return rows[0]!.found;
-}
+export const knowsCitus = (client: pg.Client): Promise<boolean> => relationExists(client, 'pg_dist_partition');
 
 /** Tables with a company's data, as `core.tenant_table` and `core.lookup_table` made them. */
 export async function readTables(client: pg.Client): Promise<Table[]> {
