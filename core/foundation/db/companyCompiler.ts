@@ -8,6 +8,7 @@ const PostgresCompiler: Untyped = require('knex/lib/dialects/postgres/query/pg-q
 /** Tables that belong to no company (`kaiku:cluster`). */
 export const clusterTables: ReadonlySet<string> = new Set([
   'core.installation',
+  'core.looks',
   'core.nodes',
   'core.rate_counts',
   'core.subscribers',

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { uuidv7 } from '@kaiku/sdk/server';
 import { type TestApp, type TestClient, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type pg from 'pg';
 import { type DispatcherParts, startDispatcher } from '../../work/events/dispatcher.ts';
+import { isFirstToLook } from '../../work/events/looks.ts';
 import { gates, NoteWritten } from '../fixtures/probe/server/index.ts';
 import { probeCaller, startProbe } from '../probe.ts';
 
@@ -167,6 +169,123 @@ describe('events', () => {
       expect((await quiet.db.owner.query('SELECT 1 FROM core.outbox')).rowCount).to.equal(0);
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
     } finally {
+      await quiet.stop();
+    }
+  });
+
+  it('are looked for by one node at a time, however many there are', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    const { host } = quiet.app;
+    const looks = { published: 0, left: 0 };
+    class Counted extends host.db.Client {
+      // biome-ignore lint/suspicious/noExplicitAny: whatever a query may be
+      override query(...all: any[]): any {
+        const text = String(all[0]?.text ?? all[0]);
+        if (text.includes('FROM core.outbox ORDER BY id')) looks.published += 1;
+        if (text.includes('core.companies_with_waiting_events')) looks.left += 1;
+        return super.query.apply(this, all as never);
+      }
+    }
+    const parts = { ...host, workerUrl: host.db.workerUrl, Client: Counted as typeof pg.Client };
+    const began = performance.now();
+    const dispatchers = Array.from({ length: 4 }, () => startDispatcher(parts));
+    try {
+      await until('a dozen looks', async () => looks.published >= 12);
+      const most = (everyMs: number) => 1 + Math.floor((performance.now() - began) / everyMs);
+      expect(looks.published).to.be.at.most(most(160));
+      expect(looks.left).to.be.within(1, most(800));
+      const caller = probeCaller(quiet, (await quiet.createCompany()).companyId);
+      const { data } = await caller.post('/probe/notes', { text: 'found' });
+      const told = async () =>
+        (await quiet.db.owner.query('SELECT FROM probe.heard WHERE note_id = $1', [data.id])).rowCount;
+      await until('the event to be told', async () => (await told()) === 1);
+    } finally {
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      await quiet.stop();
+    }
+  });
+
+  it('are looked for also where a clock was set back, and after a crash', async () => {
+    const { owner } = test.db;
+    const what = uuidv7();
+    const ask = () => isFirstToLook(owner, what, 60_000);
+    const all = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(all.filter(Boolean)).to.have.length(1);
+    await owner.query("UPDATE core.looks SET at = at + interval '1 hour' WHERE what = $1", [what]);
+    expect([await ask(), await ask()]).to.deep.equal([true, false]);
+    await owner.query('DELETE FROM core.looks WHERE what = $1', [what]);
+    expect([await ask(), await ask()]).to.deep.equal([true, false]);
+  });
+
+  it('are tried again by no node while another works for their company', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    const wait = uuidv7();
+    const gate = Promise.withResolvers<void>();
+    gates.set(wait, gate.promise);
+    const { host } = quiet.app;
+    const parts = { ...host, workerUrl: host.db.workerUrl };
+    const dispatchers = [startDispatcher(parts, { poll: false }), startDispatcher(parts, { poll: false })] as const;
+    try {
+      const { companyId: company } = await quiet.createCompany();
+      await quiet.tenant(company, (ctx) => ctx.publish(NoteWritten, { noteId: uuidv7(), wait }));
+      const first = dispatchers[0].drain();
+      await until('the other node to be at work', async () => dispatchers[0].busy().includes('probe.ponder'));
+      const event = { id: uuidv7(), name: 'note.written', companyId: company, depth: 0, payload: { noteId: uuidv7() } };
+      await quiet.db.owner.query(
+        `INSERT INTO core.event_retries (company_id, event_id, subscriber, event, next_at, last_error)
+         VALUES ($1, $2, 'probe.ponder', $3, now(), 'not yet')`,
+        [company, event.id, event],
+      );
+      const tried = async () => (await quiet.db.owner.query('SELECT FROM core.event_retries')).rowCount === 0;
+      await dispatchers[1].drain();
+      expect(await tried()).to.equal(false);
+      gate.resolve();
+      await first;
+      await dispatchers[1].drain();
+      expect(await tried()).to.equal(true);
+    } finally {
+      gate.resolve();
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      await quiet.stop();
+    }
+  });
+
+  it('reach a quick subscriber also while slow ones have their hands full', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    const gate = Promise.withResolvers<void>();
+    const { host } = quiet.app;
+    const services = host.subscriptions[0]!.services;
+    const subscriber = (name: string, handler: () => Promise<void>) => ({
+      id: `probe.${name}`,
+      plugin: 'probe',
+      enabledBy: null,
+      subscription: { event: NoteWritten, name, handler },
+      services,
+    });
+    let quick = 0;
+    const subscriptions = [
+      ...['slow-1', 'slow-2', 'slow-3'].map((name) => subscriber(name, () => gate.promise)),
+      subscriber('quick', async () => {
+        quick += 1;
+      }),
+    ] as unknown as DispatcherParts['subscriptions'];
+    const dispatcher = startDispatcher({ ...host, workerUrl: host.db.workerUrl, subscriptions });
+    try {
+      const companies = await Promise.all(Array.from({ length: 4 }, () => quiet.createCompany()));
+      const add = (names: string[]) =>
+        quiet.db.owner.query(
+          `INSERT INTO core.event_queue
+           SELECT c, s, gen_random_uuid(), 'note.written', 1, now(), NULL, 'c', 0, '{}'
+           FROM unnest($1::uuid[]) AS c, unnest($2::text[]) AS s`,
+          [companies.map(({ companyId: id }) => id), names],
+        );
+      await add(['probe.slow-1', 'probe.slow-2', 'probe.slow-3']);
+      await until('the slow ones to be at work', async () => dispatcher.busy().length === 3);
+      await add(['probe.quick']);
+      await until('the quick one', async () => quick === 4);
+    } finally {
+      gate.resolve();
+      await dispatcher.stop();
       await quiet.stop();
     }
   });

@@ -56,7 +56,7 @@ describe('tenancy in the database', () => {
     const { rows } = await test.db.owner.query(
       "SELECT c.oid::regclass::text AS name FROM pg_class c WHERE obj_description(c.oid) = 'kaiku:cluster' ORDER BY 1",
     );
-    const known = ['core.installation', 'core.nodes', 'core.rate_counts', 'core.subscribers'];
+    const known = ['core.installation', 'core.looks', 'core.nodes', 'core.rate_counts', 'core.subscribers'];
     expect(rows.map(({ name }) => name)).to.deep.equal(known);
     expect([...clusterTables].sort()).to.deep.equal(known);
   });

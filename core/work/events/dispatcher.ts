@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { EventEnvelope, Features, Logger, Subscription } from '@kaiku/sdk/server';
-import type { Knex } from 'knex';
 import pg from 'pg';
 import { asError } from '../../foundation/asError.ts';
 import type { ServiceSource, Tenants } from '../../foundation/tenancy/tenants.ts';
 import type { Tracer } from '../../foundation/trace.ts';
 import { traced } from '../../foundation/tracing.ts';
 import { storedProblem } from '../jobs/problems.ts';
+import { isFirstToLook } from './looks.ts';
 import { tidySubscribers } from './subscribers.ts';
 
 export interface RegisteredSubscription {
@@ -50,16 +51,25 @@ const turnSize = 50;
 const strayCompanies = 20;
 /** Polling costs one indexed query; NOTIFY at each submit would queue all commits behind one lock. */
 const pollMs = 200;
+/** The pace while there are events. */
+const eagerMs = 50;
 /** What this node has not put into queues itself is looked for at this pace: what is due again, or another node left. */
 const strayMs = 1_000;
+/** A node that keeps the pace by itself is never refused its look. */
+const slack = 0.8;
 /** A server that answers nothing for so long is asked again over another connection. */
 const patienceMs = 60_000;
 const tidyMs = 60 * 60 * 1_000;
 const maxAttempts = 8;
 const noCompany = '00000000-0000-0000-0000-000000000000';
 
+/** The row goes, unless another node works for the company. */
+const claimQueued = 'SELECT core.claim_event(?, ?, ?) AS mine';
+const claimRetry = 'SELECT core.claim_retry(?, ?, ?) AS mine';
+type Claim = typeof claimQueued | typeof claimRetry;
+
 /** Companies that one subscriber works for at a time, and all of them together: so many connections at the most. */
-export const eventSlots = { perSubscriber: 4, all: 12 };
+const eventSlots = { perSubscriber: 4, all: 12 };
 
 export interface Dispatcher {
   /** Handles what waits now; resolves with how many deliveries were made. */
@@ -116,31 +126,27 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   );
   type Target = typeof targets extends Map<string, infer T> ? T : never;
   const ids = [...targets.keys()];
+  /** Nodes of another version may have other subscribers, and look for theirs. */
+  const leftForUs = `left for ${createHash('sha256').update(ids.join()).digest('base64url').slice(0, 16)}`;
   let running = 0;
   let delivered = 0;
   let tidied = 0;
-  let strayed = 0;
+  let looked = Number.NEGATIVE_INFINITY;
+  let strayed = Number.NEGATIVE_INFINITY;
+  let moreStrays = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<unknown> = Promise.resolve();
 
   /** @returns false where another node has it, or works for this company at the moment */
-  const deliver = (
-    target: Target,
-    event: EventEnvelope<object>,
-    claim: (trx: Knex.Transaction) => Promise<number>,
-  ): Promise<boolean> => {
+  const deliver = (target: Target, event: EventEnvelope<object>, claim: Claim): Promise<boolean> => {
     const facts = { 'kaiku.company': event.companyId, 'kaiku.correlation_id': event.correlationId };
     return traced(parts.tracer ?? null, `event ${event.name} for ${target.id}`, facts, () =>
       handle(target, event, claim),
     );
   };
 
-  const handle = async (
-    target: Target,
-    event: EventEnvelope<object>,
-    claim: (trx: Knex.Transaction) => Promise<number>,
-  ): Promise<boolean> => {
+  const handle = async (target: Target, event: EventEnvelope<object>, claim: Claim): Promise<boolean> => {
     const features = await parts.features.of(event.companyId);
     const off = target.enabledBy !== null && !features.has(target.enabledBy);
     return parts.tenants.run(
@@ -148,24 +154,18 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       target.services,
       async (ctx) => {
         // Its row goes in the transaction of the handler: that is what makes "at least once" into "once".
-        if ((await claim(ctx.trx)) === 0) return false;
+        const { rows } = await ctx.trx.raw<{ rows: { mine: boolean }[] }>(claim, [
+          event.companyId,
+          target.id,
+          event.id,
+        ]);
+        if (!rows[0]!.mine) return false;
         if (!off) await target.subscription.handler(ctx, event);
         return true;
       },
       { actorId: event.actorId, correlationId: event.correlationId, depth: event.depth + 1 },
     );
   };
-
-  const claimQueued =
-    (target: Target, { companyId, id }: EventEnvelope<object>) =>
-    async (trx: Knex.Transaction) => {
-      const claim = 'SELECT core.claim_event(?, ?, ?) AS mine';
-      const { rows } = await trx.raw<{ rows: { mine: boolean }[] }>(claim, [companyId, target.id, id]);
-      return rows[0]!.mine ? 1 : 0;
-    };
-
-  const claimRetry = (target: Target, id: string) => async (trx: Knex.Transaction) =>
-    trx('core.event_retries').where({ subscriber: target.id, event_id: id, dead: false }).delete();
 
   /** Takes a company's turn. @returns how many deliveries were made, failed ones too */
   const work = async (target: Target, companyId: string): Promise<number> => {
@@ -178,7 +178,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       const event = envelope(row);
       let mine = true;
       try {
-        mine = await deliver(target, event, claimQueued(target, event));
+        mine = await deliver(target, event, claimQueued);
       } catch (error) {
         await postpone(target, event, asError(error), 1);
       }
@@ -193,7 +193,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     );
     for (const { event, attempts } of due.rows) {
       try {
-        if (await deliver(target, event, claimRetry(target, event.id))) made += 1;
+        if (await deliver(target, event, claimRetry)) made += 1;
       } catch (error) {
         await postpone(target, event, asError(error), attempts + 1);
       }
@@ -223,10 +223,18 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     ]);
   };
 
+  /** One slot is kept for each subscriber that has none at the moment. */
+  const hasRoom = (target: Target): boolean => {
+    if (target.active.size === 0) return running < eventSlots.all;
+    if (target.active.size >= eventSlots.perSubscriber) return false;
+    const kept = [...targets.values()].filter(({ active }) => active.size === 0).length;
+    return running + kept < eventSlots.all;
+  };
+
   /** Gives free slots of a subscriber to companies that wait, each in its turn. */
   const begin = (target: Target): void => {
     for (const companyId of target.waiting) {
-      if (stopped || target.active.size >= eventSlots.perSubscriber || running >= eventSlots.all) return;
+      if (stopped || !hasRoom(target)) return;
       if (target.active.has(companyId)) continue;
       target.waiting.delete(companyId);
       running += 1;
@@ -239,7 +247,8 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
           running -= 1;
           delivered += made;
           target.active.delete(companyId);
-          // Where another node works for the company there is no hurry.
+          for (const one of targets.values()) begin(one);
+          // What was done may have led to more; where another node works for the company there is no hurry.
           if (made > 0) nudge();
         });
       target.active.set(companyId, turn);
@@ -269,14 +278,16 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       [...targets.values()].map(({ last }) => last),
       strayCompanies,
     ]);
+    moreStrays = false;
     for (const target of targets.values()) {
       const found = rows.filter(({ subscriber }) => subscriber === target.id);
       for (const row of found) target.waiting.add(row.company_id);
       const queued = found.filter(({ again }) => !again);
+      const more = queued.length === strayCompanies;
+      moreStrays ||= more;
       // Past the last one the first are next.
-      target.last = queued.length < strayCompanies ? noCompany : queued.at(-1)!.company_id;
+      target.last = more ? queued.at(-1)!.company_id : noCompany;
     }
-    strayed = Date.now();
   };
 
   const tidy = async (): Promise<void> => {
@@ -289,13 +300,20 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     }
   };
 
-  const once = async ({ all = false } = {}): Promise<{ seen: number; queued: number }> => {
+  /** @param restMs for how long nobody else must have looked; 0: looks in any case */
+  const once = async (restMs: number): Promise<{ seen: number; queued: number }> => {
     if (Date.now() - tidied > tidyMs) {
       tidied = Date.now();
       await tidy().catch((error) => parts.log.error({ err: error }, 'events of forgotten subscribers were not tidied'));
     }
-    const published = await queueEvents();
-    if (all || Date.now() - strayed > strayMs) await findStrays();
+    const mayLook = (what: string, rest: number) => restMs === 0 || isFirstToLook(pool, what, rest * slack);
+    looked = performance.now();
+    const published = (await mayLook('published', restMs)) ? await queueEvents() : { seen: 0, queued: 0 };
+    const strayRest = moreStrays ? pollMs : strayMs;
+    if (restMs === 0 || looked - strayed > strayRest) {
+      strayed = looked;
+      if (await mayLook(leftForUs, strayRest)) await findStrays();
+    }
     for (const target of targets.values()) begin(target);
     return published;
   };
@@ -306,8 +324,9 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
   let again = false;
   const tick = async (): Promise<void> => {
     looking = true;
+    const pace = again ? eagerMs : pollMs;
     again = false;
-    working = once().then(
+    working = once(pace).then(
       ({ queued }) => {
         again ||= queued > 0;
       },
@@ -315,13 +334,16 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     );
     await working;
     looking = false;
-    if (!stopped) timer = setTimeout(tick, again ? 0 : pollMs);
+    lookAgain();
+  };
+  const lookAgain = (): void => {
+    if (!stopped) timer = setTimeout(tick, looked + (again ? eagerMs : pollMs) - performance.now());
   };
   const nudge = (): void => {
     again = true;
-    if (looking || stopped || !options.poll) return;
+    if (looking || !options.poll) return;
     clearTimeout(timer);
-    timer = setTimeout(tick, 0);
+    lookAgain();
   };
   if (options.poll) void tick();
 
@@ -330,7 +352,7 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
       const before = delivered;
       for (;;) {
         const start = delivered;
-        const { seen } = await once({ all: true });
+        const { seen } = await once(0);
         await Promise.all(turns());
         if (seen === 0 && delivered === start) return delivered - before;
       }
