@@ -58,6 +58,56 @@ describe('jobs of workers that live, and of workers that died', () => {
     }
   });
 
+  it('a job’s end is noted also where the server goes away at that moment', async () => {
+    const { host } = test.app;
+    let refused = 0;
+    class Leaving extends host.db.Client {
+      // biome-ignore lint/suspicious/noExplicitAny: whatever a query may be
+      override query(...all: any[]): any {
+        if (refused < 2 && /^delete from .*_private_jobs/.test(String(all[0]?.text))) {
+          refused += 1;
+          const code = refused === 1 ? { code: '57P01' } : {};
+          return Promise.reject(Object.assign(new Error('Connection terminated unexpectedly'), code));
+        }
+        return super.query.apply(this, all as never);
+      }
+    }
+    const db = { ...host.db, Client: Leaving as typeof host.db.Client };
+    const lane = await runLane('heavy', { ...host, db });
+    try {
+      const id = await queue({ count: 1 });
+      await done(id);
+      const left = async () =>
+        (await test.db.owner.query("SELECT FROM graphile_worker._private_jobs WHERE payload ->> 'runId' = $1", [id]))
+          .rowCount;
+      await until('the job to leave the queue', async () => (await left()) === 0);
+      expect(refused).to.equal(2);
+    } finally {
+      await lane.stop();
+    }
+  });
+
+  it('a queue that gave up lets go of what it could not end, and starts again', async () => {
+    const stuck = await queue({ count: 1 });
+    await lockFor('somebody', stuck);
+    const lane = await runLane('heavy', test.app.host, { recovery: { lookMs: 20, graceMs: 200 } });
+    const { exitCode } = process;
+    try {
+      const held = await queue({ count: 1, mode: 'hold' });
+      await until('the job to be taken', async () => (await lockedBy(held)) !== null);
+      await lockFor((await lockedBy(held))!, stuck);
+      await test.db.owner.query(`NOTIFY "worker:migrate", '{"migrationNumber": 999, "breaking": true}'`);
+      await api.post('/probe/notes', { text: 'free' });
+      await done(held);
+      await done(stuck);
+    } finally {
+      await api.post('/probe/notes', { text: 'free' });
+      await lane.stop();
+      // The queue sets it when it hears of that.
+      process.exitCode = exitCode;
+    }
+  });
+
   it('after a fail-over, where all locks are lost, those of live workers stay theirs', async () => {
     const { log, db } = test.app.host;
     let time = 0;

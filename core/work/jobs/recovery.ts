@@ -12,6 +12,8 @@ import { connectSteadily, type SteadyPace, usualPace } from '../../foundation/db
 export interface Recovery {
   /** Takes the lock of a pool of workers, as soon as it is connected and after each reconnect. */
   hold(poolId: string): Promise<void>;
+  /** Lets go of all, once nothing of those pools runs any more: what they could not note the end of is taken up again. */
+  letGo(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -100,6 +102,11 @@ export async function startRecovery(
       held.add(poolId);
       // Without a connection it is taken with the next one.
       await client.query(takeLock, [poolId]).catch(() => {});
+    },
+    async letGo() {
+      held.clear();
+      // A connection that is lost holds none.
+      await client.query('SELECT pg_advisory_unlock_all()').catch(() => {});
     },
     async stop() {
       stopped = true;

@@ -24,6 +24,7 @@ import type { Tracer } from '../../foundation/trace.ts';
 import { traced } from '../../foundation/tracing.ts';
 import { storedProblem } from './problems.ts';
 import { type RecoveryTimes, startRecovery } from './recovery.ts';
+import { steadfast } from './steadfast.ts';
 
 export interface RegisteredJob {
   definition: JobDefinition<object>;
@@ -65,7 +66,7 @@ export interface LaneRunner {
 export async function startLane(lane: JobLane, concurrency: number, parts: RunnerParts): Promise<LaneRunner | null> {
   const mine = parts.jobs.filter((job) => job.definition.lane === lane);
   if (mine.length === 0) return null;
-  const busy = new Set<string>();
+  const busy = new Map<string, Promise<void>>();
   const taskList: TaskList = {};
   const schedules: CronItem[] = [];
   for (const job of mine) {
@@ -74,15 +75,12 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
       const { attempts, max_attempts } = helpers.job;
       const queued = payload as QueuedJob;
       const running = `${job.definition.name} ${queued.runId}`;
-      busy.add(running);
-      try {
-        const attempt = { attempts, last: attempts >= max_attempts, freed: attempts > maxAttempts };
-        await traced(parts.tracer ?? null, `job ${job.definition.name}`, factsOf(queued), () =>
-          runJob(job, queued, attempt, parts),
-        );
-      } finally {
-        busy.delete(running);
-      }
+      const attempt = { attempts, last: attempts >= max_attempts, freed: attempts > maxAttempts };
+      const run = traced(parts.tracer ?? null, `job ${job.definition.name}`, factsOf(queued), () =>
+        runJob(job, queued, attempt, parts),
+      );
+      busy.set(running, run);
+      await run.finally(() => busy.delete(running));
     };
     if (!job.definition.cron) continue;
     const fanOut = `${job.definition.name}:all`;
@@ -98,7 +96,7 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
   // The queue notes the pool, not its single workers, in the jobs that they run.
   events.on('pool:create', ({ workerPool }) => void recovery.hold(workerPool.id));
   const pool = new pg.Pool({
-    ...(parts.Client && { Client: parts.Client }),
+    Client: steadfast(parts.Client ?? pg.Client),
     connectionString: parts.workerUrl,
     max: concurrency + 2,
   });
@@ -120,7 +118,7 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
   const stopping = new AbortController();
   const kept = keepRunning();
   return {
-    busy: () => [...busy],
+    busy: () => [...busy.keys()],
     async stop() {
       stopping.abort();
       await runner.stop().catch(() => {});
@@ -130,10 +128,12 @@ export async function startLane(lane: JobLane, concurrency: number, parts: Runne
     },
   };
 
-  /** The queue gives up where a job's end cannot be noted, long after the database went away; without a word. */
+  /** The queue may give up, without a word: such as where a newer release has changed its tables. */
   async function keepRunning(): Promise<void> {
     for (;;) {
       await runner.promise.catch(() => {});
+      await Promise.allSettled(busy.values());
+      await recovery.letGo();
       while (!stopping.signal.aborted) {
         parts.log.error({ lane }, 'the job queue ended by itself; it starts again');
         const next = await start().catch(() => null);
