@@ -209,6 +209,8 @@ describe('the way in for answers', () => {
     const client = await plugin().get(TenantRunner).pool.connect();
     try {
       await client.query('BEGIN');
+      // On a cluster the function itself tells it only to the server on which it runs.
+      await client.query(`SET LOCAL app.company_id = '${companyId}'`);
       await client.query('SELECT responses.submit($1,$2,$3,$4,1,$5,NULL,$6,$7,NULL,false,$8,NULL,$9)', [
         companyId,
         late,
