@@ -74,6 +74,8 @@ export async function removePluginData(client: pg.Client, { id, schema, features
   if (!really)
     return `Of the plugin "${id}" there is:\n${what}\nNothing was changed. With --yes it is deleted for good.`;
   await client.query('BEGIN');
+  // On a cluster a schema goes by the one connection to each server that made the changes before it. Elsewhere it says nothing.
+  await client.query("SET LOCAL citus.multi_shard_modify_mode = 'sequential'");
   // The store itself is swept by the next node that runs.
   await client.query(
     `UPDATE core.stored_files f SET state = 'removed' FROM unnest($1::uuid[], $2::uuid[]) AS gone (company_id, key)
@@ -107,8 +109,10 @@ async function filesOf(client: pg.Client, schema: string): Promise<{ company_id:
   if (columns.length === 0) return [];
   const named = columns.map(({ table, column }) => `SELECT company_id, ${column} AS key FROM ${table}`);
   const { rows } = await client.query<{ company_id: string; key: string }>(
-    `SELECT f.company_id, f.key FROM core.stored_files f JOIN (${named.join(' UNION ')}) AS named USING (company_id, key)
-     WHERE NOT EXISTS (SELECT FROM core.files p WHERE p.company_id = f.company_id AND p.id = f.key)`,
+    // All of it by the company of the plugin's tables: on a cluster `stored_files` lies on every server.
+    `SELECT named.company_id, named.key FROM (${named.join(' UNION ')}) AS named
+     JOIN core.stored_files f ON f.company_id = named.company_id AND f.key = named.key
+     WHERE NOT EXISTS (SELECT FROM core.files p WHERE p.company_id = named.company_id AND p.id = named.key)`,
   );
   return rows;
 }

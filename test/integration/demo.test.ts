@@ -23,8 +23,9 @@ describe('the demo company', function () {
       SELECT s.name, count(r.id)::int AS answers, array_agg(DISTINCT r.language ORDER BY r.language) AS languages,
         count(DISTINCT date_trunc('month', r.submitted_at))::int AS months,
         min(r.submitted_at) >= greatest(s.published_at,
-          (SELECT min(c.created_at) FROM collectors.collectors c WHERE c.survey_id = s.id)) AS "inOrder"
-      FROM surveys.surveys s JOIN responses.responses r ON r.survey_id = s.id
+          (SELECT min(c.created_at) FROM collectors.collectors c
+           WHERE c.company_id = s.company_id AND c.survey_id = s.id)) AS "inOrder"
+      FROM surveys.surveys s JOIN responses.responses r ON r.company_id = s.company_id AND r.survey_id = s.id
       WHERE s.state = 'published' GROUP BY s.id, s.company_id, s.name, s.published_at`);
     return new Map(rows.map((row) => [row.name, row]));
   }
