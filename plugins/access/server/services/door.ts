@@ -22,13 +22,19 @@ export const attemptLimits = {
 /** How long a network counts as one of the account's own after a sign-in there. */
 const knownMs = 180 * 24 * 60 * 60 * 1_000;
 
+/** Where an attempt was counted. */
+export type Counted = keyof typeof attemptLimits;
+/** Where a sign-in by another party was counted. */
+export const ofCalls: readonly Counted[] = ['network'];
+
 /** Remembers attempts and used captcha solutions. Only hashes are kept, and only until they mean nothing any more. */
 export interface Door {
   /**
    * Counts an attempt until it turns out to be a good one.
+   * @returns where it was counted
    * @throws Problem `too_many_requests` beyond a limit
    */
-  countAttempt(ip: string, email: string): Promise<void>;
+  countAttempt(ip: string, email: string): Promise<readonly Counted[]>;
   /**
    * Counts a sign-in by another party, where nobody guesses at one account.
    * @throws Problem `too_many_requests` beyond the limit of its network
@@ -36,16 +42,23 @@ export interface Door {
   countCall(ip: string): Promise<void>;
   /** The address of the attempt is nobody's: it weighs double for its network. */
   countUnknown(ip: string): Promise<void>;
-  /** The attempt was a good one: it does not count, and its network is one of the account's own. */
-  welcome(ip: string, email: string): Promise<void>;
+  /**
+   * The attempt was a good one: it does not count, and its network is one of the account's own. Counts that it has no
+   * part in stay: they are somebody else's guesses.
+   */
+  welcome(ip: string, email: string, counted: readonly Counted[]): Promise<void>;
   /** False when this proof was used before. */
   useProof(proof: string, expiresAt: Date): Promise<boolean>;
 }
 
 const digest = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
-const pairOf = (network: string, email: string) => ({ id: digest('pair', network, email), ...attemptLimits.pair });
-const ofNetwork = (network: string) => ({ id: digest('network', network), ...attemptLimits.network });
-const accountOf = (email: string) => ({ id: digest('account', email), ...attemptLimits.account });
+const ids: Record<Counted, (network: string, email: string) => string> = {
+  pair: (network, email) => digest('pair', network, email),
+  network: (network) => digest('network', network),
+  account: (_, email) => digest('account', email),
+};
+const limitsOf = (counted: readonly Counted[], network: string, email = '') =>
+  counted.map((one) => ({ id: ids[one](network, email), ...attemptLimits[one] }));
 const placeOf = (network: string, email: string): string => digest('place', network, email);
 
 /** Adds one to each. @returns the seconds to wait where one is beyond its points */
@@ -85,36 +98,43 @@ export function createDoor(tenants: TenantRunner): Door {
   return {
     async countAttempt(ip, email) {
       const network = networkOf(ip);
-      const seconds = await tenants.run(noCompany, async ({ trx }) => {
+      const { counted, seconds } = await tenants.run(noCompany, async ({ trx }) => {
         const known = await trx('access.known_places')
           .where({ id: placeOf(network, email) })
           .where('expires_at', '>', trx.fn.now())
           .first('id');
-        const limits = [pairOf(network, email), ofNetwork(network), ...(known ? [] : [accountOf(email)])];
-        const wait = await count(trx, limits);
+        const counted: Counted[] = ['pair', 'network', ...(known ? [] : (['account'] as const))];
+        const seconds = await count(trx, limitsOf(counted, network, email));
         await sweep(trx, 'attempts');
-        return wait;
+        return { counted, seconds };
       });
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
+      return counted;
     },
 
     async countCall(ip) {
-      const seconds = await tenants.run(noCompany, ({ trx }) => count(trx, [ofNetwork(networkOf(ip))]));
+      const seconds = await tenants.run(noCompany, ({ trx }) => count(trx, limitsOf(ofCalls, networkOf(ip))));
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
     },
 
     async countUnknown(ip) {
-      await tenants.run(noCompany, ({ trx }) => count(trx, [ofNetwork(networkOf(ip))]));
+      await tenants.run(noCompany, ({ trx }) => count(trx, limitsOf(ofCalls, networkOf(ip))));
     },
 
-    async welcome(ip, email) {
+    async welcome(ip, email, counted) {
       const network = networkOf(ip);
       await tenants.run(noCompany, async ({ trx }) => {
+        // Whoever knows the password has no need to guess it here.
+        if (counted.includes('pair'))
+          await trx('access.attempts')
+            .where({ id: ids.pair(network, email) })
+            .delete();
+        const others = counted.filter((one) => one !== 'pair');
         await trx('access.attempts')
-          .where({ id: pairOf(network, email).id })
-          .delete();
-        await trx('access.attempts')
-          .whereIn('id', [ofNetwork(network).id, accountOf(email).id])
+          .whereIn(
+            'id',
+            others.map((one) => ids[one](network, email)),
+          )
           .where('count', '>', 0)
           .decrement('count', 1);
         await trx('access.known_places')

@@ -1,6 +1,6 @@
 import type { SessionTokens, TenantRunner } from '@kaiku/sdk/server';
 import type { User } from '../models/user.ts';
-import type { Door } from './door.ts';
+import type { Counted, Door } from './door.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Why somebody who is known is not let in. The audit log says it; who asks hears the same of all. */
@@ -15,8 +15,11 @@ export interface Visit {
 
 /** Where every way to sign in ends. */
 export interface Entrance {
-  /** Opens the session, and notes it. */
-  admit(user: User, visit: Visit): Promise<SessionTokens>;
+  /**
+   * Opens the session, and notes it.
+   * @param counted where the door has counted this visit
+   */
+  admit(user: User, visit: Visit, counted: readonly Counted[]): Promise<SessionTokens>;
   /** Notes that somebody was not let in. */
   turnAway(user: Pick<User, 'companyId' | 'id' | 'email'>, reason: Refusal, visit: Visit): Promise<void>;
 }
@@ -29,7 +32,7 @@ export function refuses(user: User): Refusal | null {
 
 export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sessions): Entrance {
   return {
-    async admit(user, { method, ip, userAgent }) {
+    async admit(user, { method, ip, userAgent }, counted) {
       const { companyId, id, email } = user;
       const tokens = await sessions.open(companyId, id, userAgent);
       await tenants.run(
@@ -44,7 +47,7 @@ export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sess
           }),
         { actorId: id },
       );
-      await door.welcome(ip, email);
+      await door.welcome(ip, email, counted);
       return tokens;
     },
 

@@ -3,6 +3,7 @@ import { type Language, safeRedirect } from '@kaiku/sdk/common';
 import { type Logger, Problem, type Secrets, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
 import type { SignInMethod, SignInOffer, SignInReply } from '../../contract/signIn.ts';
 import { User } from '../models/user.ts';
+import { ofCalls } from './door.ts';
 import { type Entrance, refuses } from './entrance.ts';
 import type { OtherIdentities } from './otherIdentities.ts';
 import { createSignInSteps } from './signInSteps.ts';
@@ -160,7 +161,7 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
         readOnly: true,
       });
       if (!user || refuses(user)) throw new Problem('login_failed', { status: 401 });
-      return entrance.admit(user, { ...visit, method });
+      return entrance.admit(user, { ...visit, method }, ofCalls);
     },
   };
 }

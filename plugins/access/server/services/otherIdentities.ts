@@ -4,7 +4,7 @@ import { findLogin } from '../models/login.ts';
 import { OtherIdentity } from '../models/otherIdentity.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
-import type { Door } from './door.ts';
+import { type Door, ofCalls } from './door.ts';
 import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
 
 export interface OtherIdentities extends SignIns {
@@ -53,7 +53,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     find,
     async open(method, identity, caller) {
       const visit = { ...caller, method };
-      return entrance.admit(await find(identity, visit), visit);
+      return entrance.admit(await find(identity, visit), visit, ofCalls);
     },
     async unlink(ctx, method, userId) {
       const links = OtherIdentity.query(ctx.trx).where({ method });

@@ -37,7 +37,7 @@ export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Pa
     const email = normalEmail(given);
     // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
     if (!(await captcha.verify(recaptcha))) throw new Problem('captcha_failed');
-    await door.countAttempt(ip, email);
+    const counted = await door.countAttempt(ip, email);
 
     const login = await findLogin(tenants, email);
     // An address that is nobody's takes the same way, so that the time of the answer does not tell it.
@@ -51,7 +51,7 @@ export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Pa
       await door.countUnknown(ip);
     } else {
       const refusal = !demo && isPublicLogin(email, password) ? 'demo' : matches ? refuses(user) : 'password';
-      if (!refusal) return entrance.admit(user, visit);
+      if (!refusal) return entrance.admit(user, visit, counted);
       await entrance.turnAway(user, refusal, visit);
     }
     throw new Problem('login_failed', { status: 401 });

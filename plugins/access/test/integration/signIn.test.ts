@@ -1,6 +1,7 @@
 import { TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { SignIns } from '../../contract/index.ts';
 import { attemptLimits, createDoor } from '../../server/services/door.ts';
 import { createEntrance } from '../../server/services/entrance.ts';
 import { AccessDoor, AccessSessions } from '../../server/services/ports.ts';
@@ -151,6 +152,28 @@ describe('access: sign-in', () => {
       expect(outcomes).to.deep.equal([...tried(points), ...Array(3).fill('too_many_requests')]);
       expect((await signInFrom('203.0.200.1', user)).status).to.equal(429);
       expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+    });
+
+    it('sign-ins of the owner give nobody a guess back that others have used up', async () => {
+      const { points } = attemptLimits.account;
+      expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+      await guesses(points, (i) => [`203.0.${i}.1`, user.person.email]);
+      for (let i = 0; i < 3; i += 1) expect((await signInFrom('198.51.100.7', user)).status).to.equal(200);
+      expect(await guess('203.0.200.1', user.person.email)).to.equal('too_many_requests');
+    });
+
+    it('a sign-in by another party gives no guess at the password back', async () => {
+      const mine = await test.createUser();
+      const { email } = mine.person;
+      const identities = test.services('access').get(SignIns);
+      const identity = { subject: 'me', companyId: null, email, emailVerified: true };
+      const enter = () => identities.open('other', identity, { ip: '192.0.2.77', userAgent: '' });
+      await guesses(attemptLimits.pair.points, () => ['192.0.2.77', email]);
+      await guesses(attemptLimits.account.points - attemptLimits.pair.points, (i) => [`203.0.${i}.1`, email]);
+      await enter();
+      await enter();
+      expect(await guess('192.0.2.77', email)).to.equal('too_many_requests');
+      expect(await guess('203.0.200.1', email)).to.equal('too_many_requests');
     });
 
     it('stops one network that tries many e-mails, those of nobody twice as soon', async () => {

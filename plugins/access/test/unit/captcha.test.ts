@@ -23,7 +23,7 @@ const secrets = (...seeds: number[]): Secrets => {
 function door(): Door {
   const used = new Set<string>();
   return {
-    countAttempt: async () => {},
+    countAttempt: async () => [],
     countCall: async () => {},
     countUnknown: async () => {},
     welcome: async () => {},
