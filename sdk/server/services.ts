@@ -339,7 +339,8 @@ export type { ViewAs };
 
 export interface NewAccount {
   email: string;
-  password: string;
+  /** Of `Accounts.hash`. */
+  passwordHash: string;
   firstName: string;
   lastName: string;
   roles: readonly Role[];
@@ -354,7 +355,12 @@ export interface SessionTokens {
 }
 /** Accounts and their sessions. Implemented by `access`. */
 export interface Accounts {
-  /** @throws Problem `email_taken`, or `validation` for a password that is too weak */
+  /**
+   * Makes the hash of a new account's password. It takes its time, and connections are few: not within a transaction.
+   * @throws Problem `validation` for a password that is too weak
+   */
+  hash(password: string): Promise<string>;
+  /** @throws Problem `email_taken` */
   create(ctx: TenantContext, account: NewAccount): Promise<Person>;
   /** Opens a session of an active account, as signing in does. */
   openSession(companyId: string, userId: string): Promise<SessionTokens>;

@@ -61,7 +61,9 @@ export interface TestApp extends TestWork {
   anonymous: TestClient;
   createCompany(options?: { name?: string; features?: Record<string, boolean> }): Promise<TestCompany>;
   /** A signed-in user; a company manager of a new company unless told otherwise. */
-  createUser(options?: { company?: TestCompany } & Partial<NewAccount>): Promise<TestUser>;
+  createUser(
+    options?: { company?: TestCompany; password?: string } & Partial<Omit<NewAccount, 'passwordHash'>>,
+  ): Promise<TestUser>;
   /** Runs `work` in a tenant transaction of the company, as the system. */
   tenant<T>(companyId: string, work: (ctx: TenantContext) => Promise<T>): Promise<T>;
   setFeatures(companyId: string, features: Record<string, boolean>): Promise<void>;
@@ -169,15 +171,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!found) throw new Error(`this node has no plugin ${pluginId}`);
       return found.services;
     },
-    async createUser({ company: given, ...account } = {}) {
+    async createUser({ company: given, password = passwordOfTests, ...account } = {}) {
       const company = given ?? (await createCompany());
       const { companyId } = company;
       const accounts = host.root.get(Accounts);
       const number = ++counter;
+      const passwordHash = await accounts.hash(password);
       const person = await tenant(companyId, (ctx) =>
         accounts.create(ctx, {
           email: `user${number}-${companyId.slice(-6)}@example.test`,
-          password: passwordOfTests,
+          passwordHash,
           firstName: 'Test',
           lastName: `User ${number}`,
           language: 'en',
@@ -189,7 +192,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return {
         person,
         company,
-        password: account.password ?? passwordOfTests,
+        password,
         tokens,
         api: createClient(url, tokens.token),
       };

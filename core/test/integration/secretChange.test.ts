@@ -66,16 +66,18 @@ describe('KAIKU_SECRET is changed node by node', function () {
     const [a, b] = [await start(oldSecret), await start(oldSecret)];
     const former = await inForce();
     const { companyId } = await a.host.root.get(Companies).create({ name: 'Changing' });
+    const accounts = a.host.root.get(Accounts);
+    const passwordHash = await accounts.hash('Kaiku-test-1');
     const person = await a.host.tenants.run(companyId, a.host.root, (ctx) =>
-      a.host.root.get(Accounts).create(ctx, {
+      accounts.create(ctx, {
         email: `${db.name}@example.test`,
-        password: 'Kaiku-test-1',
+        passwordHash,
         firstName: 'Aino',
         lastName: 'A',
         roles: ['company_admin'],
       }),
     );
-    const open = () => a.host.root.get(Accounts).openSession(companyId, person.userId);
+    const open = () => accounts.openSession(companyId, person.userId);
     const first = await open();
     const idle = await open();
 

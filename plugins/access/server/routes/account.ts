@@ -156,7 +156,8 @@ export function accountRoutes(plugin: PluginContext) {
         requireOwn(ctx, params.id);
         const { sessionId } = await bearer.read(String(request.headers.authorization).replace(/^bearer /i, ''));
         const passwords = { current: payload.current_password, next: payload.new_password };
-        await atHome(ctx, (home, userId) => changeOwnPassword(home, userId, passwords, sessions, sessionId));
+        const { userId } = ctx.identity!;
+        await changeOwnPassword((work) => atHome(ctx, work), userId, passwords, sessions, sessionId);
         return { changed: true };
       },
     }),

@@ -18,8 +18,11 @@ const uniqueViolation = (error: unknown): boolean =>
 
 export function createAccounts(sessions: Sessions): Accounts {
   return {
+    async hash(password) {
+      requireGoodPassword(password, 'password');
+      return hashPassword(password);
+    },
     async create(ctx: TenantContext, account: NewAccount) {
-      requireGoodPassword(account.password, 'password');
       const email = normalEmail(account.email);
       const user = await User.query(ctx.trx)
         .insert({
@@ -31,7 +34,7 @@ export function createAccounts(sessions: Sessions): Accounts {
           dateFormat: account.dateFormat ?? 'YYYY-MM-DD',
           canSeeDashboard: account.canSeeDashboard ?? false,
           state: 'active',
-          passwordHash: await hashPassword(account.password),
+          passwordHash: account.passwordHash,
         })
         .returning('*');
       try {

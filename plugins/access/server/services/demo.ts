@@ -26,10 +26,11 @@ export const demoPeople: DemoSeed = {
   name: 'access.people',
   async run(ctx) {
     const accounts = ctx.get(Accounts);
+    const passwordHash = await accounts.hash(password);
     for (const { email, first, last, roles, language } of people) {
       await accounts.create(ctx, {
         email,
-        password,
+        passwordHash,
         firstName: first,
         lastName: last,
         roles,

@@ -96,24 +96,29 @@ export async function changeOwn(ctx: TenantContext, userId: string, changes: Own
 }
 
 /**
- * Sets a new password and ends the user's other sessions.
+ * Sets a new password and ends the user's other sessions. Hashes take their time, and connections are few: they are made
+ * between transactions.
+ * @param home opens a transaction of the user's company
  * @throws Problem `validation` with `current_password` (AUTH-036) or what the new one lacks (AUTH-026)
  */
 export async function changeOwnPassword(
-  ctx: TenantContext,
+  home: <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>,
   userId: string,
   passwords: { current: string; next: string },
   sessions: Sessions,
   sessionId: string,
 ): Promise<void> {
-  const user = await ownUser(ctx, userId);
-  if (!(await checkPassword(user.passwordHash, passwords.current))) {
-    throw invalid({ path: 'current_password', code: 'password_wrong' });
-  }
+  const wrong = () => invalid({ path: 'current_password', code: 'password_wrong' });
+  const { passwordHash: current } = await home((ctx) => ownUser(ctx, userId));
+  if (!(await checkPassword(current, passwords.current))) throw wrong();
   requireGoodPassword(passwords.next, 'new_password');
-  await User.query(ctx.trx)
-    .where({ id: userId })
-    .patch({ passwordHash: await hashPassword(passwords.next) });
-  await sessions.endOthers(ctx.trx, userId, 'password', sessionId);
-  await ctx.audit({ operation: 'user.password', itemType: 'user', itemId: userId, itemName: user.email });
+  const passwordHash = await hashPassword(passwords.next);
+  await home(async (ctx) => {
+    const user = await ownUser(ctx, userId, true);
+    // Another one was set meanwhile: what was given is not the current one any more.
+    if (user.passwordHash !== current) throw wrong();
+    await User.query(ctx.trx).where({ id: userId }).patch({ passwordHash });
+    await sessions.endOthers(ctx.trx, userId, 'password', sessionId);
+    await ctx.audit({ operation: 'user.password', itemType: 'user', itemId: userId, itemName: user.email });
+  });
 }

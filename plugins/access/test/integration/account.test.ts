@@ -1,7 +1,10 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { dayIn, startOfDay } from '@kaiku/sdk/common';
 import { Accounts, type Problem, UserDirectory, uuidv7 } from '@kaiku/sdk/server';
 import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { changeOwnPassword } from '../../server/services/own.ts';
+import { AccessSessions } from '../../server/services/ports.ts';
 import { audited, signIn } from '../support/signIn.ts';
 
 describe('access: account', () => {
@@ -166,6 +169,43 @@ describe('access: account', () => {
     });
   });
 
+  it('no transaction is held while passwords are hashed, and of two changes the later one is refused', async () => {
+    const { companyId, userId } = user.person;
+    const sessions = test.services('access').get(AccessSessions);
+    const inTransaction = new AsyncLocalStorage<boolean>();
+    // The library's work is a resource of its own that has no name.
+    const hashed: boolean[] = [];
+    const hook = createHook({
+      init: (_, type) => type === 'undefined' && hashed.push(inTransaction.getStore() ?? false),
+    });
+    let begun = 0;
+    const change = (next: string, before = async () => {}) =>
+      changeOwnPassword(
+        async (work) => {
+          begun += 1;
+          if (begun === 2) await before();
+          return inTransaction.run(true, () => test.tenant(companyId, work));
+        },
+        userId,
+        { current: user.password, next },
+        sessions,
+        uuidv7(),
+      ).catch((error: Problem) => error.details[0]?.code);
+    hook.enable();
+    try {
+      const late = await change('Later-pass-3', async () => {
+        const body = { current_password: user.password, new_password: 'Sooner-pass-2' };
+        expect((await user.api.put(`${own()}/password`, body)).status).to.equal(200);
+      });
+      expect(late).to.equal('password_wrong');
+    } finally {
+      hook.disable();
+    }
+    expect(hashed.length).to.be.greaterThan(1);
+    expect(hashed).not.to.include(true);
+    expect((await signIn(test, user.person.email, 'Sooner-pass-2')).status).to.equal(200);
+  });
+
   it('a new password works at once, the old one no more, and other sessions end', async () => {
     const elsewhere = await test.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
     const body = { current_password: user.password, new_password: 'Better-pass-2' };
@@ -256,11 +296,12 @@ describe('access: account', () => {
     it('an e-mail belongs to one person in the whole product', async () => {
       const { companyId } = await test.createCompany();
       const accounts = test.app.host.root.get(Accounts);
+      const passwordHash = await accounts.hash('Good-pass-1');
       const twin = test
         .tenant(companyId, (ctx) =>
           accounts.create(ctx, {
             email: user.person.email.toUpperCase(),
-            password: 'Good-pass-1',
+            passwordHash,
             firstName: 'Twin',
             lastName: '',
             roles: [],
