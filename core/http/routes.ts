@@ -264,8 +264,11 @@ function requestContext(
       let held = request.app.held.get(key);
       if (!held) {
         const port = parts.resource(kind);
-        const known = port && caller.subject && caller.flags?.member && tenant;
-        held = known ? await port.permissions(tenant, caller.subject!, id) : new Set<string>();
+        const known = port && caller.subject && caller.flags?.member;
+        const ask = (ctx: TenantContext) => port!.permissions(ctx, caller.subject!, id);
+        if (!known) held = new Set<string>();
+        else if (tenant) held = await ask(tenant);
+        else held = await parts.tenants.run(caller.companyId!, owner.services, ask, { readOnly: true });
         request.app.held.set(key, held);
       }
       return held;

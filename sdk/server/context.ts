@@ -118,7 +118,10 @@ export interface RequestContext extends TenantContext {
   readonly flags: PersonFlags | null;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language;
-  /** The caller's permissions on a thing of a declared kind. Kept for the request. */
+  /**
+   * The caller's permissions on a thing of a declared kind. Kept for the request. Where the route has no transaction, it
+   * opens one: not within another.
+   */
   permissionsOn(kind: string, id: string): Promise<ReadonlySet<string>>;
   /** A text of the plugin's namespace, or of another with `namespace:key`, in the caller's language. */
   t(key: string, params?: Record<string, unknown>): string;

@@ -123,6 +123,11 @@ describe("A stranger's plugin", () => {
     expect((await guest.api.get('/resource-access/ship/b1')).status).to.equal(404);
   });
 
+  it('permissions on a thing are told to a route without a transaction of its own, too', async () => {
+    expect((await guest.api.get('/boats/b1/aboard')).data).to.deep.equal(['board']);
+    expect((await (await test.createUser()).api.get('/boats/b1/aboard')).data).to.deep.equal([]);
+  });
+
   it('its raw routes are judged like declared ones', async () => {
     const statuses = (user: TestUser | null) =>
       Promise.all(['/raw/open', '/raw/session', '/raw/moor', '/raw/boat/b1'].map((address) => raw(user, address)));
