@@ -10,7 +10,7 @@ export { inFolder, makeFolder, sweepFolders } from './folder.ts';
 export * from './jobs.ts';
 export { anyRecord, Joi } from './joi.ts';
 export { spokenLanguages } from './languages.ts';
-export { defineList, listReply, pageLimits } from './list.ts';
+export { defineList, listReply, pageLimits, wordsOf } from './list.ts';
 export * from './metrics.ts';
 export * from './model.ts';
 export { networkOf } from './network.ts';

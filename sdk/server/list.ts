@@ -83,8 +83,8 @@ export const listReply = <Row>(
   count: number,
 ): TableReply<Row> => ({ data, count, timestamp: timestamp ?? null });
 
-/** Every word must be found. */
-const wordsOf = (filter = ''): string[] => filter.split(/\s+/).filter(Boolean);
+/** What a filter asks for: every word must be found. */
+export const wordsOf = (filter = ''): string[] => filter.split(/\s+/).filter(Boolean);
 
 async function countOf<Row>(matching: Rows<Row>): Promise<number> {
   if (matching.resultSize) return matching.resultSize();

@@ -152,7 +152,11 @@ export interface Company extends CompanyEntry {
 /** The register of companies; reads beyond one company are for managers only and say no more than the name. */
 export interface Companies {
   get(companyId: string): Promise<Company | null>;
-  search(text: string, page: { limit: number; offset: number }): Promise<{ data: CompanyEntry[]; count: number }>;
+  /** Companies whose name has every word, by name, and how many they are in all. */
+  search(
+    words: readonly string[],
+    page: { limit: number; offset: number; descending?: boolean },
+  ): Promise<{ data: CompanyEntry[]; count: number }>;
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
   /** Renames the company of `ctx`. */
   rename(ctx: TenantContext, name: string): Promise<void>;

@@ -33,14 +33,18 @@ export function createCompanies(
       );
       return row ? { companyId: row.company_id, name: row.name, timeZone: row.time_zone ?? defaultZone } : null;
     },
-    async search(text, { limit, offset }) {
-      const { rows } = await knex.raw<{ rows: Row[] }>('SELECT * FROM core.search_companies(?, ?, ?)', [
-        text,
-        limit,
-        offset,
-      ]);
+    async search(words, { limit, offset, descending = false }) {
+      const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+      const find = async (most: number, beyond: number): Promise<Row[]> => {
+        const values = [patterns, descending, most, beyond];
+        const { rows } = await knex.raw<{ rows: Row[] }>('SELECT * FROM core.list_companies(?, ?, ?, ?)', values);
+        return rows;
+      };
+      const rows = await find(limit, offset);
       const data = rows.map((row): CompanyEntry => ({ companyId: row.company_id, name: row.name }));
-      return { data, count: rows[0]?.matches ?? 0 };
+      // Past the end no row says how many there are.
+      const [first] = rows.length > 0 || offset === 0 ? rows : await find(1, 0);
+      return { data, count: first?.matches ?? 0 };
     },
     async create({ companyId = uuidv7(), name }) {
       await knex.transaction(

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { type Companies, Joi, listReply, pageLimits, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import { type Companies, Joi, listReply, pageLimits, route, tableQuery, tableReply, wordsOf } from '@kaiku/sdk/server';
 import type { AccessRules } from '../../kernel/accessRules.ts';
 import { viewsOf } from '../caller.ts';
 
@@ -16,11 +16,16 @@ export function platformRoutes({ companies, rules }: { companies: Companies; rul
       reply: tableReply(Joi.object({ companyId: Joi.string().required(), name: Joi.string().required() })),
       async handler(ctx, { query }) {
         const { identity } = ctx;
+        const words = wordsOf(query.filter);
+        const page = pageLimits(query);
+        const descending = query.sort_by !== undefined && query.sort_order === 'desc';
         if (!viewsOf(identity!, { rules }).has('company')) {
           const own = await companies.get(identity!.companyId);
-          return listReply(query, own ? [{ companyId: own.companyId, name: own.name }] : [], own ? 1 : 0);
+          const found = own && words.every((word) => own.name.toLowerCase().includes(word.toLowerCase())) ? [own] : [];
+          const data = found.slice(page.offset).map(({ companyId, name }) => ({ companyId, name }));
+          return listReply(query, data, found.length);
         }
-        const { data, count } = await companies.search(query.filter ?? '', pageLimits(query));
+        const { data, count } = await companies.search(words, { ...page, descending });
         return listReply(query, data, count);
       },
     }),

@@ -234,6 +234,30 @@ describe('HTTP conventions', () => {
     expect(own.data.data.map((company: { companyId: string }) => company.companyId)).to.deep.equal([companyId]);
   });
 
+  it('PLAT-038 PLAT-039.a the list of companies is ordered, searched and counted as all lists are', async () => {
+    for (const name of ['Öresund 100 % Tea', 'Öresund Tea_house', 'Öresund teaXhouse'])
+      await test.createCompany({ name });
+    const names = async (caller: TestClient, query: string) => {
+      const { data } = await caller.get(`/companies?${query}`);
+      return { names: data.data.map(({ name }: { name: string }) => name), count: data.count };
+    };
+    const admin = probeCaller(test, companyId, ['admin']);
+    const tea = ['Öresund 100 % Tea', 'Öresund Tea_house', 'Öresund teaXhouse'];
+    expect(await names(admin, 'filter=tea%20öresund&sort_by=name')).to.deep.equal({ names: tea, count: 3 });
+    expect(await names(admin, 'filter=öresund&sort_by=name&sort_order=desc&per_page=2')).to.deep.equal({
+      names: tea.toReversed().slice(0, 2),
+      count: 3,
+    });
+    expect(await names(admin, 'filter=öresund&per_page=2&page_no=9')).to.deep.equal({ names: [], count: 3 });
+    expect((await names(admin, 'filter=a_h')).names).to.deep.equal(['Öresund Tea_house']);
+    expect((await names(admin, 'filter=0%20%25')).names).to.deep.equal(['Öresund 100 % Tea']);
+    expect(await names(admin, 'filter=nobody%20so')).to.deep.equal({ names: [], count: 0 });
+    // Also where there is no more than the own one.
+    expect(await names(api, 'filter=öresund')).to.deep.equal({ names: [], count: 0 });
+    expect(await names(api, 'page_no=2')).to.deep.equal({ names: [], count: 1 });
+    expect((await names(api, 'page_no=2&per_page=-1')).names).to.have.length(1);
+  });
+
   it('gives a table as an Excel file whose texts are never formulas', async () => {
     const reply = await fetch(`${test.url}/api/table/export`, {
       method: 'POST',
