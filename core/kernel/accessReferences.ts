@@ -8,6 +8,8 @@ export interface AccessNames {
   hasFact(key: string): boolean;
   /** Permissions of each kind of resource. */
   readonly resources: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What nobody declares may be of a plugin that is absent: nobody holds it. */
+  readonly partial?: boolean;
 }
 
 interface Place {
@@ -37,14 +39,15 @@ export function checkAccess(access: unknown, { plugin, what, path }: Place, name
   };
   for (const part of partsOf(access)) {
     if (typeof part === 'string') continue;
-    if ('permission' in part && !names.hasPermission(part.permission)) {
+    if ('permission' in part && !names.hasPermission(part.permission) && !names.partial) {
       refuse(
         'unknown_permission',
         `asks for the permission "${part.permission}", which no plugin declares`,
         'Declare it under "permissions" in plugin.json, with the roles that hold it.',
       );
     }
-    if ('flag' in part && !platformFlags.some((flag) => flag === part.flag) && !names.hasFact(part.flag)) {
+    const isFlag = (name: string) => platformFlags.some((flag) => flag === name) || names.hasFact(name);
+    if ('flag' in part && !isFlag(part.flag) && !names.partial) {
       refuse(
         'unknown_flag',
         `asks for the flag "${part.flag}", which no plugin declares`,
@@ -53,6 +56,7 @@ export function checkAccess(access: unknown, { plugin, what, path }: Place, name
     }
     if (!('resource' in part)) continue;
     const permissions = names.resources.get(part.resource);
+    if (!permissions && names.partial) continue;
     if (!permissions) {
       refuse(
         'unknown_resource',

@@ -10,7 +10,7 @@ import schema from '@kaiku/sdk/manifest.schema.json' with { type: 'json' };
 import sdkPackage from '@kaiku/sdk/package.json' with { type: 'json' };
 import { Ajv, type ErrorObject } from 'ajv';
 import semver from 'semver';
-import { checkAccess } from './accessReferences.ts';
+import { type AccessNames, checkAccess } from './accessReferences.ts';
 
 /** A manifest with where it was found. */
 export interface FoundPlugin {
@@ -140,7 +140,8 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
   unique(plugins, 'resource', (manifest) => manifest.resources?.map(({ kind }) => kind));
   unique(plugins, 'topic', (manifest) => manifest.topics?.map(({ key }) => key));
   unique(plugins, 'file type', (manifest) => manifest.fileTypes?.map(({ key }) => key));
-  const names = {
+  const present = new Set(plugins.map(({ manifest }) => manifest.id));
+  const names: AccessNames = {
     hasPermission: (key: string) => permissions.has(key),
     hasFact: (key: string) => facts.has(key),
     resources: new Map(
@@ -151,7 +152,9 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
   };
 
   for (const { manifest } of plugins) {
-    const known = (kind: string, name: string | null | undefined, all: Map<string, string>) => {
+    // What nobody declares may be of an optional plugin that is absent: then it never happens, holds or is held.
+    const partial = manifest.optional?.some((id) => !present.has(id)) ?? false;
+    const declared = (kind: string, name: string | null | undefined, all: Map<string, string>) => {
       if (name == null || all.has(name)) return;
       throw new PluginFault(
         manifest.id,
@@ -160,7 +163,10 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
         `Declare it in its owner's plugin.json, install the owner, or correct the name. Known: ${[...all.keys()].sort().join(', ')}.`,
       );
     };
-    known('feature', manifest.enabledBy, features);
+    const known: typeof declared = (...reference) => {
+      if (!partial) declared(...reference);
+    };
+    declared('feature', manifest.enabledBy, features);
     for (const { category } of manifest.features ?? []) known('feature category', category, categories);
     for (const event of manifest.consumes ?? []) known('event', event, events);
     for (const permission of manifest.permissions ?? []) {
@@ -174,7 +180,7 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
       known('feature', item.feature, features);
     }
     const check = (access: unknown, what: string, path: string | null = null) =>
-      checkAccess(access, { plugin: manifest.id, what, path }, names);
+      checkAccess(access, { plugin: manifest.id, what, path }, { ...names, partial });
     for (const { path, access, landing } of pages) {
       check(access, `the page ${path}`, path);
       if (landing) check(landing.access, `the landing rule of the page ${path}`, path);
@@ -182,7 +188,7 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
     for (const { id, path, place, access } of nav) {
       // A place of a plugin that may be absent is nowhere then.
       const optionalOwner = manifest.optional?.some((owner) => place.startsWith(`${owner}.`));
-      if (!optionalOwner) known('navigation place', place, places);
+      if (!optionalOwner) declared('navigation place', place, places);
       check(access, `the navigation item "${id}"`, path);
     }
     for (const { id, path, access } of commands) check(access, `the command "${id}"`, path);
@@ -194,7 +200,7 @@ export function checkReferences(plugins: FoundPlugin[], coreSlots: readonly stri
     for (const { key, access } of manifest.fileTypes ?? []) check(access, `the file type "${key}"`);
     for (const extension of extensions) {
       const optionalOwner = manifest.optional?.some((id) => extension.slot.startsWith(`${id}.`));
-      if (!optionalOwner) known('slot', extension.slot, slots);
+      if (!optionalOwner) declared('slot', extension.slot, slots);
     }
     if (extensions.length + pages.length > 0 && !manifest.web) {
       throw new PluginFault(

@@ -39,6 +39,8 @@ export function createFeatures(
     return new Set(declared.filter((f) => chosen.get(f.key) ?? f.default).map((feature) => feature.key));
   };
 
+  const groups = new Set(categories.map(({ key }) => key));
+
   return {
     of: (companyId) => cache.get(companyId, () => read(companyId)),
 
@@ -47,7 +49,8 @@ export function createFeatures(
       const chosen = new Map(rows.map((row) => [row.key, row.enabled]));
       return declared.map((feature) => ({
         key: feature.key,
-        category: feature.category,
+        // The group may be of a plugin that is absent.
+        category: groups.has(feature.category) ? feature.category : categories[0]!.key,
         plugin: feature.plugin,
         default: feature.default,
         enabled: chosen.get(feature.key) ?? feature.default,

@@ -61,8 +61,9 @@ export function liveRoutes({ topics, streams, resource }: Parts) {
           const held = new Map<string, ReadonlySet<string>>();
           if (id !== undefined && caller.flags?.member && subject && companyId) {
             const ask = async (tenant: TenantContext) => {
+              // Of a plugin that is absent there is nothing.
               for (const { resource: kind } of wanted)
-                held.set(kind, await resource(kind)!.permissions(tenant, subject, id));
+                held.set(kind, (await resource(kind)?.permissions(tenant, subject, id)) ?? new Set());
             };
             await tenants.run(companyId, ask, { readOnly: true });
           }

@@ -118,4 +118,35 @@ describe('plugin manifests', () => {
     });
     expect(() => checkReferences([guest], [])).not.to.throw();
   });
+
+  describe('of a plugin that does without another', () => {
+    const guest = plugin('a', {
+      optional: ['b'],
+      web: 'web/index.ts',
+      consumes: ['thing.happened'],
+      features: [{ key: 'a_things', category: 'things', default: true }],
+      roles: [{ key: 'keeper', brings: ['thing_keeper'] }],
+      permissions: [{ key: 'a.see', roles: ['thing_keeper'], facts: ['b.owner'], feature: 'b_things' }],
+      topics: [{ key: 'a', access: { resource: 'thing', needs: ['see'] } }],
+      contributes: {
+        pages: [{ path: '/a/:id', export: 'P', chrome: 'app', access: { resource: 'thing', needs: ['see'] } }],
+        commands: [{ id: 'a', label: 'a', path: '/a', access: { permission: 'b.see' }, feature: 'b_things' }],
+        extensions: [{ slot: 'shell.home', export: 'X', access: { flag: 'b.owner' }, hiddenBy: 'b_hidden' }],
+      },
+    });
+    const check = (...plugins: FoundPlugin[]) => checkReferences([guest, ...plugins], ['shell.home']);
+
+    it('names may be of the absent one: events, roles, features, facts, permissions and things', () => {
+      expect(() => check()).not.to.throw();
+    });
+
+    it('are all to be declared where it is there', () => {
+      expect(() => check(plugin('b'))).to.throw(/Plugin "a" names the feature category "things"/);
+    });
+
+    it('that another plugin names are still to be declared', () => {
+      const other = plugin('c', { consumes: ['thing.happened'] });
+      expect(() => check(other)).to.throw(/Plugin "c" names the event "thing\.happened"/);
+    });
+  });
 });
