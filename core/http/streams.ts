@@ -26,7 +26,10 @@ interface Opening {
   h: ResponseToolkit;
   /** Judges what the gate cannot know of; throws where the stream must end. */
   judge?(caller: Caller): Promise<void>;
-  /** Not called where the stream is refused. Once, however the stream ends. */
+  /**
+   * Not called where the stream is refused. Once, however the stream ends, and before its reader has got all of it: from
+   * then on nothing may be written.
+   */
   onEnd(): void;
 }
 
@@ -106,13 +109,23 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
         { key: addressKey(request), most: streamsAtMost.address },
       ]);
       const stream = new PassThrough();
+      let ended = false;
+      const tellEnd = (): void => {
+        if (ended) return;
+        ended = true;
+        onEnd();
+      };
+      const end = (): void => {
+        tellEnd();
+        stream.end();
+      };
       const judgeNow = async (): Promise<void> => {
-        if (stream.closed) return;
+        if (ended) return;
         try {
           const caller = await gate.again(request);
           await judge?.(caller);
         } catch {
-          stream.end();
+          end();
         }
       };
       let judged: Promise<void> = Promise.resolve();
@@ -121,14 +134,14 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
         return judged;
       };
       const { companyId, identity } = request.app.caller!;
-      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, end: () => void stream.end() };
+      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, end };
       const beat = setInterval(() => void check(), judgedEveryMs);
       open.add(entry);
       stream.once('close', () => {
         clearInterval(beat);
         leave();
         open.delete(entry);
-        onEnd();
+        tellEnd();
       });
       request.events.once('disconnect', () => stream.destroy());
       const reply = h
