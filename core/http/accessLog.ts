@@ -28,10 +28,9 @@ export function logRequests(
     return h.continue;
   });
   server.events.on('response', (request) => {
-    const { trace, caller, startedAt = 0 } = request.app;
+    const { trace, caller, company = caller?.companyId, startedAt = 0 } = request.app;
     const route = request.route.path;
     const status = repliedStatus(request);
-    const company = caller?.companyId ?? null;
     const line = {
       requestId: request.info.id,
       method: request.method,

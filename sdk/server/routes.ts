@@ -67,6 +67,18 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   handler(ctx: RequestContext, input: RouteInput<P, Q, B>): Promise<unknown | ResponseObject>;
 }
 
+declare module '@hapi/hapi' {
+  interface RequestApplicationState {
+    /** Of `tellCompany`. */
+    company?: string;
+  }
+}
+
+/** Says of a public request whose company it is about, once that is known: for the access log and traces. */
+export function tellCompany(request: Request, companyId: string): void {
+  request.app.company = companyId;
+}
+
 /** Types a route; use it for each element of a plugin's routes. */
 export const route = <P = object, Q = object, B = unknown>(
   definition: RouteDefinition<P, Q, B>,

@@ -123,6 +123,8 @@ describe('a node that is watched', function () {
     expect(listed).to.include({ method: 'get', status: 200, company: filled.company.companyId });
     expect(listed.ms).to.be.a('number');
     expect(listed.requestId).to.be.a('string');
+    const ofRespondents = requests().filter(({ route }) => String(route).startsWith('/a/'));
+    for (const line of ofRespondents) expect(line).to.include({ status: 200, company: filled.company.companyId });
     const all = JSON.stringify(lines);
     for (const secret of [filled.collectorUrl, 'of-a-respondent', 'what-I-look-for', filled.user.tokens.token]) {
       expect(all.includes(secret), secret).to.equal(false);
@@ -144,6 +146,7 @@ describe('a node that is watched', function () {
       spans.find((one) => one.traceId === traceId && of(one, 'http.route') === '/api/answer/{url}'),
     );
     expect(call.parentSpanId).to.equal('00f067aa0ba902b7');
+    expect(of(call, 'kaiku.company')).to.equal(filled.company.companyId);
     expect(spans.filter((one) => one.traceId === traceId).map(({ name }) => name)).to.include('database statement');
     const { response_id } = (await reply.json()).response;
     await until(

@@ -58,7 +58,7 @@ interface Stored {
 /** What both calls do, whichever origin they come to. */
 export function answerCalls({ doors, surveys, drafts, intake, signer, secure, limit }: ApiParts) {
   async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
-    const link = await doors.link(url);
+    const link = await doors.link(url, request);
     if (!link) throw notFound();
     if (!link.open) throw new Problem('survey_closed');
     const accepts: unknown = request.headers['accept-language'];
@@ -76,7 +76,7 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
   }
 
   async function store(url: string, sent: AnswerPayload, request: Request): Promise<Stored> {
-    const link = await doors.link(url);
+    const link = await doors.link(url, request);
     if (!link) throw notFound();
     const { door, found } = link;
     const settings = await surveys.settings(door);
@@ -99,8 +99,8 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
     return { response_id: responseId, duplicate, cookies };
   }
   /** ANS-013. @returns whether there was a draft */
-  async function discard(url: string, draft: string): Promise<boolean> {
-    const link = await doors.link(url);
+  async function discard(url: string, draft: string, request: Request): Promise<boolean> {
+    const link = await doors.link(url, request);
     if (!link) throw notFound();
     return drafts.remove(link.door, draft);
   }
@@ -158,7 +158,9 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     params,
     query: Joi.object({ draft: draftSecret.required() }),
     reply: Joi.object({ discarded: Joi.boolean().required() }),
-    handler: async (_ctx, { params: { url }, query }) => ({ discarded: await discard(url, query.draft) }),
+    handler: async (_ctx, { params: { url }, query, request }) => ({
+      discarded: await discard(url, query.draft, request),
+    }),
   }),
 ];
 
@@ -184,7 +186,7 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
     options: { app },
     handler: async (request) => {
       const { draft } = request.query as { draft?: unknown };
-      return { response: { discarded: await discard(String(request.params.url), String(draft ?? '')) } };
+      return { response: { discarded: await discard(String(request.params.url), String(draft ?? ''), request) } };
     },
   });
   // Before the payload is read.

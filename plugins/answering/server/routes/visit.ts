@@ -110,8 +110,8 @@ export function queryText(request: Request, name: string): string | undefined {
 /** The door that the address names; null when there is none. */
 export async function doorOf({ request, parts }: PageVisit): Promise<Door | null> {
   const { url, surveyId } = request.params as { url?: string; surveyId?: string };
-  if (surveyId !== undefined) return parts.doors.preview(surveyId);
-  return (await parts.doors.link(String(url)))?.door ?? null;
+  if (surveyId !== undefined) return parts.doors.preview(surveyId, request);
+  return (await parts.doors.link(String(url), request))?.door ?? null;
 }
 
 /** What was asked for: a survey that is shown, or the reply that says why it is not. */
@@ -141,14 +141,14 @@ export async function openSurvey(
   const { request, parts, visitor } = visit;
   const { url, surveyId } = request.params as { url?: string; surveyId?: string };
   if (surveyId !== undefined) {
-    const door = await parts.doors.preview(surveyId);
+    const door = await parts.doors.preview(surveyId, request);
     const { surveys } = parts;
     // A draft that was shown a while ago may be gone.
     const wanted = door ? recall(visit, await earlier(door)) : undefined;
     const shown = door && ((await surveys.show(door, visitor, wanted)) ?? (await surveys.show(door, visitor)));
     return door && shown ? { door, found: null, shown, draftText: null } : { reply: missing(visit) };
   }
-  const link = await parts.doors.link(String(url));
+  const link = await parts.doors.link(String(url), request);
   if (!link) return { reply: missing(visit) };
   const { door, found } = link;
   if (found.collector.url !== url) return { reply: visit.h.redirect(door.base + request.url.search) };

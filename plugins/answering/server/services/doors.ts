@@ -1,7 +1,8 @@
+import type { Request } from '@hapi/hapi';
 import { acceptsAnswers, type CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
-import { isUuid, type TenantRunner } from '@kaiku/sdk/server';
+import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
 import type { Door } from './surveys.ts';
 
 /** A link that was found, as a door to its survey. */
@@ -19,10 +20,11 @@ export function createDoors(
   runner: TenantRunner,
 ) {
   return {
-    async link(url: string): Promise<LinkDoor | null> {
+    async link(url: string, request: Request): Promise<LinkDoor | null> {
       const found = await collectors.find(url);
       if (!found) return null;
       const { collector, survey, companyId } = found;
+      tellCompany(request, companyId);
       const { collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed, background } = collector;
       const { hidden, hiddenTexts, automaticAnswers, presentation } = collector;
       const door: Door = {
@@ -49,8 +51,9 @@ export function createDoors(
     },
 
     /** GAP-054: the address holds an unguessable survey id; unpublished surveys show too, those put away do not. */
-    async preview(surveyId: string): Promise<Door | null> {
+    async preview(surveyId: string, request: Request): Promise<Door | null> {
       const companyId = isUuid(surveyId) ? await surveys.companyOf(surveyId) : null;
+      if (companyId) tellCompany(request, companyId);
       const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
       if (!head || head.state === 'archived') return null;
       return {

@@ -1,5 +1,5 @@
 import { viewFor } from '@kaiku/sdk/model';
-import { Joi, notFound, route, type TenantContext, TenantRunner, uuid } from '@kaiku/sdk/server';
+import { Joi, notFound, route, type TenantContext, TenantRunner, tellCompany, uuid } from '@kaiku/sdk/server';
 import { QuestionKinds, type SurveyHead, SurveyReader, surveyStates } from '../../contract/index.ts';
 import { languageCode, modelPart, surveyVersion } from './schemas.ts';
 
@@ -25,10 +25,11 @@ export const viewRoutes = [
         .required(),
       view: modelPart().required(),
     }),
-    async handler(ctx, { query }) {
+    async handler(ctx, { query, request }) {
       const tenants = ctx.get(TenantRunner);
       const companyId = await ctx.get(SurveyReader).companyOf(query.survey_id);
       if (!companyId) throw notFound();
+      tellCompany(request, companyId);
       return tenants.run(
         companyId,
         async (tenant) => {
