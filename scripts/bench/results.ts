@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -75,7 +75,7 @@ async function measure({ progress, dir }: BenchContext, app: TestApp, responses:
   const refreshed = await timed(() => ask(user, surveyId, filter));
 
   progress.step('Another node takes it');
-  const taken = responses < LARGE ? null : await takenElsewhere(dir, app, user, surveyId);
+  const taken = responses < LARGE ? null : await takenElsewhere(app, user, surveyId);
 
   const ours = median(times.page);
   const ratio = ours / median(times.bare);
@@ -126,16 +126,13 @@ async function untilBuilt(user: TestUser, surveyId: string): Promise<void> {
 }
 
 /** How long a node takes that has none, once what the first one made lies in the file store. */
-async function takenElsewhere(dir: string, app: TestApp, user: TestUser, surveyId: string) {
-  const dataDir = path.join(dir, 'another');
-  mkdirSync(dataDir);
-  symlinkSync(path.join(app.dataDir, 'files'), path.join(dataDir, 'files'));
+async function takenElsewhere(app: TestApp, user: TestUser, surveyId: string) {
   for (;;) {
     const { rowCount } = await app.db.owner.query('SELECT FROM results.snapshots WHERE survey_id = $1', [surveyId]);
     if (rowCount === 1) break;
     await setTimeout(200);
   }
-  const node = await app.another({ dataDir });
+  const node = await app.another();
   try {
     const there = { ...user, api: createClient(node.url, user.tokens.token) };
     return await timed(() => untilBuilt(there, surveyId));

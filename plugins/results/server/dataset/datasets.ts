@@ -401,9 +401,13 @@ export class Datasets {
    * node has no more. Those that it has forget it themselves.
    */
   async forget(companyId: string, surveyId: string): Promise<void> {
+    await this.#forget(companyId, surveyId, await this.#folders());
+  }
+
+  async #forget(companyId: string, surveyId: string, folders: readonly string[]): Promise<void> {
     this.#gone.set(keyOf(companyId, surveyId), true);
     await this.#drop(companyId, surveyId);
-    for (const folder of await this.#folders()) await removeDataset(path.join(folder, companyId, surveyId));
+    for (const folder of folders) await removeDataset(path.join(folder, companyId, surveyId));
   }
 
   /** Of all processes that this node has or had. */
@@ -424,18 +428,29 @@ export class Datasets {
   }
 
   async #sweep(existing: Existing): Promise<void> {
+    for (const [companyId, surveys] of await this.#left()) {
+      if (this.#stopped) return;
+      const there = await existing(companyId, [...surveys.keys()]);
+      for (const [surveyId, folders] of surveys)
+        if (!there.has(surveyId)) await this.#forget(companyId, surveyId, folders);
+    }
+  }
+
+  /** By company and survey the folders that have something of it. */
+  async #left(): Promise<Map<string, Map<string, string[]>>> {
+    const left = new Map<string, Map<string, string[]>>();
     for (const folder of await this.#folders()) {
       // Processes were named by their threads' numbers once.
       if (/^thread-\d+$/.test(path.basename(folder))) await rm(folder, { recursive: true, force: true });
-      for (const companyId of await list(folder)) {
-        if (this.#stopped) return;
-        if (!isUuid(companyId)) continue;
+      for (const companyId of (await list(folder)).filter((name) => isUuid(name))) {
         const files = await list(path.join(folder, companyId));
-        const surveyIds = [...new Set(files.map((file) => file.split('.')[0]!))].filter((id) => isUuid(id));
-        const there = await existing(companyId, surveyIds);
-        for (const surveyId of surveyIds) if (!there.has(surveyId)) await this.forget(companyId, surveyId);
+        const surveys = left.get(companyId) ?? new Map<string, string[]>();
+        for (const surveyId of new Set(files.map((file) => file.split('.')[0]!)))
+          if (isUuid(surveyId)) surveys.set(surveyId, [...(surveys.get(surveyId) ?? []), folder]);
+        left.set(companyId, surveys);
       }
     }
+    return left;
   }
 
   /** Closes everything, for good. */
