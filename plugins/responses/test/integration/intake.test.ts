@@ -99,6 +99,17 @@ describe('the way in for answers', () => {
     expect(await events()).to.have.length(before.events + 1);
   });
 
+  it('the same transaction twice in what is stored together is one answer, told once', async () => {
+    const before = (await events()).length;
+    const link = await found();
+    // While these two are on their way, what follows is gathered.
+    const first = [submission({ score: 1 }), submission({ score: 2 })];
+    const one = submission({ score: 7 });
+    const replies = await Promise.all([...first, one, one, one].map((sent) => intake().submit(link, sent)));
+    expect(replies.map(({ duplicate }) => duplicate)).to.deep.equal([false, false, false, true, true]);
+    expect(await events()).to.have.length(before + 3);
+  });
+
   it('refuses what the model refuses, and names where', async () => {
     const problem = await refusal(async () => intake().submit(await found(), submission({ score: 11, gone: 1 })));
     expect(problem.code).to.equal('validation');
