@@ -1,13 +1,14 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
 export { runLane } from './app/lanes.ts';
-export { migrateDatabase, secretsOf } from './app/schema.ts';
+export { migrateDatabase, ownMigrationSets, secretsOf } from './app/schema.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
 export { clusterTables } from './foundation/db/companyCompiler.ts';
 export { rolePasswords } from './foundation/db/database.ts';
 export { ownerCredential, roleCredentials } from './foundation/db/distribution/credentials.ts';
 export { distribute, settingsOf } from './foundation/db/distribution/distribute.ts';
 export { migrate, schemaOf } from './foundation/db/migrate.ts';
+export { readMigrations } from './foundation/db/migrationFiles.ts';
 export { relationExists } from './foundation/db/relationExists.ts';
 export { rolesIn } from './foundation/db/roles.ts';
 export { createSecrets } from './foundation/secrets.ts';

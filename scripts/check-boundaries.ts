@@ -1,7 +1,7 @@
 import { readConfig, StartupError } from '@kaiku/config';
 import { findPlugins } from '@kaiku/core';
 import { checkKinds } from './boundaries/kinds.ts';
-import { checkMigrations, readMigrations, readReleased } from './boundaries/migrations.ts';
+import { checkMigrations, migrationsIn, readReleased } from './boundaries/migrations.ts';
 import {
   checkDefinitions,
   checkEdges,
@@ -37,7 +37,7 @@ await main(async () => {
     ...checkKinds(tree),
     ...tree.localeProblems,
     ...checkTexts(tree),
-    ...checkMigrations(readMigrations(ROOT), readReleased(ROOT)),
+    ...checkMigrations(migrationsIn(ROOT), readReleased(ROOT)),
   ];
   for (const problem of problems) console.log(problem);
   console.log(

@@ -10,7 +10,7 @@ import { createSecrets, type KeyRing } from '../foundation/secrets.ts';
 import { installArchives } from '../kernel/archives.ts';
 import { firstLine } from '../kernel/leftOut.ts';
 import type { FoundPlugin } from '../kernel/manifest.ts';
-import { startWithout } from '../kernel/selection.ts';
+import { findPlugins, startWithout } from '../kernel/selection.ts';
 
 /** Core's migrations and each plugin's, in the order in which they run. */
 const migrationSets = (root: string, plugins: readonly FoundPlugin[]): MigrationSet[] => [
@@ -21,6 +21,10 @@ const migrationSets = (root: string, plugins: readonly FoundPlugin[]): Migration
     folder: path.join(folder, 'migrations'),
   })),
 ];
+
+/** The same of what the product itself brings. */
+export const ownMigrationSets = (root: string): MigrationSet[] =>
+  migrationSets(root, findPlugins({ root, dataDir: root, plugins: [], onlyPlugins: null }).plugins);
 
 /**
  * Makes the database what this version needs, or, where the node is not its owner, looks whether it is.

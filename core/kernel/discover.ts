@@ -4,7 +4,8 @@ import { type Config, PluginFault, StartupError } from '@kaiku/config';
 import { checkBuilt, locatePlugin } from './locate.ts';
 import { checkManifest, type FoundPlugin } from './manifest.ts';
 
-type Places = Pick<Config, 'root' | 'dataDir' | 'plugins' | 'onlyPlugins'>;
+/** Where plugins are looked for. */
+export type Places = Pick<Config, 'root' | 'dataDir' | 'plugins' | 'onlyPlugins'>;
 
 /** Plugins with readable manifests, our own first, and the refusals of others by their entry in KAIKU_PLUGINS. */
 export interface Discovery {

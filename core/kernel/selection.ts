@@ -1,6 +1,6 @@
 import { type Config, PluginFault, type StartupError } from '@kaiku/config';
 import { shellSlots } from '@kaiku/sdk/common';
-import { discoverPlugins } from './discover.ts';
+import { discoverPlugins, type Places } from './discover.ts';
 import { type LeftOut, leftOutFor } from './leftOut.ts';
 import { isOutside } from './locate.ts';
 import { checkReferences, type FoundPlugin, sortPlugins } from './manifest.ts';
@@ -20,7 +20,7 @@ export interface Selection {
  * @param known those that turned out to be broken before
  * @throws StartupError for what is wrong with our own: without them this is not the product
  */
-export function findPlugins(config: Config, known: readonly LeftOut[] = []): Selection {
+export function findPlugins(config: Places, known: readonly LeftOut[] = []): Selection {
   const { found, refused } = discoverPlugins(config);
   const leftOut = [...known];
   for (const { entry, error } of refused) {

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownMigrationSets, readMigrations } from '@kaiku/core';
 
 /** Highest number of each set that a release has brought to somebody; `npm run release -- --record` writes it. */
 export type Released = Readonly<Record<string, number>>;
@@ -86,23 +87,16 @@ export function checkMigrations(migrations: readonly Migration[], released: Rele
   return problems;
 }
 
-export function readMigrations(root: string): Migration[] {
-  const plugins = readdirSync(path.join(root, 'plugins')).sort();
-  const folders = [['core', 'core/foundation/db/migrations'], ...plugins.map((id) => [id, `plugins/${id}/migrations`])];
-  return folders.flatMap(([set, folder]) => {
-    const place = path.join(root, folder!);
-    if (!existsSync(place)) return [];
-    return readdirSync(place)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-      .map((file) => ({
-        set: set!,
-        path: `${folder}/${file}`,
-        file,
-        sql: readFileSync(path.join(place, file), 'utf8'),
-      }));
-  });
-}
+/** What is here, of core and of the product's plugins. */
+export const migrationsIn = (root: string): Migration[] =>
+  ownMigrationSets(root).flatMap(({ plugin, folder }) =>
+    readMigrations(folder).map(({ file, sql }) => ({
+      set: plugin ?? 'core',
+      path: path.relative(root, path.join(folder, file)),
+      file,
+      sql,
+    })),
+  );
 
 const fileOf = (root: string): string => path.join(root, 'scripts/boundaries/released.json');
 
@@ -111,6 +105,6 @@ export const readReleased = (root: string): Released => JSON.parse(readFileSync(
 /** Notes that all migrations that are here are out with a release. */
 export function recordMigrations(root: string): void {
   const numbers: Record<string, number> = {};
-  for (const { set, file } of readMigrations(root)) numbers[set] = Math.max(numbers[set] ?? 0, numberOf(file));
+  for (const { set, file } of migrationsIn(root)) numbers[set] = Math.max(numbers[set] ?? 0, numberOf(file));
   writeFileSync(fileOf(root), `${JSON.stringify(numbers, null, 2)}\n`);
 }

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   createSecrets,
   distribute,
   migrate,
+  ownMigrationSets,
+  readMigrations,
   roleCredentials,
   rolePasswords,
   rolesIn,
-  schemaOf,
   settingsOf,
 } from '@kaiku/core';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
@@ -34,55 +34,14 @@ export function clusterUrl(): Promise<string> {
   return ownerUrl;
 }
 
-export interface MigrationFolder {
-  schema: string;
-  plugin: string | null;
-  folder: string;
-}
-
-/** Core's and each plugin's, required ones first. */
-export function migrationFolders(): MigrationFolder[] {
-  const own = path.join(root, 'plugins');
-  const ids = readdirSync(own).filter((id) => existsSync(path.join(own, id, 'plugin.json')));
-  return [
-    { schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') },
-    ...inOrder(ids.map((id) => path.join(own, id))),
-  ];
-}
-
-/** Required plugins first: foreign keys go along `requires`. */
-function inOrder(folders: string[]): MigrationFolder[] {
-  const manifests = new Map(
-    folders.map((folder) => {
-      const manifest = JSON.parse(readFileSync(path.join(folder, 'plugin.json'), 'utf8')) as {
-        id: string;
-        requires?: string[];
-      };
-      return [manifest.id, { ...manifest, folder }] as const;
-    }),
-  );
-  const done = new Set<string>();
-  const sorted: MigrationFolder[] = [];
-  const visit = (id: string): void => {
-    const manifest = manifests.get(id);
-    if (!manifest || done.has(id)) return;
-    done.add(id);
-    for (const needed of manifest.requires ?? []) visit(needed);
-    sorted.push({ schema: schemaOf(id), plugin: id, folder: path.join(manifest.folder, 'migrations') });
-  };
-  for (const id of [...manifests.keys()].sort()) visit(id);
-  return sorted;
-}
+/** Core's migrations and those of each plugin of the product, required ones first. */
+export const migrationFolders = () => ownMigrationSets(root);
+export type MigrationFolder = ReturnType<typeof migrationFolders>[number];
 
 function fingerprint(folders: readonly MigrationFolder[]): string {
   const hash = createHash('sha256');
   for (const { folder, schema } of folders) {
-    if (!existsSync(folder)) continue;
-    for (const file of readdirSync(folder).sort())
-      hash
-        .update(schema)
-        .update(file)
-        .update(readFileSync(path.join(folder, file)));
+    for (const { file, sql } of readMigrations(folder)) hash.update(schema).update(file).update(sql);
   }
   return hash.digest('hex').slice(0, 16);
 }

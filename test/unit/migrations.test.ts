@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '@kaiku/sdk/testing';
+import { readMigrations } from '@kaiku/core';
+import { migrationFolders, root } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 
 /** What a migration does to tables that were there before it, written as it is found; nothing where all is new. */
@@ -18,14 +19,11 @@ function changesOf(sql: string): string[] {
   return [...touched.filter(([, table]) => !made.has(table)).map(([statement]) => statement.trim()), ...dropped];
 }
 
-const owners = [
-  { schema: 'core', folder: path.join(root, 'core/foundation/db/migrations'), tests: path.join(root, 'core/test') },
-  ...readdirSync(path.join(root, 'plugins')).map((id) => ({
-    schema: id,
-    folder: path.join(root, 'plugins', id, 'migrations'),
-    tests: path.join(root, 'plugins', id, 'test'),
-  })),
-].filter(({ folder }) => existsSync(folder));
+const sets = migrationFolders().map(({ schema, plugin, folder }) => ({
+  schema,
+  files: readMigrations(folder),
+  tests: plugin === null ? path.join(root, 'core/test') : path.join(folder, '../test'),
+}));
 
 const testsIn = (folder: string): string =>
   readdirSync(path.join(folder, 'integration'))
@@ -34,9 +32,9 @@ const testsIn = (folder: string): string =>
     .join('\n');
 
 describe('a migration that changes tables which are in use', () => {
-  for (const { schema, folder, tests } of owners) {
-    for (const file of readdirSync(folder).sort().slice(1)) {
-      const changes = changesOf(readFileSync(path.join(folder, file), 'utf8'));
+  for (const { schema, files, tests } of sets) {
+    for (const { file, sql } of files.slice(1)) {
+      const changes = changesOf(sql);
       if (changes.length === 0) continue;
       it(`${schema}/${file} is tested on a database with data from before it (databaseBefore)`, () => {
         expect(testsIn(tests), `it does: ${changes.join('; ')}`).to.contain(`'${file}'`);

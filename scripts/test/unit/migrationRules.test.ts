@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { checkMigrations, readMigrations, readReleased } from '../../boundaries/migrations.ts';
+import { checkMigrations, migrationsIn, readReleased } from '../../boundaries/migrations.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const released = { cats: 2 };
@@ -52,6 +52,6 @@ describe('migrations beside nodes of the release before', () => {
 
   it('says nothing of what has been released, and nothing of what is here', () => {
     expect(problems('DROP TABLE cats.cats;', '0002_old.sql')).to.deep.equal([]);
-    expect(checkMigrations(readMigrations(root), readReleased(root))).to.deep.equal([]);
+    expect(checkMigrations(migrationsIn(root), readReleased(root))).to.deep.equal([]);
   });
 });
