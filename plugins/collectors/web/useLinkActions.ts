@@ -38,14 +38,17 @@ export function useLinkActions(surveyId: string) {
       await refresh();
     },
 
-    async createFirst(): Promise<void> {
+    /** @returns whether it was made */
+    async createFirst(): Promise<boolean> {
       try {
         await createLink(surveyId, { name: t('create.firstName') });
-        await refresh();
-        alert.success(t('create.done'));
       } catch (error) {
         fail(error, 'create.failed');
+        return false;
       }
+      await refresh();
+      alert.success(t('create.done'));
+      return true;
     },
 
     async switchTo(link: PublishLink, state: 'open' | 'closed'): Promise<void> {

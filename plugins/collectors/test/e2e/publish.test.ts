@@ -67,6 +67,21 @@ describe('publish page', function () {
     expect(tab.url()).to.equal(address);
   });
 
+  it('a first link that could not be made leaves the focus where it is when another one comes', async () => {
+    await open();
+    await page.route('**/api/survey/*/publish', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      // A colleague was quicker.
+      await make({ name: 'Theirs' });
+      return route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', details: [] } } });
+    });
+    await publish.makeFirst.click();
+    await page.getByText('The link could not be made. Please try again.').waitFor();
+    await row('Theirs').getByText('Open', { exact: true }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).not.to.equal('Copy');
+  });
+
   it('LINK-024.bc a link is made with an address, background data and a closing time, and changed later', async () => {
     await make();
     await open();

@@ -37,8 +37,8 @@ export default function Publish() {
   const rowActions = useRowActions(canChange, actions, setShown);
   const close = () => setShown(null);
   const some = survey !== null && survey.links > 0;
-  const onFirst = () => {
-    first.current = true;
+  const onFirst = (coming: boolean) => {
+    first.current = coming;
   };
 
   const published = survey?.state === 'published';

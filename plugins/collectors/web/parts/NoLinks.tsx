@@ -10,8 +10,8 @@ interface NoLinksProps {
   canChange: boolean;
   canEdit: boolean;
   actions: LinkActions;
-  /** Called before the first link is made. */
-  onFirst: () => void;
+  /** Whether the first link is on its way. */
+  onFirst: (coming: boolean) => void;
 }
 
 /** No link yet: says what comes next, with one button that does it. */
@@ -20,8 +20,8 @@ export function NoLinks({ surveyId, survey, canChange, canEdit, actions, onFirst
   const [busy, setBusy] = useState(false);
   const first = async () => {
     setBusy(true);
-    onFirst();
-    await actions.createFirst();
+    onFirst(true);
+    if (!(await actions.createFirst())) onFirst(false);
     setBusy(false);
   };
   const { state } = survey;
