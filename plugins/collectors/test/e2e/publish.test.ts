@@ -310,6 +310,39 @@ describe('publish page', function () {
     expect((await links())[0]).to.deep.include({ name: 'Hall', automaticAnswers });
   });
 
+  it('automatic answers that no longer fit the survey are told of before Save removes them; others stay', async () => {
+    const choices = ['good', 'bad'].map((id) => ({ id, text: `Choice ${id}` }));
+    const columns = [{ id: 'c1', text: 'Yes' }];
+    const structure = makeStructure({
+      elements: [
+        makeElement('mood', 'choice', { text: 'How was it?', choices }),
+        makeElement('why', 'openText', { text: 'Why?' }),
+        makeElement('grid', 'matrix', { text: 'Which of these?', rows: choices, columns }),
+      ],
+    });
+    surveyId = await openSurvey(owner, { structure });
+    const automaticAnswers = { mood: { choice: 'bad' }, why: 'So', grid: { good: 'c1' } };
+    await make({ hidden: ['mood', 'why', 'grid'], automaticAnswers });
+    // The survey goes on without the choice.
+    await stage.app.db.owner.query(
+      `UPDATE collectors.collectors SET automatic_answers = jsonb_set(automatic_answers, '{mood,choice}', '"old"')
+       WHERE survey_id = $1`,
+      [surveyId],
+    );
+    await open();
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    const told = edit.getByRole('status').filter({ hasText: 'These automatic answers are not given' });
+    await told.getByText('How was it?').waitFor();
+    expect(await told.getByRole('listitem').allTextContents()).to.deep.equal(['How was it?']);
+    await edit.getByRole('textbox', { name: 'Answer for “Why?”' }).fill('Because');
+    expect(await told.getByRole('listitem').allTextContents()).to.deep.equal(['How was it?']);
+    await expectNoFaults(page, 'answers that do not fit');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await edit.waitFor({ state: 'detached' });
+    expect((await links())[0].automaticAnswers).to.deep.equal({ why: 'Because', grid: automaticAnswers.grid });
+  });
+
   it('SUR-006.b a survey that is gone while its page is open is logged, and leads nowhere', async () => {
     await make();
     // Managers pass every permission check, whatever there is to check.

@@ -2,7 +2,7 @@ import { builtinKinds, choiceKind, createKindRegistry, type Field, type Kind } f
 import { makeElement, makePage, makeStructure } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { namedParts } from '../../contract/index.ts';
-import { hiddenQuestions, partsOf } from '../../web/parts/hideable.ts';
+import { fittingAnswers, hiddenQuestions, partsOf } from '../../web/parts/hideable.ts';
 
 /** A kind that a plugin brings: it chooses of a list of another name. */
 const list: Field = { key: 'cards', type: 'choices', group: 'choices' };
@@ -31,6 +31,22 @@ describe('collectors: what a link hides', () => {
     ]);
     expect(hiddenQuestions(pages, ['card'], kinds).map(({ element }) => element.id)).to.deep.equal(['card']);
     expect(hiddenQuestions(pages, ['ace'], kinds)).to.deep.equal([]);
+  });
+
+  it('automatic answers are given where their question is there, hidden, and takes them, also without a field', () => {
+    const elements = [
+      makeElement('pick', 'choice', { text: 'Which?', choices: items }),
+      makeElement('why', 'openText', { text: 'Why?' }),
+      makeElement('grid', 'matrix', { text: 'How?', rows: items, columns: items }),
+      makeElement('gone', 'unheard', { text: 'Of a kind that nobody brings' }),
+    ];
+    const answers = { pick: { choice: 'ace' }, why: 'So', grid: { ace: 'king' }, gone: 'x', deleted: 'x' };
+    const given = (hidden: string[], more = {}) =>
+      Object.keys(fittingAnswers([{ id: 'p1', title: '', elements }], hidden, kinds, { ...answers, ...more }));
+    expect(given(['p1', 'deleted'])).to.deep.equal(['pick', 'why', 'grid']);
+    expect(given(['why'])).to.deep.equal(['why']);
+    expect(given(['p1'], { pick: { choice: 'queen' }, why: 7 })).to.deep.equal(['grid']);
+    expect(given([])).to.deep.equal([]);
   });
 
   it('choices are those of one question: by their id alone, of each that has it', () => {

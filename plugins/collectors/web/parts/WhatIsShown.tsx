@@ -1,8 +1,11 @@
 import { questionKindSlot } from '@kaiku/plugin-surveys/contract';
 import { type AnswerValue, builtinKinds } from '@kaiku/sdk/model';
 import {
+  Alert,
   ErrorState,
   Fieldset,
+  Icon,
+  List,
   MultiSelectField,
   Select,
   SelectField,
@@ -18,7 +21,7 @@ import { type QuestionKind, questionKindsOf } from '@kaiku/sdk/web/survey';
 import { Suspense, useMemo, useState } from 'react';
 import { linkPresentations } from '../../contract/index.ts';
 import { useParts } from '../links.ts';
-import { type HiddenQuestion, hiddenQuestions, partsOf } from './hideable.ts';
+import { fittingAnswers, type HiddenQuestion, hiddenQuestions, partsOf } from './hideable.ts';
 import type { LinkValues } from './values.ts';
 
 /** Entries that the list shows at a time; the others are found by searching. */
@@ -39,6 +42,7 @@ function Parts({ surveyId }: { surveyId: string }) {
   const { form } = useFormState();
   const { data: pages, error, refetch } = useParts(surveyId);
   const { hidden, automaticAnswers } = form.values as LinkValues;
+  const [before] = useState(automaticAnswers);
   const brought = useSlotModules<QuestionKind>(questionKindSlot);
   const { registry } = useMemo(
     () =>
@@ -51,11 +55,15 @@ function Parts({ surveyId }: { surveyId: string }) {
   // Without them nobody knows which of the answers are still of something hidden.
   if (!pages) return error && <ErrorState compact error={error} onRetry={() => void refetch()} />;
   const questions = hiddenQuestions(pages, hidden, registry);
-  const hide = (value: unknown) => {
-    const left = new Set(hiddenQuestions(pages, value as string[], registry).map(({ element }) => element.id));
-    const kept = Object.entries(automaticAnswers).filter(([id]) => left.has(id));
-    form.setFieldValue('automaticAnswers', Object.fromEntries(kept));
-  };
+  /** The server takes those alone that fit. */
+  const answer = (answers: Readonly<Record<string, unknown>>, parts = hidden) =>
+    form.setFieldValue('automaticAnswers', fittingAnswers(pages, parts, registry, answers));
+  const texts = new Map(pages.flatMap(({ elements }) => elements.map(({ id, settings }) => [id, settings.text])));
+  const given = fittingAnswers(pages, hidden, registry, automaticAnswers);
+  const fitBefore = fittingAnswers(pages, hidden, registry, before);
+  const fields = new Set(questions.map(({ element }) => element.id));
+  // What was taken out of its own field needs no words.
+  const lost = Object.keys(before).filter((id) => !(id in given) && !(id in fitBefore && fields.has(id)));
   return (
     <Fieldset legend={t('shown.title')}>
       <Stack gap="sm">
@@ -66,15 +74,16 @@ function Parts({ surveyId }: { surveyId: string }) {
           data={partsOf(pages, (number) => t('shown.page', { number }))}
           searchable
           limit={shownAtOnce}
-          onChange={hide}
+          onChange={(value) => answer(automaticAnswers, value as string[])}
         />
+        {lost.length > 0 && <Lost questions={lost.map((id) => texts.get(id) ?? t('shown.gone'))} />}
         {questions.length > 0 && (
           <Text size="sm" c="dimmed">
             {t('shown.answersHint')}
           </Text>
         )}
         {questions.map((question) => (
-          <AutomaticAnswer key={question.element.id} {...question} />
+          <AutomaticAnswer key={question.element.id} {...question} onAnswer={answer} />
         ))}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <SelectField
@@ -92,8 +101,27 @@ function Parts({ surveyId }: { surveyId: string }) {
   );
 }
 
+/** Answers that Save removes. */
+function Lost({ questions }: { questions: readonly string[] }) {
+  const t = useT('collectors');
+  return (
+    <Alert color="orange" icon={<Icon name="alert-triangle" />} role="status">
+      <Text size="sm">{t('shown.unfit')}</Text>
+      <List size="sm">
+        {[...new Set(questions)].map((question) => (
+          <List.Item key={question}>{question}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+interface AutomaticAnswerProps extends HiddenQuestion {
+  onAnswer: (answers: Readonly<Record<string, unknown>>) => void;
+}
+
 /** What is answered for respondents who do not see the question; kinds whose answer fits into one cell. */
-function AutomaticAnswer({ element, kind, choices }: HiddenQuestion) {
+function AutomaticAnswer({ element, kind, choices, onAnswer }: AutomaticAnswerProps) {
   const t = useT('collectors');
   const { form } = useFormState();
   const { automaticAnswers } = form.values as LinkValues;
@@ -105,7 +133,7 @@ function AutomaticAnswer({ element, kind, choices }: HiddenQuestion) {
     const { answer, problems } = value.trim() === '' ? { problems: [] } : kind.fromCells(element, [value]);
     setWrong(problems.length > 0);
     const { [element.id]: _, ...others } = automaticAnswers;
-    form.setFieldValue('automaticAnswers', answer === undefined ? others : { ...others, [element.id]: answer });
+    onAnswer(answer === undefined ? others : { ...others, [element.id]: answer });
   };
   const label = t('shown.answer', { question: element.settings.text });
   return choices ? (

@@ -1,4 +1,12 @@
-import { type Choice, choicesOf, type Element, itemPart, type Kind, type KindRegistry } from '@kaiku/sdk/model';
+import {
+  type Choice,
+  choicesOf,
+  type Element,
+  itemPart,
+  type Kind,
+  type KindRegistry,
+  validateAnswer,
+} from '@kaiku/sdk/model';
 import type { PartsOfPage } from '../links.ts';
 
 /** A question that is hidden and can be answered in one field. */
@@ -26,6 +34,26 @@ export function hiddenQuestions(
         : [];
     }),
   );
+}
+
+/** Of automatic answers those that are given: to questions that are there, hidden, and take such an answer. */
+export function fittingAnswers(
+  pages: readonly PartsOfPage[],
+  hidden: readonly string[],
+  kinds: KindRegistry,
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const gone = new Set(hidden);
+  const fitting = pages.flatMap(({ id, elements }) =>
+    elements.filter(
+      (one) =>
+        Object.hasOwn(answers, one.id) &&
+        (gone.has(id) || gone.has(one.id)) &&
+        kinds.get(one.kind)?.answerable &&
+        validateAnswer(one, answers[one.id], kinds).length === 0,
+    ),
+  );
+  return Object.fromEntries(fitting.map(({ id }) => [id, answers[id]]));
 }
 
 /** They differ for sure in what can be published. */
