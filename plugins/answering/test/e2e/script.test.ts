@@ -606,7 +606,8 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Still here');
   });
 
-  it('a survey too large to come at once fetches its other pages', async () => {
+  /** A survey whose pages after the first are fetched when they are asked for. */
+  function largeStructure() {
     const structure = sampleStructure();
     const many = Array.from({ length: 60 }, (_, place) =>
       makeElement(`big${place}`, 'choice', {
@@ -618,7 +619,11 @@ describe('answering in a browser', () => {
       }),
     );
     structure.pages[2]!.elements.push(...many);
-    const { url, surveyId } = await publish(owner, structure);
+    return structure;
+  }
+
+  it('a survey too large to come at once fetches its other pages', async () => {
+    const { url, surveyId } = await publish(owner, largeStructure());
     const { page, survey } = await visit(`/a/${url}`);
     expect(await page.locator('template').count()).to.equal(0);
     await survey.choose('Choice good');
@@ -629,6 +634,37 @@ describe('answering in a browser', () => {
     await survey.send();
     await survey.shows('Thank you kindly');
     expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
+  });
+
+  it('a page that does not come is told of in time, asked for once at a time, and opened once it comes', async () => {
+    const { url } = await publish(owner, largeStructure());
+    const { page, context, survey } = await phone();
+    await context.clock.install();
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
+    let asked = 0;
+    let lost = true;
+    await page.route(/\/pages\?/, async (route) => {
+      asked += 1;
+      if (!lost) await route.continue();
+    });
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    await survey.choose('Choice good');
+    await survey.next();
+    const loading = page.getByRole('button', { name: 'Loading…' });
+    await loading.click();
+    expect([asked, await entries()]).to.deep.equal([1, before]);
+    await context.clock.runFor(20_000);
+    const notice = page.getByText('The next page could not be loaded. Check the connection and try again');
+    await notice.waitFor();
+    await expectNoFaults(page);
+    lost = false;
+    await survey.next();
+    await survey.shows('Finally');
+    expect([asked, await entries(), await notice.count()]).to.deep.equal([2, before + 1, 0]);
+    await page.goBack();
+    await survey.shows('Your visit');
   });
 
   it('a browser whose storage is switched off answers all the same', async () => {

@@ -72,13 +72,13 @@ function setColors(frame: HTMLElement, { style, scheme }: PageLook): void {
   else delete frame.dataset.theme;
 }
 
-/** Shows that sending is under way, and keeps a second click from sending twice. */
-export function setBusy(form: HTMLFormElement, busy: boolean, words: Words): void {
+/** Shows on the main button what is under way; null: that it is over. */
+export function setBusy(form: HTMLFormElement, text: string | null): void {
   const primary = form.querySelector<HTMLButtonElement>('.ks-buttons .ks-primary');
   if (!primary) return;
-  if (busy) {
-    primary.dataset.text = primary.textContent ?? '';
-    primary.textContent = say(words, 'sending');
+  if (text !== null) {
+    primary.dataset.text ??= primary.textContent ?? '';
+    primary.textContent = text;
     primary.setAttribute('aria-busy', 'true');
   } else if (primary.dataset.text !== undefined) {
     primary.textContent = primary.dataset.text;

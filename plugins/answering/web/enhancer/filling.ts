@@ -63,17 +63,24 @@ export class Filling {
     return this.flow().pages.some(({ id }) => id === page);
   }
 
-  /** Puts the page into the document. @returns false when it is still on the server and there is no connection */
-  async open(page: Id): Promise<boolean> {
-    const section = await this.#pages.get(page).catch(() => null);
-    if (!section) return false;
+  /** Whether the page is here already. */
+  has(page: Id): boolean {
+    return this.#pages.has(page);
+  }
+
+  /** The page's part of the document; null when it is still on the server, which does not give it. */
+  fetch(page: Id): Promise<HTMLElement | null> {
+    return this.#pages.get(page).catch(() => null);
+  }
+
+  /** Puts the page into the document. */
+  open(page: Id, section: HTMLElement): void {
     if (!this.#filled.has(section)) this.#pages.fill(page, section, this.answers);
     this.#filled.add(section);
     this.section.replaceWith(section);
     this.section = section;
     this.page = page;
     this.update();
-    return true;
   }
 
   /** Puts everything into the form that the server needs to take over: the state, and the answers of other pages. */
@@ -112,7 +119,7 @@ export class Filling {
     const { view } = this.data;
     for (const { id } of view.pages) {
       const answered = formEntries(view, this.answers, this.#kinds, id).length > 0;
-      const section = answered && (await this.#pages.get(id).catch(() => null));
+      const section = answered && (await this.fetch(id));
       if (section) this.#note(id, section);
     }
     return Object.values(this.said()).join('\n\n');

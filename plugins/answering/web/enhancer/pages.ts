@@ -1,5 +1,8 @@
 import { type AnswerKinds, type Answers, formEntries, type Id, type PageData } from './model.ts';
 
+/** After which somebody who waits for a page is told that it does not come. */
+const timeoutMs = 20_000;
+
 /**
  * The pages of the survey as parts of the document. Each is made once, from its template, and kept when it is left:
  * what was typed stays in its fields.
@@ -17,7 +20,12 @@ export class Pages {
     for (const template of document.querySelectorAll('template')) this.#take(template);
   }
 
-  /** The page's part of the document. @throws TypeError when it is still on the server and there is no connection */
+  /** Whether the page is here already. */
+  has(id: Id): boolean {
+    return this.#sections.has(id);
+  }
+
+  /** The page's part of the document. @throws when it is still on the server, which does not give it */
   async get(id: Id): Promise<HTMLElement> {
     if (!this.#sections.has(id)) await this.load();
     const section = this.#sections.get(id);
@@ -29,17 +37,24 @@ export class Pages {
   load(): Promise<void> {
     const { rest } = this.#data;
     if (!rest) return Promise.resolve();
-    this.#rest ??= fetch(rest)
-      .then((reply) => (reply.ok ? reply.text() : Promise.reject(new TypeError(`${reply.status}`))))
-      .then((html) => {
-        const parsed = new DOMParser().parseFromString(html, 'text/html');
-        for (const template of parsed.querySelectorAll('template')) this.#take(template);
-      })
-      .catch((error: unknown) => {
-        this.#rest = null;
-        throw error;
-      });
+    this.#rest ??= this.#fetch(rest).catch((error: unknown) => {
+      this.#rest = null;
+      throw error;
+    });
     return this.#rest;
+  }
+
+  async #fetch(rest: string): Promise<void> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    try {
+      const reply = await fetch(rest, { signal: late.signal });
+      if (!reply.ok) throw new TypeError(`${reply.status}`);
+      const parsed = new DOMParser().parseFromString(await reply.text(), 'text/html');
+      for (const template of parsed.querySelectorAll('template')) this.#take(template);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   #take(template: HTMLTemplateElement): void {

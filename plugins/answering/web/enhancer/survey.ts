@@ -27,6 +27,10 @@ export class Survey {
   #touched = false;
   #done = false;
   #sending = false;
+  /** Grows with each page that is asked for: the last one is opened. */
+  #turn = 0;
+  /** Says that a page did not come. */
+  #offline: HTMLElement | null = null;
 
   constructor(data: PageData, form: HTMLFormElement, kinds: BroughtKinds) {
     this.#data = data;
@@ -157,11 +161,20 @@ export class Survey {
   }
 
   async #go(page: Id, push: boolean): Promise<void> {
-    if (!(await this.#filling.open(page))) {
-      this.#notice(say(this.#data.words, 'pageOffline'));
+    const { words } = this.#data;
+    this.#turn += 1;
+    const turn = this.#turn;
+    if (!this.#filling.has(page)) setBusy(this.#form, say(words, 'loading'));
+    const section = await this.#filling.fetch(page);
+    // Meanwhile the respondent asked once more, or went elsewhere.
+    if (turn !== this.#turn || this.#done) return;
+    setBusy(this.#form, null);
+    this.#offline?.remove();
+    if (!section) {
+      this.#offline = this.#notice(say(words, 'pageOffline'));
       return;
     }
-    const { section } = this.#filling;
+    this.#filling.open(page, section);
     this.#draft.save();
     showSliders(section);
     this.#kinds.start(section);
@@ -190,11 +203,11 @@ export class Survey {
     else if (api === null) this.#finish('thanks', thanks.title, thanks.text);
     else {
       this.#sending = true;
-      setBusy(this.#form, true, words);
+      setBusy(this.#form, say(words, 'sending'));
       const payload = this.#payload();
       const outcome = await post(api, payload);
       this.#sending = false;
-      setBusy(this.#form, false, words);
+      setBusy(this.#form, null);
       if (outcome.type === 'sent') this.#finish('thanks', thanks.title, thanks.text);
       else if (outcome.type === 'refused') await this.#refused(outcome);
       else await this.#wait(api, payload, outcome.seconds);
@@ -272,7 +285,7 @@ export class Survey {
   }
 
   /** A line above the survey, told to assistive technology. */
-  #notice(text: string, action?: HTMLElement): void {
+  #notice(text: string, action?: HTMLElement): HTMLElement {
     this.#form.querySelector('.ka-live')?.remove();
     const line = document.createElement('p');
     line.className = 'ka-notice ka-live';
@@ -280,6 +293,7 @@ export class Survey {
     line.append(text, ...(action ? [' ', action] : []));
     this.#form.prepend(line);
     line.scrollIntoView({ block: 'nearest' });
+    return line;
   }
 
   #draftNow(): Omit<Draft, 'savedAt'> | null {
