@@ -573,6 +573,31 @@ describe('answering in a browser', () => {
     expect(answers.map((one) => one.answers.why)).to.eql(['To be continued']);
   });
 
+  it('ANS-005 who stays on the page when a draft could not be saved changes answers as before', async () => {
+    await stage.app.setFeatures(owner.person.companyId, { survey_draft: true });
+    const { url, surveyId } = await publish(owner, sampleStructure({ draftSaving: true }));
+    const { page, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.next();
+    await fillLast(survey);
+    await survey.choose('Choice tea');
+    await survey.choose('Choice coffee');
+    await survey.back();
+    await survey.shows('Your visit');
+    await page.route('**/a/*', (route) =>
+      route.request().method() === 'POST' ? route.abort('aborted') : route.continue(),
+    );
+    const aborted = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Save and continue later' }).click();
+    await aborted;
+    await survey.next();
+    await survey.shows('Finally');
+    await page.getByLabel('Choice tea').uncheck();
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    expect((await stored(stage.app, surveyId))[0]!.answers.drinks).to.deep.equal({ choices: ['coffee'] });
+  });
+
   it('ANS-021 ANS-023.ab an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
     const { page, context, survey } = await phone();

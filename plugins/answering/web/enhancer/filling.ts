@@ -83,21 +83,25 @@ export class Filling {
     this.update();
   }
 
-  /** Puts everything into the form that the server needs to take over: the state, and the answers of other pages. */
-  writeHidden(state: Readonly<Record<string, string>>): void {
+  /** Sends the form with everything that the server needs to take over: the state, and the answers of other pages. */
+  submit(state: Readonly<Record<string, string>>): void {
     const box = this.form.querySelector('.ka-state')!;
     const { view } = this.data;
     const others = view.pages.filter(({ id }) => id !== this.page);
     const entries = others.flatMap(({ id }) => formEntries(view, this.answers, this.#kinds, id));
     for (const name of Object.keys(state)) box.querySelector(`input[name="${CSS.escape(name)}"]`)?.remove();
     const all = [...Object.entries(state), ...entries, [buttonFields.go, 'draft'] as const];
-    for (const [name, value] of all) {
+    const fields = all.map(([name, value]) => {
       const field = document.createElement('input');
       field.type = 'hidden';
       field.name = name;
       field.value = value;
-      box.append(field);
-    }
+      return field;
+    });
+    box.append(...fields);
+    this.form.submit();
+    // The form has been read. Who stays here, or comes back to the page as it was, would answer beside them.
+    for (const field of fields) field.remove();
   }
 
   /** Of each page that was open, questions and answers as the respondent read and gave them. */

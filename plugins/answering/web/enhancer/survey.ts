@@ -156,8 +156,7 @@ export class Survey {
   /** Leaves it to the server, which answers with the address to go on at, as without JavaScript. */
   #saveDraft(): void {
     this.#draft.save();
-    this.#filling.writeHidden({ [stateFields.transaction]: this.#transaction, [stateFields.started]: this.#started });
-    this.#form.submit();
+    this.#filling.submit({ [stateFields.transaction]: this.#transaction, [stateFields.started]: this.#started });
   }
 
   async #go(page: Id, push: boolean): Promise<void> {
