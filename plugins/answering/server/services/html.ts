@@ -23,10 +23,10 @@ export interface DocumentParts {
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
 }
 
-/** A whole page. Styles stand in it; the one script is fetched beside and waited for by nothing. */
+/** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   const { language, title, body, data, templates = '', kinds } = parts;
-  const script = `<script type="module" async src="${assets.script}"></script>`;
+  const script = `<script type="module" src="${assets.script}"></script>`;
   // The enhancer asks for these once it runs; a browser that has them by then is quicker.
   const early = Object.values(kinds?.scripts ?? {}).map((address) => `<link rel="modulepreload" href="${address}">`);
   const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);

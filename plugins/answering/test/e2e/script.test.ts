@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { changesBetween } from '@kaiku/plugin-surveys/contract';
 import { findElement, updateElement } from '@kaiku/sdk/model';
 import {
@@ -659,6 +663,52 @@ describe('answering in a browser', () => {
     await survey.send();
     await survey.shows('Thank you kindly');
     expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.include({ big59: { choice: 'b59c39' } });
+  });
+
+  it('a page that arrives slowly is taken over once all of it is there', async () => {
+    const { url, surveyId } = await publish(owner);
+    let finish = () => {};
+    const halfway = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    // What stands before the node sends the page in two halves.
+    const slow = createServer(async (request, reply) => {
+      const got = await fetch(stage.app.answerUrl + request.url, {
+        method: request.method!,
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+        ...(request.method === 'POST' && { body: await text(request) }),
+      });
+      const body = Buffer.from(await got.arrayBuffer());
+      reply.writeHead(got.status, { 'content-type': got.headers.get('content-type') ?? '' });
+      const half = request.url === `/a/${url}` ? body.indexOf('<template') : -1;
+      if (half >= 0) {
+        reply.write(body.subarray(0, half + 200));
+        await halfway;
+      }
+      reply.end(half >= 0 ? body.subarray(half + 200) : body);
+    }).listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    try {
+      const { page, survey } = await phone();
+      const script = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script');
+      const opened = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/a/${url}`);
+      await script;
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      finish();
+      await opened;
+      await survey.ready();
+      await survey.choose('Choice good');
+      await survey.next();
+      await survey.shows('Finally');
+      await fillLast(survey);
+      await survey.send();
+      await survey.shows('Thank you kindly');
+      expect(await stored(stage.app, surveyId)).to.have.length(1);
+    } finally {
+      finish();
+      slow.close();
+      slow.closeAllConnections();
+    }
   });
 
   it('a page that does not come is told of in time, asked for once at a time, and opened once it comes', async () => {

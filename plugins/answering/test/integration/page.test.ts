@@ -24,7 +24,7 @@ describe('answering: the page without JavaScript', () => {
     const { url } = await publish(node.user);
     const { html } = await open(at(`/a/${url}`));
     const [, styles] = /<style>(.*?)<\/style>/s.exec(html)!;
-    const [, address] = /<script type="module" async src="([^"]+)"/.exec(html)!;
+    const [, address] = /<script type="module" src="([^"]+)"/.exec(html)!;
     const script = await (await fetch(at(address!))).text();
     expect(gzipSync(styles!).length).to.be.lessThan(4 * 1024);
     expect(gzipSync(script).length).to.be.lessThan(11.5 * 1024);
