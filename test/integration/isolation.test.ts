@@ -25,7 +25,7 @@ describe('companies do not reach each other', () => {
   after(() => test.stop());
 
   it(`${attempts} random attempts per route to read or write another company's rows: none succeeds`, async function () {
-    this.timeout(300_000);
+    this.timeout(900_000);
     const operations = operationsOf(test.app).filter(
       (operation) => !isEndless(operation) && !leadsToTenant.test(operation.id),
     );
