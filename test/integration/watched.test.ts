@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Logger } from '@kaiku/sdk/server';
 import { root, startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import { type FilledCompany, fillCompany } from '../support/company.ts';
 
 const token = 'a-token-of-the-operator';
@@ -99,6 +100,16 @@ describe('a node that is watched', function () {
     expect(new Set(types).size).to.equal(types.length);
   });
 
+  /** What the alert rules and the dashboard ask. */
+  function expressions(): string[] {
+    const read = (file: string) => readFileSync(path.join(root, 'deploy/monitoring', file), 'utf8');
+    const rules: { expr: string }[] = parse(read('alerts.yaml')).groups.flatMap(
+      ({ rules }: { rules: object[] }) => rules,
+    );
+    const panels: { targets: { expr: string }[] }[] = JSON.parse(read('dashboard.json')).panels;
+    return [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
+  }
+
   it('has every measurement that the dashboard and the alert rules name', async () => {
     const text = await metrics();
     const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
@@ -109,6 +120,31 @@ describe('a node that is watched', function () {
       expect(named?.length, file).to.be.greaterThan(5);
       const absent = [...new Set(named)].filter((name) => !there.has(name.replace(/_(bucket|sum|count)$/, '')));
       expect(absent, file).to.deep.equal([]);
+    }
+  });
+
+  it('has the labels that they ask for, and counters where they ask for an increase', async () => {
+    const text = await metrics();
+    const typeOf = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name, type]) => [name, type] as const));
+    const series = text.split('\n').filter((line) => line.startsWith('kaiku_'));
+    for (const expression of expressions()) {
+      for (const [, name, labels] of expression.matchAll(/\b(kaiku_[a-z_]+)\{([^}]*)\}/g)) {
+        const own = series.filter((line) => line.startsWith(`${name}{`));
+        // Of what has not happened yet there is none, as of builds.
+        if (own.length === 0) continue;
+        for (const [, label, compared, value] of labels!.matchAll(/(\w+)(=~|=)"([^"]*)"/g)) {
+          const wanted = compared === '=' ? `${label}="${value}"` : `${label}="`;
+          expect(
+            own.some((line) => line.includes(wanted)),
+            `${wanted} in ${expression}`,
+          ).to.equal(true);
+        }
+      }
+      // A gauge that falls looks to these as a counter that began anew.
+      for (const [, name] of expression.matchAll(/\b(?:increase|rate)\((?:max by \(\w+\) \()?(\w+)/g)) {
+        const type = typeOf.get(name!.replace(/_(bucket|sum|count)$/, ''));
+        expect(['counter', 'histogram'], `${name} in ${expression}`).to.include(type);
+      }
     }
   });
 
