@@ -105,3 +105,46 @@ describe('what ends at one node', () => {
     });
   }
 });
+
+describe('calls that two nodes limit', () => {
+  let first: TestApp;
+  let second: TestApp;
+  before(async () => {
+    const env = { KAIKU_TRUST_PROXY: 'true', KAIKU_ANSWERING_PAGES_PER_MINUTE: '100' };
+    first = await startTestApp({ workers: 'none', env });
+    second = await first.another();
+  });
+  after(async () => {
+    await second?.stop();
+    await first?.stop();
+  });
+
+  /** Calls one node as often as may be, and then the other, until that refuses. @returns how often it did not */
+  async function usedUpElsewhere(call: (node: TestApp) => Promise<number>, limit: number): Promise<number> {
+    for (let calls = 0; calls < limit; calls += 1) expect(await call(first), `call ${calls + 1}`).not.to.equal(429);
+    let passed = 0;
+    await until('the refusal', async () => {
+      if ((await call(second)) === 429) return true;
+      passed += 1;
+      return passed >= limit;
+    });
+    return passed;
+  }
+
+  it('PLAT-003 who has used a route up at one is refused at the other', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    const challenge = async (node: TestApp) => (await node.anonymous.with(from).get('/auth/challenge')).status;
+    expect(await usedUpElsewhere(challenge, 120)).to.be.below(120);
+    expect((await second.anonymous.with({ 'x-forwarded-for': '198.51.100.8' }).get('/auth/challenge')).status).to.equal(
+      200,
+    );
+  });
+
+  it('PLAT-003 so is who has fetched as many pages for respondents as may be', async () => {
+    const page = async (node: TestApp) => {
+      const headers = { 'x-forwarded-for': '198.51.100.9' };
+      return (await fetch(`${node.answerUrl}/a/of-no-survey`, { headers })).status;
+    };
+    expect(await usedUpElsewhere(page, 100)).to.be.below(100);
+  });
+});
