@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,8 @@ import { makeRelease } from '../../scripts/release/make.ts';
 import { fillCompany } from '../support/company.ts';
 
 const run = promisify(execFile);
+/** Of a bundle that a tab which is open may still ask for. */
+const assetBefore = 'shell/old.0123456789abcdef.js';
 
 describe('a release', function () {
   this.timeout(180_000);
@@ -21,12 +23,17 @@ describe('a release', function () {
   let node: ChildProcess | null = null;
   before(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'kaiku-release-'));
+    mkdirSync(path.join(folder, 'before/dist/web/shell'), { recursive: true });
+    writeFileSync(path.join(folder, 'before/dist/web', assetBefore), 'of the release before');
+    const previous = path.join(folder, 'before.tar.gz');
+    await run('tar', ['-czf', previous, '-C', folder, 'before']);
     const made = await makeRelease({
       root,
       outDir: path.join(folder, 'made'),
       version: '9.8.7',
       commit: null,
       built: 1_700_000_000,
+      previous,
       level: 1,
       say: () => {},
     });
@@ -121,6 +128,9 @@ describe('a release', function () {
     const script = /src="(\/assets\/shell\/[^"]+)"/.exec(shell)?.[1];
     expect((await fetch(`http://127.0.0.1:${port}${script}`)).status, script).to.equal(200);
 
+    const old = await fetch(`http://127.0.0.1:${port}/assets/${assetBefore}`);
+    expect([old.status, await old.text()]).to.deep.equal([200, 'of the release before']);
+
     expect(shell).to.include('content="2023-11-14T22:13:20.000Z"');
     const told = await fetch(`http://127.0.0.1:${port}/api/bootstrap`);
     expect(told.headers.get('kaiku-release')).to.equal('2023-11-14T22:13:20.000Z');
@@ -143,5 +153,7 @@ describe('a release', function () {
     expect((await ended)[0], log).to.equal(0);
     for (const line of log.trim().split('\n')) expect(() => JSON.parse(line), line).not.to.throw();
     expect(log).to.include('"msg":"ready"');
+    const requests = log.split('\n').filter((line) => line.includes('"msg":"request"'));
+    expect(requests.map((line) => JSON.parse(line).route)).to.include('/api/answer/{url}');
   });
 });
