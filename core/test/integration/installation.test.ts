@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
 import { type App, createApp, createSecrets, migrate } from '@kaiku/core';
-import { createTestDatabase, root, type TestApp, testRoles, testSecret } from '@kaiku/sdk/testing';
+import { createTestDatabase, root, type TestApp, testRoles, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
 import { requireNoOlderNodes } from '../../foundation/nodes/living.ts';
@@ -122,7 +122,8 @@ describe('a migration that takes something away', () => {
 });
 
 describe('two nodes that start for the first time at once', () => {
-  it('PLAT-003 both live, and the demo is there once', async () => {
+  it('PLAT-003 both live, and the demo is there once', async function () {
+    this.timeout(60_000);
     const { ownerUrl, owner, drop } = await createEmptyDatabase();
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-first-'));
     const start = () =>
@@ -146,11 +147,28 @@ describe('two nodes that start for the first time at once', () => {
         seed: true,
       });
     const nodes: App[] = [];
+    const holder = new pg.Client({ connectionString: ownerUrl });
+    const asked = new Map<number, Set<string>>();
+    /** Whoever waits for a turn at the demo asks again and again. */
+    const bothWait = async (): Promise<boolean> => {
+      const { rows } = await owner.query<{ pid: number; at: string }>(
+        `SELECT pid, query_start::text AS at FROM pg_stat_activity
+         WHERE datname = current_database() AND usename <> current_user AND query LIKE '%kaiku.demo%'`,
+      );
+      for (const { pid, at } of rows) asked.set(pid, (asked.get(pid) ?? new Set()).add(at));
+      return [...asked.values()].filter((times) => times.size > 1).length === 2;
+    };
     try {
-      for (const started of await Promise.allSettled([start(), start()])) {
+      await holder.connect();
+      await holder.query("SELECT pg_advisory_lock(hashtext('kaiku.demo'))");
+      const both = Promise.allSettled([start(), start()]);
+      const ended = both.then(() => true);
+      await Promise.race([ended, until('both to wait for their turn', bothWait, 45_000)]).finally(() => holder.end());
+      for (const started of await both) {
         if (started.status === 'rejected') throw started.reason;
         nodes.push(started.value);
       }
+      expect(asked.size, 'who waited').to.equal(2);
       const { rows } = await owner.query(
         'SELECT (SELECT count(*)::int FROM core.companies) AS companies, (SELECT count(*)::int FROM core.nodes) AS nodes',
       );

@@ -40,6 +40,7 @@ auth_type = scram-sha-256
 auth_file = ${path.join(folder, 'users')}
 pool_mode = transaction
 default_pool_size = 3
+application_name_add_host = 1
 `,
     );
     const args = [path.join(folder, 'pgbouncer.ini')];
@@ -86,12 +87,13 @@ default_pool_size = 3
         expect(texts).to.have.length(12);
         for (const text of texts) expect(text.startsWith(`${name} `)).to.equal(true);
       }
+      // The pooler names whom each of its connections serves.
       const { rows } = await db.owner.query(
         `SELECT count(*)::int AS n FROM pg_stat_activity
-         WHERE datname = current_database() AND usename = $1 AND application_name = ''`,
+         WHERE datname = current_database() AND usename = $1 AND application_name LIKE '% - 127.0.0.1:%'`,
         [new URL(node.app.host.db.appUrl).username],
       );
-      expect(rows[0].n).to.be.above(0);
+      expect(rows[0].n).to.be.within(1, 3);
       const limits = await node.app.host.tenants.run(companies[0]!.companyId, node.app.host.root, async ({ trx }) => {
         const shown = await trx.raw(
           "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",

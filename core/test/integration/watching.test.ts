@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { inFolder } from '@kaiku/sdk/server';
 import { type TestApp, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { startProbe } from '../probe.ts';
@@ -11,11 +12,18 @@ describe('what an operator sees of a node', () => {
   let test: TestApp;
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-watching-'));
   const uploads = path.join(dataDir, 'uploads');
+  /** Of a process that was killed while it wrote an export. */
+  let written: string;
 
   before(async () => {
     // What a process that was killed in the middle of an upload leaves behind.
     mkdirSync(path.join(uploads, 'in a folder'), { recursive: true });
     writeFileSync(path.join(uploads, 'half a picture'), 'x');
+    await inFolder('export', async (mine) => {
+      // The number of this process, at another time.
+      written = mine.replace(/-[\da-f]{8}-(\w+)$/, '-00000000-$1');
+    });
+    mkdirSync(written);
     test = await startProbe({
       workers: 'none',
       dataDir,
@@ -33,8 +41,9 @@ describe('what an operator sees of a node', () => {
     return { code: reply.status, ...((await reply.json()) as { disk: string; exhausted: string[] }) };
   };
 
-  it('left-over uploads are gone after the start', () => {
+  it('left-over uploads, imports and exports are gone after the start', () => {
     expect(readdirSync(uploads)).to.deep.equal([]);
+    expect(existsSync(written)).to.equal(false);
   });
 
   it('measurements for the token alone, also on this machine', async () => {

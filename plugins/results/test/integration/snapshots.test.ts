@@ -109,6 +109,15 @@ describe('large datasets of several nodes', function () {
     await untilStored('its own to be stored', (now) => now !== null && now.key !== before!.key);
   });
 
+  it('are made of the answers where another release stored them', async () => {
+    const before = await stored();
+    await app.db.owner.query("UPDATE results.snapshots SET format = 'of another release' WHERE survey_id = $1", [
+      surveyId,
+    ]);
+    expect(await total(await another())).to.equal(many + 20_010);
+    await untilStored('its own to be stored', (now) => now !== null && now.key !== before!.key);
+  });
+
   it('are stored no longer when answers are removed, and when the survey is', async () => {
     const { rows } = await app.db.owner.query('SELECT id FROM responses.responses WHERE survey_id = $1 LIMIT 1', [
       surveyId,
