@@ -14,6 +14,10 @@ with a company's data are distributed by company_id and lie together, and what a
 the company. It may run again at any time: after it was broken off it goes on, after a worker was added it moves shards
 there, after the secret was changed it tells the cluster's nodes the new passwords.
 
+  DATABASE_URL         a superuser's connection
+  DATABASE_OWNER_URL   that of the owner, where it is no superuser: it may run migrations then. Before the first
+                       \`npm run db:migrate\` as such an owner this is run once, too
+
   --dry-run   prints what it would do and changes nothing`,
   options: { 'dry-run': { type: 'boolean', default: false } },
 });
@@ -40,9 +44,11 @@ await main(async () => {
     );
   }
   try {
+    const [owner] = process.env.DATABASE_OWNER_URL ? ownerCredential(process.env.DATABASE_OWNER_URL) : [];
     const passwords = rolePasswords(await secretsOf(config, client));
     await distribute(client, {
       credentials: [...roleCredentials(passwords, await rolesIn(client)), ...ownerCredential(url)],
+      ...(owner && { owner }),
       dryRun: values['dry-run'] === true,
       tell: (line) => console.log(line),
     });

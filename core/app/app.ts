@@ -56,7 +56,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
-import { contractsOf, prepareSchema, ringOf } from './schema.ts';
+import { lastMigrations, prepareSchema, ringOf } from './schema.ts';
 import { superviseWorkers, workersOf } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
@@ -131,7 +131,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
 
   const prefix = await findAccess(ownerUrl, secrets, config.databaseRoles);
   const database = roleUrls(ownerUrl, secrets, prefix, config.poolerUrl);
-  const place = await joinNodes(database.app, secrets, filesPlace(config), contractsOf(config.root, found));
+  const place = await joinNodes(database.app, secrets, filesPlace(config), lastMigrations(config.root, found));
   opened.add('the place among the nodes', place.leave);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));
@@ -147,7 +147,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     selection,
     opened,
   );
-  place.keep(host.db);
+  place.keep(host.db, log);
   await prepareFileStore(host.files, config);
   const owners = routeOwners(host);
   const kinds = resourceKinds(host);

@@ -48,10 +48,12 @@ export interface SchemaParts {
   ring: KeyRing;
 }
 
-/** What this release knows of migrations that take something away, as `schema/file`. */
-export const contractsOf = (root: string, plugins: readonly FoundPlugin[]): string[] =>
+/** The last migration of each set that this release has, as `schema/file`: what later ones may take away follows from it. */
+export const lastMigrations = (root: string, plugins: readonly FoundPlugin[]): string[] =>
   migrationSets(root, plugins).flatMap(({ schema, folder }) =>
-    readMigrations(folder).flatMap(({ file, contracting }) => (contracting ? [`${schema}/${file}`] : [])),
+    readMigrations(folder)
+      .slice(-1)
+      .map(({ file }) => `${schema}/${file}`),
   );
 
 /** The operator's secrets. */

@@ -53,7 +53,7 @@ export function serveHealth(
   },
 ): { stop(): void; close(): Promise<void> } {
   const registry = new client.Registry();
-  const depths = measureDepths(registry, db.workerUrl);
+  const depths = measureDepths(registry, db);
   client.collectDefaultMetrics({ register: registry });
   const requests = new client.Histogram({
     name: 'kaiku_http_request_seconds',

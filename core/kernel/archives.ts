@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Config, StartupError, withLock } from '@kaiku/config';
@@ -15,8 +15,9 @@ export const isArchive = (name: string): boolean => /\.(tgz|tar\.gz)$/.test(name
 
 /**
  * Installs the archives that the configuration lists. Each gets a folder of its own, named by its contents: a changed
- * archive is installed anew, an installed one costs nothing, and two versions never mix. npm runs offline and no
- * script of a package runs. Folders of former archives go, unless a running node still uses them.
+ * archive is installed anew, an installed one costs nothing, and two versions never mix. One that brings all that it
+ * depends on is unpacked; for another npm runs, offline. No script of a package runs. Folders of former archives go,
+ * unless a running node still uses them.
  * @returns what says that this node uses them no more, and the archives that could not be installed
  */
 export async function installArchives(
@@ -93,9 +94,11 @@ async function install(file: string, folder: string): Promise<void> {
   await rm(making, { recursive: true, force: true });
   await mkdir(making, { recursive: true });
   try {
-    await writeFile(path.join(making, 'package.json'), '{ "private": true }\n');
-    await runNpm(file, making);
-    if (!existsSync(path.join(making, 'node_modules'))) throw failed(file, 'it holds no package');
+    if (!(await unpack(file, making))) {
+      await writeFile(path.join(making, 'package.json'), '{ "private": true }\n');
+      await runNpm(file, making);
+      if (!existsSync(path.join(making, 'node_modules'))) throw failed(file, 'it holds no package');
+    }
     // Another node that shares the data folder may have been faster; what it made is the same.
     await rename(making, folder).catch((error: NodeJS.ErrnoException) => {
       if (!existsSync(folder)) throw error;
@@ -104,6 +107,51 @@ async function install(file: string, folder: string): Promise<void> {
     await rm(making, { recursive: true, force: true });
   }
 }
+
+interface Packed {
+  name?: string;
+  version?: string;
+  dependencies?: Record<string, string>;
+}
+
+const packageName = /^(@[\w.~-]+\/)?[\w~-][\w.~-]*$/;
+
+/** Without npm, which a release of Kaiku does not have. @returns false where the archive lacks what it depends on */
+async function unpack(file: string, folder: string): Promise<boolean> {
+  const unpacked = path.join(folder, 'unpacked');
+  await mkdir(unpacked);
+  // Archives of npm have one folder at the top, whatever its name.
+  const owned = ['--no-same-owner', '--no-same-permissions'];
+  try {
+    await promisify(execFile)('tar', ['-xzf', file, '-C', unpacked, '--strip-components=1', ...owned]);
+  } catch (error) {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    if (code === 'ENOENT') throw failed(file, 'the program tar was not found', 'Install tar.');
+    throw failed(file, `it cannot be unpacked: ${stderr.trim().split('\n')[0]}`);
+  }
+  const { name, version, dependencies = {} } = await readPacked(path.join(unpacked, 'package.json'));
+  if (name === undefined || !packageName.test(name)) throw failed(file, 'it holds no package');
+  const brought = (one: string) => existsSync(path.join(unpacked, 'node_modules', one, 'package.json'));
+  if (!Object.keys(dependencies).every(brought)) {
+    await rm(unpacked, { recursive: true });
+    return false;
+  }
+  const place = path.join(folder, 'node_modules', name);
+  await mkdir(path.dirname(place), { recursive: true });
+  await rename(unpacked, place);
+  const facts = { private: true, dependencies: { [name]: version ?? '' } };
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(facts)}\n`);
+  return true;
+}
+
+const readPacked = (manifest: string): Promise<Packed> =>
+  readFile(manifest, 'utf8').then(
+    (text) => JSON.parse(text) as Packed,
+    () => ({}),
+  );
+
+const bringAlong =
+  'Let the plugin bring them as "bundleDependencies", or install it with npm once, where npm may go online, and name it in KAIKU_PLUGINS by its package name (docs/plugin-reference.md).';
 
 async function runNpm(file: string, folder: string): Promise<void> {
   const args = [
@@ -118,14 +166,16 @@ async function runNpm(file: string, folder: string): Promise<void> {
     await promisify(execFile)('npm', quoted, { cwd: folder, shell, timeout: 120_000 });
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    if (code === 'ENOENT') throw failed(file, 'npm was not found', 'Install npm, which comes with Node.js.');
-    const needed = /request to (\S+) failed/.exec(stderr)?.[1];
-    if (needed) {
+    if (code === 'ENOENT') {
       throw failed(
         file,
-        `it needs packages that it does not bring along, such as ${needed}`,
-        'Let the plugin bring them as "bundleDependencies", or install it with npm once, where npm may go online, and name it in KAIKU_PLUGINS by its package name (docs/plugins.md).',
+        'it needs packages that it does not bring along, and there is no npm to find them',
+        bringAlong,
       );
+    }
+    const needed = /request to (\S+) failed/.exec(stderr)?.[1];
+    if (needed) {
+      throw failed(file, `it needs packages that it does not bring along, such as ${needed}`, bringAlong);
     }
     throw failed(file, stderr.trim().split('\n').slice(0, 3).join(' ') || String((error as Error).message));
   }

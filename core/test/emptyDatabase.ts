@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clusterUrl } from '@kaiku/sdk/testing';
+import { clusterUrl, createClusterDatabase } from '@kaiku/sdk/testing';
 import pg from 'pg';
 
 /** A database without anything, and with roles of its own once it is migrated. */
@@ -28,6 +28,27 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
       await owner.end();
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       for (const role of ['app', 'worker', 'lookup']) await admin.query(`DROP ROLE IF EXISTS ${name}_${role}`);
+      await admin.end();
+    },
+  };
+}
+
+/** As `createEmptyDatabase`, on a cluster of Citus with two workers. @param coordinator as `KAIKU_CITUS` has it */
+export async function createEmptyCluster(coordinator: string): Promise<EmptyDatabase> {
+  const database = await createClusterDatabase(coordinator, { workers: 2 });
+  const name = new URL(database.ownerUrl).pathname.slice(1);
+  return {
+    ...database,
+    name,
+    async drop() {
+      await database.drop();
+      const admin = new pg.Client({ connectionString: coordinator });
+      await admin.connect();
+      for (const role of ['app', 'worker', 'lookup']) {
+        const sql = `DROP ROLE IF EXISTS ${name}_${role}`;
+        await admin.query('SELECT run_command_on_workers($1)', [sql]);
+        await admin.query(sql);
+      }
       await admin.end();
     },
   };

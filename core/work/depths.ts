@@ -1,5 +1,7 @@
 import pg from 'pg';
 import client from 'prom-client';
+import type { Database } from '../foundation/db/database.ts';
+import { withEachSecret } from '../foundation/db/roleClient.ts';
 
 /** A count beyond this is only known to be more. */
 const countMost = 100_000;
@@ -33,8 +35,12 @@ interface Depths {
  * What waits in the database, for all nodes together: each of them tells the same. While the database does not answer
  * there is only `kaiku_database_up`.
  */
-export function measureDepths(registry: client.Registry, workerUrl: string): { stop(): Promise<void> } {
+export function measureDepths(
+  registry: client.Registry,
+  { workerUrl, Client }: Pick<Database, 'workerUrl' | 'Client'>,
+): { stop(): Promise<void> } {
   const pool = new pg.Pool({
+    Client,
     connectionString: workerUrl,
     max: 1,
     idleTimeoutMillis: idleMs,
@@ -43,7 +49,8 @@ export function measureDepths(registry: client.Registry, workerUrl: string): { s
     query_timeout: patienceMs + 1_000,
   });
   pool.on('error', () => {});
-  const row = async <T extends object>(statement: string): Promise<T> => (await pool.query(statement)).rows[0] as T;
+  const row = async <T extends object>(statement: string): Promise<T> =>
+    (await withEachSecret(() => pool.query(statement))).rows[0] as T;
   const read = async (): Promise<Depths> => ({
     outbox: await row(events('core.outbox')),
     queue: await row(events('core.event_queue')),

@@ -37,18 +37,36 @@ const launcher = path.join(import.meta.dirname, 'kaiku.sh');
 /** Nothing reads these at run time. */
 const unread = /\.(map|d\.[cm]?ts|[cm]?tsx?)$/;
 
-/** Puts a release together from sources, bundles and installed packages, and packs it. The bundles have been built. */
+/** Puts a release together and packs it. The bundles have been built. */
 export async function makeRelease(options: ReleaseOptions): Promise<Release> {
-  const { root, outDir, version, commit, built, say } = options;
+  const { outDir, version, built, say } = options;
   const name = `kaiku-${version}-${process.platform}-${process.arch}`;
   const place = path.join(outDir, name);
   await rm(place, { recursive: true, force: true });
+  const files = await assembleRelease(options, place);
+  say(`Packing ${files} files`);
+  const archive = path.join(outDir, `${name}.tar.gz`);
+  const bytes = await pack(place, archive, built, options.level ?? 9);
+  await rm(place, { recursive: true });
+  return { archive, files, bytes };
+}
+
+/**
+ * Puts what a release holds into a folder, from sources, bundles and installed packages.
+ * @param place the folder, which is not there yet
+ * @returns how many files there are
+ */
+export async function assembleRelease(
+  options: Omit<ReleaseOptions, 'outDir' | 'level'>,
+  place: string,
+): Promise<number> {
+  const { root, version, commit, built, say } = options;
   const files = ownFiles(root);
   for (const file of files) await copy(path.join(root, file), path.join(place, file));
   const own = workspaces(root, files);
   const packages = neededPackages(root, importedBy(root, files, own));
   say(`${files.length} files of Kaiku, ${packages.length} packages`);
-  for (const one of packages) await copyPackage(root, one, place);
+  await Promise.all(packages.map((one) => copyPackage(root, one, place)));
   await copy(nodeOf(root), path.join(place, 'node_modules/node/bin/node'));
   await linkWorkspaces(place, own);
   await writeFile(path.join(place, 'package.json'), rootPackage(version));
@@ -62,12 +80,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<Release> {
   }
   const facts = { version, commit, built: new Date(built * 1_000).toISOString(), node: process.version };
   await writeFile(path.join(place, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  const all = await sum(place);
-  say(`Packing ${all} files`);
-  const archive = path.join(outDir, `${name}.tar.gz`);
-  const bytes = await pack(place, archive, built, options.level ?? 9);
-  await rm(place, { recursive: true });
-  return { archive, files: all, bytes };
+  return sum(place);
 }
 
 /** A release says of itself what it is, and nothing that a build needs. */
@@ -110,8 +123,11 @@ function nodeOf(root: string): string {
 
 /** Sources are never changed by what reads them, so a link to the same bytes is as good. */
 async function copy(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true });
-  await link(from, to).catch(() => copyFile(from, to));
+  // Most folders are there already.
+  await link(from, to).catch(async () => {
+    await mkdir(path.dirname(to), { recursive: true });
+    await link(from, to).catch(() => copyFile(from, to));
+  });
 }
 
 async function linkWorkspaces(place: string, own: ReadonlyMap<string, string>): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestApp, type TestApp, until } from '@kaiku/sdk/testing';
@@ -6,69 +5,13 @@ import { expect } from 'chai';
 import { type FilledCompany, fillCompany } from '../support/company.ts';
 import { type DatabaseServers, startServers } from '../support/databaseServers.ts';
 import { type NodeProcess, nodeProcess } from '../support/nodeProcess.ts';
+import { countedAt, Respondents, storedAnswers, waitingEvents } from '../support/respondents.ts';
 
-const clients = 16;
 const takesItsTime = process.env.KAIKU_TEST_LONG === '1';
 /** How long the database answers nobody, in seconds. */
 const outages = takesItsTime ? [1, 10, 60] : [1];
 /** Answers that have to come through after a fault before the next. */
 const between = 60;
-/** Between two answers of a client: the nodes are to be in trouble, not out of breath. */
-const restMs = 300;
-
-/** As a balancer does that takes the next node when one does not answer. */
-class Respondents {
-  readonly acknowledged = new Set<string>();
-  readonly refused: string[] = [];
-  #sending = true;
-  #turn = 0;
-  #over = false;
-  readonly #work: Promise<unknown>;
-
-  constructor(nodes: readonly NodeProcess[], { collectorUrl }: FilledCompany, body: object) {
-    const send = async (transactionId: string): Promise<boolean> => {
-      const node = nodes[this.#turn++ % nodes.length]!;
-      const reply = await fetch(`${node.answerUrl}/api/answer/${collectorUrl}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, transaction_id: transactionId, answers: { 'q-nps': 9 } }),
-      }).catch(() => null);
-      if (!reply || reply.status >= 500) return false;
-      const text = await reply.text().catch(() => '');
-      if (reply.status !== 200) this.refused.push(`${reply.status} ${text}`);
-      if (text === '') return false;
-      this.acknowledged.add(transactionId);
-      return true;
-    };
-    this.#work = Promise.all(
-      Array.from({ length: clients }, async () => {
-        while (this.#sending) {
-          const transactionId = randomUUID();
-          await until('an acknowledgement', () => send(transactionId), 150_000);
-          await pause(restMs);
-        }
-      }),
-    );
-    void this.#work
-      .catch(() => {})
-      .then(() => {
-        this.#over = true;
-      });
-  }
-
-  /** Waits until so many more answers are acknowledged. */
-  async more(count: number): Promise<void> {
-    const wanted = this.acknowledged.size + count;
-    await until(`${count} more answers`, () => this.#over || this.acknowledged.size >= wanted, 120_000);
-    if (this.#over) await this.#work;
-  }
-
-  /** What was begun is sent until it is acknowledged. */
-  async end(): Promise<void> {
-    this.#sending = false;
-    await this.#work;
-  }
-}
 
 describe('two nodes on one database, while things go wrong', function () {
   this.timeout(takesItsTime ? 900_000 : 240_000);
@@ -95,9 +38,7 @@ describe('two nodes on one database, while things go wrong', function () {
       nodes.push(node);
       await node.start();
     }
-    const page = await (await fetch(`${nodes[0]!.answerUrl}/api/answer/${filled.collectorUrl}`)).json();
-    const { survey_version, started } = page.response;
-    respondents = new Respondents(nodes, filled, { survey_version, started });
+    respondents = await Respondents.begin(nodes, filled);
     await respondents.more(between);
     handlesBefore = nodes.map((node) => node.handles());
     connectionsBefore = await connections();
@@ -151,19 +92,16 @@ describe('two nodes on one database, while things go wrong', function () {
     await respondents.end();
     expect(respondents.refused).to.deep.equal([]);
     const acknowledged = [...respondents.acknowledged].sort();
-    const stored = await test.db.owner.query<{ id: string }>(
-      'SELECT id FROM responses.responses WHERE company_id = $1 AND survey_id = $2 ORDER BY id',
-      [filled.company.companyId, filled.surveyId],
-    );
-    expect(stored.rows.map(({ id }) => id)).to.deep.equal(acknowledged);
-    await until('all events to be told', async () => (await waiting()) === 0, 60_000);
+    expect(await storedAnswers(test.db.owner, filled)).to.deep.equal(acknowledged);
+    await until('all events to be told', async () => (await waitingEvents(test.db.owner)) === 0, 60_000);
     const told = await test.db.owner.query<{ response_id: string }>(
       'SELECT response_id FROM witness.told WHERE company_id = $1 ORDER BY response_id',
       [filled.company.companyId],
     );
     expect(told.rows.map(({ response_id }) => response_id)).to.deep.equal(acknowledged);
     for (const node of nodes) {
-      await until('the count at each node', async () => (await counted(node)) === acknowledged.length, 60_000);
+      const counted = async () => (await countedAt(node, filled)) === acknowledged.length;
+      await until('the count at each node', counted, 60_000);
     }
   });
 
@@ -183,20 +121,4 @@ describe('two nodes on one database, while things go wrong', function () {
       30_000,
     );
   });
-
-  async function counted(node: NodeProcess): Promise<number> {
-    const { token } = filled.user.tokens;
-    const reply = await fetch(`${node.url}/api/survey/${filled.surveyId}/results`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    return reply.ok ? (await reply.json()).response.total : -1;
-  }
-
-  async function waiting(): Promise<number> {
-    const { rows } = await test.db.owner.query<{ n: number }>(
-      `SELECT ((SELECT count(*) FROM core.outbox) + (SELECT count(*) FROM core.event_queue)
-         + (SELECT count(*) FROM core.event_retries WHERE NOT dead))::int AS n`,
-    );
-    return rows[0]!.n;
-  }
 });

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { freePort, root, shareFiles, startTestApp, type TestApp, testSecret, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeRelease } from '../../scripts/release/make.ts';
+import { readContainerfile } from '../../scripts/test/containerfile.ts';
 import { fillCompany } from '../support/company.ts';
 
 const run = promisify(execFile);
@@ -65,6 +66,39 @@ describe('a release', function () {
     for (const absent of ['core/test', 'shell', 'plugins/surveys/web', 'sdk/testing', 'scripts/testing']) {
       expect(existsSync(path.join(place, absent)), absent).to.equal(false);
     }
+  });
+
+  it('has all that the container file, the units and the manifests name, and unpacks as the container file does', async () => {
+    const deploy = path.join(place, 'deploy');
+    const files = readdirSync(deploy, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const named = files
+      .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/\/opt\/kaiku(?:\.next)?\/([\w./-]*\w)/g)].map((match) => match[1]!));
+    expect(named).to.include.members(['bin/kaiku', 'README.md']);
+    for (const one of named) expect(existsSync(path.join(place, one)), one).to.equal(true);
+
+    const containerfile = path.join(deploy, 'container/Containerfile');
+    const building = readContainerfile(containerfile).filter(({ stage }) => stage === 'unpacked');
+    const copied = building
+      .find(({ name }) => name === 'COPY')!
+      .text.split(' ')
+      .slice(0, -1);
+    const ARCHIVE = path.basename(archive);
+    for (const source of copied) {
+      expect(
+        existsSync(path.join(path.dirname(archive), source.replaceAll(/\$\{ARCHIVE\}/g, ARCHIVE))),
+        source,
+      ).to.equal(true);
+    }
+    // There is no engine here, and not everybody is root: its commands, below a folder of one's own.
+    const image = path.join(folder, 'image');
+    mkdirSync(path.join(image, 'opt'), { recursive: true });
+    const commands = building
+      .filter(({ name }) => name === 'RUN')
+      .map(({ text }) => text.replaceAll(/(?<= )\/(opt|var)\//g, `${image}/$1/`).replaceAll(/-[og] \d+ /g, ''));
+    await run('sh', ['-euc', commands.join('\n')], { cwd: path.dirname(archive), env: { ...process.env, ARCHIVE } });
+    expect(existsSync(path.join(image, 'opt/kaiku/bin/kaiku'))).to.equal(true);
+    expect(existsSync(path.join(image, 'var/lib/kaiku'))).to.equal(true);
   });
 
   it('refuses to start without what it needs, by name', async () => {

@@ -8,16 +8,22 @@ import { requireServer } from '../nodes/server.ts';
 import type { KeyRing } from '../secrets.ts';
 import { rolePasswords } from './database.ts';
 import { isDistributed } from './distribution/catalogue.ts';
-import { type Credential, knowsCredentials, roleCredentials, writeCredentials } from './distribution/credentials.ts';
+import {
+  allowPasswordChanges,
+  knowsCredentials,
+  roleCredentials,
+  writeCredentials,
+} from './distribution/credentials.ts';
 import {
   type MigrationFile,
   type MigrationSet,
   migrationFault,
   missingOf,
   type RanMigration,
+  ranColumns,
   readMigrations,
 } from './migrationFiles.ts';
-import { namesOf, type RolePasswords, settlePrefix, withNames } from './roles.ts';
+import { namesOf, type RoleNames, type RolePasswords, settlePrefix, withNames } from './roles.ts';
 import { type Statement, statementsOf } from './statements.ts';
 
 /** Name of the PostgreSQL schema of a plugin. */
@@ -44,7 +50,7 @@ export interface MigrateOptions {
  * transaction together with the note that it ran, and gives way to who uses the tables; a lock keeps two starting nodes
  * from doing it at once and falls with its connection, so that a killed run blocks nobody.
  * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
- *   naming the file, `database_newer`, `table_not_isolated`; before anything is touched `database_too_old`, `secret_differs`
+ *   naming the file, `database_newer`, `table_not_isolated`, `workers_untold`; before anything is touched `database_too_old`, `secret_differs`
  */
 export async function migrate(
   ownerUrl: string,
@@ -59,18 +65,45 @@ export async function migrate(
     await takeTurn(client);
     if (!forgetSecret) await requireOwnSecret(client, ownerUrl, ring);
     const passwords = rolePasswords(ring);
-    const prefix = await settlePrefix(client, roles);
+    const prefix = await asOwner(client, () => settlePrefix(client, roles));
     nameRoles(client, prefix);
-    await withoutRace(() => ensureRoles(client, passwords));
-    await ensureCredentials(client, roleCredentials(passwords, namesOf(prefix)));
+    await asOwner(client, () => withoutRace(() => ensureRoles(client, passwords)));
+    const told = await ensureCredentials(client, passwords, namesOf(prefix));
     await migrateJobQueue({ connectionString: ownerUrl, logger: quietQueueLogger });
     let applied = 0;
     for (const set of sets) applied += await applySet(client, set);
     await grantQueue(client);
     if (forgetSecret) await client.query('UPDATE core.installation SET key_id = $1', [ring.inForce()]);
+    if (forgetSecret && !told) throw workersUntold();
     return applied;
   } finally {
     await client.end();
+  }
+}
+
+/** What an owner lacks that is no superuser, in words. */
+async function asOwner<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string };
+    if (code === '42501') {
+      throw new StartupError(
+        'owner_lacks_rights',
+        `The owner ${client.user} lacks a right on the database ${client.database}: ${message}.`,
+        `As a superuser: ALTER ROLE ${client.user} CREATEROLE; ALTER DATABASE ${client.database} OWNER TO ${client.user}; and GRANT <role> TO ${client.user} WITH ADMIN OPTION for roles of Kaiku that somebody else made (docs/operations.md).`,
+        { cause },
+      );
+    }
+    if (code === '08006' && /remote node/.test(message)) {
+      throw new StartupError(
+        'workers_refuse_owner',
+        `The workers of the cluster do not let the owner ${client.user} in: ${message}.`,
+        'As a superuser, with DATABASE_OWNER_URL beside DATABASE_URL: npm run db:distribute (docs/operations.md).',
+        { cause },
+      );
+    }
+    throw cause;
   }
 }
 
@@ -119,12 +152,26 @@ async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise
   await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
 }
 
-/** The workers of a cluster were told the passwords too, which may be others now. */
-async function ensureCredentials(client: pg.Client, credentials: readonly Credential[]): Promise<void> {
-  if (!(await isDistributed(client))) return;
+/**
+ * The workers of a cluster were told the passwords too, which may be others now.
+ * @returns whether they know them; false where this owner may not tell
+ */
+async function ensureCredentials(client: pg.Client, passwords: RolePasswords, names: RoleNames): Promise<boolean> {
+  if (!(await isDistributed(client))) return true;
+  const credentials = roleCredentials(passwords, names);
   const { rows } = await client.query("SELECT current_setting('is_superuser')::bool AS may");
-  if (rows[0].may && !(await knowsCredentials(client, credentials))) await writeCredentials(client, credentials);
+  if (!rows[0].may) return false;
+  if (!(await knowsCredentials(client, credentials))) await writeCredentials(client, credentials);
+  await allowPasswordChanges(client, names);
+  return true;
 }
+
+const workersUntold = (): StartupError =>
+  new StartupError(
+    'workers_untold',
+    'The secret was changed, but the workers of the cluster know the passwords of before: only a superuser may tell them.',
+    'Before nodes start: npm run db:distribute as a superuser, with this KAIKU_SECRET (docs/operations.md).',
+  );
 
 /** Statement by statement, as migrations: a cluster takes no two commands in one. */
 async function grantQueue(client: pg.Client): Promise<void> {
@@ -149,16 +196,20 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   await client.query(
     `CREATE TABLE IF NOT EXISTS ${name}.migrations (file text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
-  await client.query(
-    `ALTER TABLE ${name}.migrations ADD COLUMN IF NOT EXISTS contracting boolean NOT NULL DEFAULT false`,
-  );
+  for (const column of ['contracting boolean NOT NULL DEFAULT false', 'follows text']) {
+    await client.query(`ALTER TABLE ${name}.migrations ADD COLUMN IF NOT EXISTS ${column}`);
+  }
   await client.query(`GRANT SELECT ON ${name}.migrations TO kaiku_app`);
-  const ran = await client.query<RanMigration>(`SELECT file, checksum, contracting FROM ${name}.migrations`);
+  const ran = await client.query<RanMigration>(`SELECT ${ranColumns} FROM ${name}.migrations`);
   const missing = missingOf(set, readMigrations(set.folder), ran.rows);
+  // Functions of lookups are given to this role, which an owner that is no superuser may only do where it may make some.
+  if (missing.length > 0) await client.query(`GRANT CREATE ON SCHEMA ${name} TO kaiku_lookup`);
   for (const file of missing) {
-    if (file.contracting) await requireNoOlderNodes(client, `${set.schema}/${file.file}`);
+    const { follows } = file;
+    if (follows !== null) await requireNoOlderNodes(client, { schema: set.schema, file: file.file, follows });
     await applyFile(client, set, file);
   }
+  if (missing.length > 0) await client.query(`REVOKE CREATE ON SCHEMA ${name} FROM kaiku_lookup`);
   await checkIsolated(client, set);
   return missing.length;
 }
@@ -184,11 +235,11 @@ async function checkIsolated(client: pg.Client, set: MigrationSet): Promise<void
   );
 }
 
-async function applyFile(client: pg.Client, set: MigrationSet, { file, sql, checksum, contracting }: MigrationFile) {
+async function applyFile(client: pg.Client, set: MigrationSet, { file, sql, checksum, follows }: MigrationFile) {
   const note = () =>
     client.query(
-      `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum, contracting) VALUES ($1, $2, $3)`,
-      [file, checksum, contracting],
+      `INSERT INTO ${client.escapeIdentifier(set.schema)}.migrations (file, checksum, contracting, follows) VALUES ($1, $2, $3, $4)`,
+      [file, checksum, follows !== null, follows],
     );
   const searchPath = `search_path = ${client.escapeIdentifier(set.schema)}, core, public`;
   try {

@@ -18,8 +18,8 @@ export interface MigrationFile {
   file: string;
   sql: string;
   checksum: string;
-  /** It takes away what the release before still uses. */
-  contracting: boolean;
+  /** It takes away what a release without this file of the same set still uses; null: it takes away nothing. */
+  follows: string | null;
 }
 
 /** What the database knows of a migration that has run. */
@@ -27,9 +27,16 @@ export interface RanMigration {
   file: string;
   checksum: string;
   contracting: boolean;
+  /** Null also of contracting ones that ran before it was noted. */
+  follows: string | null;
 }
 
-/** `-- kaiku: contracts 0007_time_zone.sql`: what that file of an earlier release made room for. */
+/** The columns of `RanMigration`. */
+export const ranColumns = 'file, checksum, contracting, follows';
+
+/**
+ * `-- kaiku: contracts 0007_time_zone.sql`: a release that has that file does without what is taken away.
+ */
 export const contractsLine = /^-- kaiku: contracts (\d{4}_[a-z0-9_]+\.sql)\s*$/m;
 
 /** The files of a set, in the order in which they run. */
@@ -41,14 +48,14 @@ export function readMigrations(folder: string): MigrationFile[] {
     .map((file) => {
       const sql = readFileSync(path.join(folder, file), 'utf8');
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { file, sql, checksum, contracting: contractsLine.test(sql) };
+      return { file, sql, checksum, follows: contractsLine.exec(sql)?.[1] ?? null };
     });
 }
 
 /**
  * Which files have not run yet. The database may be newer, as while nodes are replaced one after another: what a later
  * release only adds is in nobody's way.
- * @throws PluginFault (of core: StartupError) `database_newer` where a later release has taken something away,
+ * @throws PluginFault (of core: StartupError) `database_newer` where a later release has taken away what this one uses,
  *   `migration_changed` when a file that has run was edited
  */
 export function missingOf(
@@ -57,7 +64,9 @@ export function missingOf(
   ran: readonly RanMigration[],
 ): MigrationFile[] {
   const here = new Map(files.map(({ file, checksum }) => [file, checksum]));
-  const newer = ran.find(({ file, contracting }) => contracting && !here.has(file));
+  const newer = ran.find(
+    ({ file, contracting, follows }) => contracting && !here.has(file) && !(follows !== null && here.has(follows)),
+  );
   if (newer) {
     throw migrationFault(
       set,

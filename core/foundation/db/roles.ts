@@ -43,7 +43,7 @@ export function usualPrefix(database: string): string {
 }
 
 /** What the names of the roles begin with, as the database itself says; null where it is new. Anybody may ask. */
-export async function prefixOf(client: pg.Client): Promise<string | null> {
+export async function prefixOf(client: Pick<pg.Client, 'query'>): Promise<string | null> {
   const { rows } = await client.query<{ comment: string | null; used: boolean }>(
     `SELECT obj_description(n.oid, 'pg_namespace') AS comment, to_regclass('core.migrations') IS NOT NULL AS used
      FROM pg_namespace n WHERE n.nspname = 'core'`,
@@ -54,7 +54,7 @@ export async function prefixOf(client: pg.Client): Promise<string | null> {
 }
 
 /** The roles of the database's installation. */
-export const rolesIn = async (client: pg.Client): Promise<RoleNames> =>
+export const rolesIn = async (client: Pick<pg.Client, 'query'>): Promise<RoleNames> =>
   namesOf((await prefixOf(client)) ?? formerPrefix);
 
 /**

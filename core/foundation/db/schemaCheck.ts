@@ -9,6 +9,7 @@ import {
   missingOf,
   nameOf,
   type RanMigration,
+  ranColumns,
   readMigrations,
 } from './migrationFiles.ts';
 import { relationExists } from './relationExists.ts';
@@ -42,9 +43,7 @@ export async function checkSchema(urls: RoleUrls, sets: readonly MigrationSet[])
 async function checkSet(client: pg.Client, set: MigrationSet): Promise<void> {
   const files = readMigrations(set.folder);
   const { rows } = (await relationExists(client, `${client.escapeIdentifier(set.schema)}.migrations`))
-    ? await client.query<RanMigration>(
-        `SELECT file, checksum, contracting FROM ${client.escapeIdentifier(set.schema)}.migrations`,
-      )
+    ? await client.query<RanMigration>(`SELECT ${ranColumns} FROM ${client.escapeIdentifier(set.schema)}.migrations`)
     : { rows: [] };
   const [missing] = missingOf(set, files, rows);
   if (!missing) return;

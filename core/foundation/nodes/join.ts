@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { StartupError } from '@kaiku/config';
-import { uuidv7 } from '@kaiku/sdk/server';
+import { type Logger, uuidv7 } from '@kaiku/sdk/server';
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { roleClient, withEachSecret } from '../db/roleClient.ts';
@@ -17,23 +17,24 @@ const patienceMs = 10_000;
 /** A node's place among those of its installation. */
 export interface Membership {
   /** Says from now on that the node lives. */
-  keep(db: Database): void;
+  keep(db: Database, log: Pick<Logger, 'warn'>): void;
   leave(): Promise<void>;
 }
 
 /**
  * Takes a place among the nodes of the installation, one node at a time.
+ * @param lastMigrations of each set that its release has, as `schema/file`
  * @throws StartupError `database_too_old`, `secret_differs`, `files_not_shared`
  */
 export async function joinNodes(
   appUrl: string,
   ring: KeyRing,
   files: FilesPlace,
-  contracts: readonly string[],
+  lastMigrations: readonly string[],
 ): Promise<Membership> {
   const id = uuidv7();
   const host = `${hostname()} (process ${process.pid})`;
-  const row = [id, host, ring.ids, contracts];
+  const row = [id, host, ring.ids, lastMigrations];
   await withClient(appUrl, ring, async (client) => {
     await requireServer(client);
     await client.query('BEGIN');
@@ -50,14 +51,19 @@ export async function joinNodes(
   let timer: NodeJS.Timeout | undefined;
   let saying: Promise<void> = Promise.resolve();
   return {
-    keep(db) {
+    keep(db, log) {
+      let told = '';
       const say = async () => {
         await db.pool.query(
           `INSERT INTO core.nodes (id, host, key_ids, contracts) VALUES ($1, $2, $3, $4)
            ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
           row,
         );
-        await changeSecret(db, ring);
+        await changeSecret(db, ring).catch(({ message }: Error) => {
+          // It is tried again with each beat.
+          if (message !== told) log.warn({ reason: message }, 'the new KAIKU_SECRET could not be put in force yet');
+          told = message;
+        });
       };
       // While the database is away nobody is asked for.
       const again = () => {

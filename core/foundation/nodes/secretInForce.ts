@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Database, StatementPool } from '../db/database.ts';
+import { passwordChanger } from '../db/distribution/credentials.ts';
 import { withEachSecret } from '../db/roleClient.ts';
-import { passwordOf } from '../db/roles.ts';
+import { passwordOf, type RoleNames, rolesIn } from '../db/roles.ts';
 import type { KeyRing } from '../secrets.ts';
 import type { Signals } from '../tenancy/signals.ts';
 import { goneSeconds } from './living.ts';
@@ -37,8 +38,13 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
   if (ring.inForce() === own) return;
   const { rows } = await db.pool.query<{ n: number }>(othersWithout, [own]);
   if (rows[0]!.n > 0) return;
-  const setPassword = (client: Pick<pg.Client, 'query' | 'escapeLiteral'>, role: 'app' | 'worker') =>
-    client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(passwordOf(ring, role, own))}`);
+  const cluster = await clusterOf(db.pool);
+  const setPassword = (client: Pick<pg.Client, 'query' | 'escapeLiteral'>, role: 'app' | 'worker') => {
+    const password = passwordOf(ring, role, own);
+    return cluster
+      ? client.query('SELECT core.change_password(current_user, $1)', [password])
+      : client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(password)}`);
+  };
 
   // First: should the rest fail, it is done again, and connections try both.
   const worker = await withEachSecret(async () => {
@@ -47,7 +53,13 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
     await client.connect();
     return client;
   });
-  await setPassword(worker, 'worker').finally(() => worker.end());
+  try {
+    // Only servers of a cluster sign in with it, and only they know it.
+    if (cluster) await worker.query('SELECT core.change_password($1, $2)', [cluster.lookup, passwordOf(ring, 'lookup', own)]);
+    await setPassword(worker, 'worker');
+  } finally {
+    await worker.end();
+  }
   const app = await db.pool.connect();
   try {
     await app.query('BEGIN');
@@ -64,4 +76,16 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
     app.release(error as Error);
     throw error;
   }
+}
+
+/** Names of the installation's roles where it lies on several servers, all of which have to know a password; otherwise null. */
+async function clusterOf(pool: StatementPool): Promise<RoleNames | null> {
+  const { rows } = await pool.query<{ distributed: boolean; changes: boolean }>(
+    'SELECT core.is_distributed() AS distributed, to_regprocedure($1) IS NOT NULL AS changes',
+    [passwordChanger],
+  );
+  const { distributed, changes } = rows[0]!;
+  if (!distributed) return null;
+  if (!changes) throw new Error(`the cluster has no ${passwordChanger}: run npm run db:distribute once more`);
+  return rolesIn(pool);
 }

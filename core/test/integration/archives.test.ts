@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -88,6 +88,57 @@ describe('archives of plugins', function () {
     await (await start(archives.two))();
     expect(existsSync(old)).to.equal(false);
     expect(existsSync(marks)).to.equal(false);
+  });
+
+  describe('where there is no npm, as in a release', () => {
+    const { PATH } = process.env;
+    before(async () => {
+      const programs = path.join(base, 'programs');
+      await mkdir(programs);
+      for (const program of ['tar', 'gzip']) {
+        const { stdout } = await promisify(execFile)('which', [program]);
+        await symlink(stdout.trim(), path.join(programs, program));
+      }
+      process.env.PATH = programs;
+    });
+    after(() => {
+      process.env.PATH = PATH;
+    });
+
+    /** An archive of a package with a scope, that depends on another one. */
+    async function packWith(version: string, bundled: boolean): Promise<string> {
+      const folder = path.join(base, `needy-${version}`);
+      const needed = path.join(folder, 'node_modules/needed');
+      await mkdir(needed, { recursive: true });
+      await writeFile(path.join(needed, 'package.json'), JSON.stringify({ name: 'needed', version: '1.0.0' }));
+      const manifest = { name: '@some/kaiku-plugin-y', version, dependencies: { needed: '1.0.0' } };
+      const bundle = bundled && { bundleDependencies: ['needed'] };
+      await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, ...bundle }));
+      await promisify(execFile)('npm', ['pack', '--silent'], { cwd: folder, env: { ...process.env, PATH } });
+      return path.join(folder, `some-kaiku-plugin-y-${version}.tgz`);
+    }
+    const leftOut = async (file: string) => (await installArchives({ dataDir, plugins: [file] }, () => {})).leftOut;
+
+    it('are installed where they bring along what they depend on', async () => {
+      const file = await packWith('1.0.0', true);
+      expect(await leftOut(file)).to.deep.equal([]);
+      const installed = installedArchive(file, { dataDir, plugins: [file] });
+      expect(installed.endsWith(path.join('node_modules', '@some', 'kaiku-plugin-y'))).to.equal(true);
+      expect(existsSync(path.join(installed, 'node_modules/needed/package.json'))).to.equal(true);
+      await (await start(archives.one))();
+      expect(existsSync(path.join(folderOf(archives.one), 'node_modules/kaiku-plugin-x/package.json'))).to.equal(true);
+    });
+
+    it('are left out with a sentence that says what to do where they do not, or are none', async () => {
+      const file = await packWith('2.0.0', false);
+      const [found] = await leftOut(file);
+      expect(found!.reason).to.include('it needs packages that it does not bring along, and there is no npm');
+      expect(found!.hint).to.include('bundleDependencies').and.include('KAIKU_PLUGINS');
+      const none = path.join(base, 'none.tgz');
+      await writeFile(none, 'no archive');
+      expect((await leftOut(none))[0]!.reason).to.match(/none\.tgz" cannot be installed: it cannot be unpacked: /);
+      expect(await folders()).to.deep.equal([]);
+    });
   });
 
   it('leave no remains of killed installations', async () => {

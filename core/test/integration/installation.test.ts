@@ -103,16 +103,24 @@ describe('a migration that takes something away', () => {
            VALUES (gen_random_uuid(), 'north', '{}', $2, now() - make_interval(secs => $1))`,
           [ago, contracts],
         );
+      const gone = { schema: 'core', file: '0099_gone.sql', follows: '0098_room.sql' };
       await add(60, []);
-      await add(0, ['core/0099_gone.sql']);
-      await requireNoOlderNodes(client, 'core/0099_gone.sql', 0);
-      await add(0, ['core/0098_other.sql']);
-      const { code, message } = await refusal(requireNoOlderNodes(client, 'core/0099_gone.sql', 0));
+      await add(0, ['core/0098_room.sql']);
+      await add(0, ['core/0100_later.sql', 'surveys/0001_surveys.sql']);
+      await requireNoOlderNodes(client, gone, 0);
+      // One that has no such plugin uses nothing of it.
+      await requireNoOlderNodes(client, { ...gone, schema: 'notes' }, 0);
+      const lives = await refusal(requireNoOlderNodes(client, { ...gone, schema: 'surveys' }, 0));
+      expect(lives.code).to.equal('older_nodes_run');
+      await add(0, ['core/0097_before.sql']);
+      const { code, message } = await refusal(requireNoOlderNodes(client, gone, 0));
       expect(code).to.equal('older_nodes_run');
-      expect(message).to.include('core/0099_gone.sql').and.to.include('north');
-      await requireNoOlderNodes(client, 'core/0098_other.sql', 0).then(
-        () => expect.fail('the other does not know it'),
-        (error) => expect(error.code).to.equal('older_nodes_run'),
+      expect(message).to.include('core/0099_gone.sql').and.include('core/0098_room.sql').and.include('north');
+      await db.owner.query("DELETE FROM core.nodes WHERE contracts = '{core/0097_before.sql}'");
+      // Of the release before any of this was noted.
+      await add(0, []);
+      expect((await refusal(requireNoOlderNodes(client, { ...gone, schema: 'notes' }, 0))).code).to.equal(
+        'older_nodes_run',
       );
     } finally {
       client.release();

@@ -100,16 +100,20 @@ describe("a node without the owner's credentials", function () {
     expect(message).to.include('kaiku_app').and.include(new URL(db.ownerUrl).host);
   });
 
-  it('goes on where a later release has added something, and is refused where one has taken something away', async () => {
-    const add = (contracting: boolean) =>
-      `INSERT INTO surveys.migrations (file, checksum, contracting) VALUES ('9999_later.sql', 'x', ${contracting})`;
+  it('goes on where a later release has added something, and is refused where one has taken away what it uses', async () => {
+    const add = (contracting: boolean, follows: string | null = null) =>
+      `INSERT INTO surveys.migrations (file, checksum, contracting, follows)
+       VALUES ('9999_later.sql', 'x', ${contracting}, ${follows && `'${follows}'`})`;
     const remove = "DELETE FROM surveys.migrations WHERE file = '9999_later.sql'";
     await meanwhile(add(false), remove, async () => (await start()).stop());
-    await meanwhile(add(true), remove, async () => {
-      const { code, message } = await refusal();
-      expect(code).to.equal('database_newer');
-      expect(message).to.include('surveys/9999_later.sql');
-    });
+    await meanwhile(add(true, '0001_surveys.sql'), remove, async () => (await start()).stop());
+    for (const follows of [null, '9998_room.sql']) {
+      await meanwhile(add(true, follows), remove, async () => {
+        const { code, message } = await refusal();
+        expect(code).to.equal('database_newer');
+        expect(message).to.include('surveys/9999_later.sql');
+      });
+    }
   });
 
   it('leaves a plugin from outside out whose tables the job did not make, and starts with it afterwards', async () => {

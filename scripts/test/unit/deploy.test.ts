@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { coreVariables } from '@kaiku/config';
+import { coreVariables, readConfig } from '@kaiku/config';
 import { expect } from 'chai';
 import { parseAllDocuments } from 'yaml';
+import { type Instruction, readContainerfile } from '../containerfile.ts';
 
 const deploy = path.resolve(import.meta.dirname, '../../../deploy');
 const read = (file: string) => readFileSync(path.join(deploy, file), 'utf8');
@@ -57,6 +58,63 @@ describe('what is deployed', () => {
       ),
     ];
     expect(named.filter((name) => !coreVariables.includes(name))).to.deep.equal([]);
+  });
+
+  describe('the container file', () => {
+    const instructions = readContainerfile(path.join(deploy, 'container/Containerfile'));
+    const all = (name: string): Instruction[] => instructions.filter((one) => one.name === name);
+    const last = (name: string): string => all(name).at(-1)!.text;
+    const list = (text: string): string[] => JSON.parse(text) as string[];
+    const image = Object.fromEntries(
+      [...last('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+    );
+
+    it('has instructions that there are, and copies from stages that stand before', () => {
+      const known = 'FROM ARG COPY RUN ENV WORKDIR USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT CMD'.split(' ');
+      expect(instructions.filter(({ name }) => !known.includes(name))).to.deep.equal([]);
+      expect(instructions[0]!.name).to.equal('FROM');
+      for (const [index, { text, stage }] of instructions.entries()) {
+        const from = /^--from=(\S+)/.exec(text)?.[1];
+        if (from === undefined) continue;
+        const before = instructions.slice(0, index).filter((one) => one.stage !== stage);
+        expect(before.map((one) => one.stage)).to.include(from);
+      }
+      const given = new Set(all('ARG').map(({ text }) => text));
+      for (const { name, text } of instructions) {
+        for (const [, used] of text.matchAll(/\$\{(\w+)\}/g)) expect([...given], `${name} ${text}`).to.include(used);
+      }
+    });
+
+    it('runs a command of a release, on the ports and as the user that the manifests and the product name', () => {
+      const kaiku = readFileSync(path.resolve(deploy, '../scripts/production/kaiku.ts'), 'utf8');
+      const [program] = list(last('ENTRYPOINT'));
+      const [checker, check] = list(/CMD (\[.*\])$/.exec(last('HEALTHCHECK'))![1]!);
+      expect(checker).to.equal(program);
+      const commands = [...list(last('CMD')), check, ...container.args];
+      for (const command of commands) expect(kaiku).to.match(new RegExp(`^  '?${command}'?: \\{$`, 'm'));
+      const { port, answerPort } = readConfig({ KAIKU_SECRET: 'x'.repeat(32) }, deploy);
+      expect(last('EXPOSE')).to.equal(`${port} ${answerPort}`);
+      const ports = container.ports.map((one: { containerPort: number }) => one.containerPort);
+      expect(ports).to.deep.equal([port, answerPort]);
+      const { runAsUser } = node.securityContext;
+      expect(last('USER')).to.equal(`${runAsUser}:${runAsUser}`);
+      expect(last('STOPSIGNAL')).to.equal('SIGTERM');
+      expect(last('VOLUME')).to.equal(image.KAIKU_DATA);
+      const mounted = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+      expect(mounted).to.include(image.KAIKU_DATA);
+    });
+
+    it('and the manifests give a node all that it needs, with nothing that it refuses', () => {
+      const config = readConfig({ ...image, ...kind('ConfigMap').data, ...kind('Secret').stringData }, deploy);
+      expect(config).to.deep.include({ host: '0.0.0.0', migrate: false, demo: false, dataDir: image.KAIKU_DATA });
+      expect(config.filesS3).to.deep.include({ bucket: 'kaiku', keyId: 'key' });
+      const refs = container.envFrom.map((one: Manifest) => Object.values(one)[0]);
+      expect(refs).to.deep.equal([{ name: kind('ConfigMap').metadata.name }, { name: kind('Secret').metadata.name }]);
+      for (const { valueFrom } of kind('Job', 'kaiku-migrate').spec.template.spec.containers[0].env) {
+        const { name, key } = valueFrom.secretKeyRef;
+        expect(kind('Secret', name).stringData).to.have.property(key);
+      }
+    });
   });
 
   it('a node has the time for its end that it takes at the most', () => {

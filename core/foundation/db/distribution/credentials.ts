@@ -40,6 +40,62 @@ export async function writeCredentials(client: pg.Client, credentials: readonly 
   }
 }
 
+/** Lets an owner that is no superuser run migrations, which reach the workers as itself. As a superuser. */
+export async function admitOwner(client: pg.Client, owner: Credential): Promise<void> {
+  await writeCredentials(client, [owner]);
+  const grant = `GRANT CREATE ON DATABASE ${client.escapeIdentifier(client.database!)} TO ${client.escapeIdentifier(owner.role)}`;
+  const apart = `DO $kaiku$ BEGIN SET LOCAL citus.enable_ddl_propagation = off; ${grant}; END $kaiku$`;
+  await client.query(apart);
+  await onWorkers(client, apart);
+}
+
+/** By which a node changes a password on every server of a cluster. On one server there is no such function. */
+export const passwordChanger = 'core.change_password(name, text)';
+
+/**
+ * Lets the roles of nodes change their passwords on all servers at once, which only a superuser may: each its own, and the
+ * worker's also that of the role that only servers sign in as. Whoever connects to another server meanwhile waits until
+ * all have the new one. As a superuser.
+ */
+export async function allowPasswordChanges(client: pg.Client, { app, worker, lookup }: RoleNames): Promise<void> {
+  const literal = (name: string) => client.escapeLiteral(name);
+  const roles = [app, worker].map((name) => client.escapeIdentifier(name)).join(', ');
+  // Nodes are connected to the coordinator: the workers need no such function.
+  await client.query(`DO $grant$ BEGIN
+    SET LOCAL citus.enable_ddl_propagation = off;
+    CREATE OR REPLACE FUNCTION core.change_password(role name, password text) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = pg_catalog, pg_temp SET citus.enable_ddl_propagation = off
+    AS $kaiku$
+    DECLARE
+      told text := format($told$DO $do$ BEGIN
+        SET LOCAL citus.enable_ddl_propagation = off;
+        LOCK TABLE pg_dist_authinfo IN ACCESS EXCLUSIVE MODE;
+        ALTER ROLE %1$I PASSWORD %2$L;
+        UPDATE pg_dist_authinfo SET authinfo = %3$L WHERE rolename = %1$L;
+      END $do$ $told$, role, password, format('password=''%s''', password));
+      missing text;
+    BEGIN
+      IF role <> session_user AND NOT (session_user = ${literal(worker)} AND role = ${literal(lookup)}) THEN
+        RAISE insufficient_privilege USING MESSAGE = format('%s may not change the password of %s', session_user, role);
+      END IF;
+      -- Nothing that could say more to the server than the password.
+      IF password !~ '^[A-Za-z0-9_-]+$' THEN RAISE 'a password of nodes has no such characters'; END IF;
+      -- All of them, or none that is reached would be left with another one than the others.
+      SELECT string_agg(nodename || ':' || nodeport, ', ') INTO missing
+      FROM run_command_on_workers('SELECT 1') WHERE NOT success;
+      IF missing IS NULL THEN
+        EXECUTE told;
+        SELECT string_agg(nodename || ':' || nodeport || ': ' || result, ', ') INTO missing
+        FROM run_command_on_workers(told) WHERE NOT success;
+      END IF;
+      IF missing IS NOT NULL THEN RAISE 'not every server of the cluster is reached: %', missing; END IF;
+    END $kaiku$;
+    REVOKE ALL ON FUNCTION ${passwordChanger} FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION ${passwordChanger} TO ${roles};
+  END $grant$`);
+}
+
 /** Quoted as libpq wants it. */
 const authInfo = (password: string): string => `password='${password.replaceAll(/[\\']/g, '\\$&')}'`;
 

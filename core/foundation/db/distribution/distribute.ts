@@ -1,13 +1,15 @@
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
+import { rolesIn } from '../roles.ts';
 import { readForeignKeys, readFunctions, readTables } from './catalogue.ts';
-import { type Credential, onWorkers, writeCredentials } from './credentials.ts';
+import { admitOwner, allowPasswordChanges, type Credential, onWorkers, writeCredentials } from './credentials.ts';
 import {
   type ClusterNode,
   called,
   readSpread,
   requireCitus,
   requireNodes,
+  requireOwner,
   requireSpread,
   requireSuperuser,
 } from './nodes.ts';
@@ -17,6 +19,8 @@ import { rebalance, rebalanceMoves } from './rebalance.ts';
 export interface Distributing {
   /** What the nodes of the cluster reach each other with. */
   credentials: readonly Credential[];
+  /** Who runs migrations, where that is not who distributes. */
+  owner?: Credential;
   /** Says what would be done, and does nothing. */
   dryRun?: boolean;
   /** Called with each line before what it tells is done. */
@@ -30,12 +34,19 @@ export interface Distributing {
  */
 export async function distribute(
   client: pg.Client,
-  { credentials, dryRun = false, tell = () => {} }: Distributing,
+  { credentials, owner, dryRun = false, tell = () => {} }: Distributing,
 ): Promise<void> {
   await requireCitus(client, { install: !dryRun });
   await requireSuperuser(client);
   await requireTurn(client);
   const nodes = await requireNodes(client);
+  if (owner) {
+    tell(
+      `-- ${owner.role} may make what migrations make, on each node; its password goes to ${nodes.map(called).join(', ')}`,
+    );
+    if (!dryRun) await explained(`the owner ${owner.role}`, () => admitOwner(client, owner));
+  }
+  if (!dryRun || !owner) await requireOwner(client);
   const tables = await readTables(client);
   const plan = planDistribution(tables, await readForeignKeys(client), await readFunctions(client));
   if (plan.steps.length > 0 && !dryRun) await requireUnused(client, credentials);
@@ -49,7 +60,12 @@ export async function distribute(
     });
   }
   tell(`-- the passwords of ${credentials.map(({ role }) => role).join(', ')} go to ${nodes.map(called).join(', ')}`);
-  if (!dryRun) await explained('the passwords', () => writeCredentials(client, credentials));
+  if (!dryRun) {
+    await explained('the passwords', async () => {
+      await writeCredentials(client, credentials);
+      await allowPasswordChanges(client, await rolesIn(client));
+    });
+  }
   for (const { sql, why, subject } of plan.steps) {
     tell(`${sql};  -- ${why}`);
     if (!dryRun) await explained(subject, () => client.query(sql));
@@ -60,7 +76,7 @@ export async function distribute(
     if (!dryRun) await explained('the shards', () => rebalance(client));
   }
   for (const line of await summary(client, { plan, nodes, moves, dryRun })) tell(line);
-  if (!dryRun) await requireSpread(client, nodes);
+  if (!dryRun) await requireSpread(client, nodes, await readTables(client));
 }
 
 /** Of the database on the server, which a copy of it does not take over. For connections that are made from now on. */

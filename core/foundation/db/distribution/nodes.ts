@@ -1,5 +1,6 @@
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
+import type { Table } from './plan.ts';
 
 export interface ClusterNode {
   name: string;
@@ -108,8 +109,45 @@ async function requireOneVersion(client: pg.Client): Promise<void> {
   );
 }
 
+/** @throws StartupError where later migrations of the database's owner would not reach the workers */
+export async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    "SELECT pg_get_userbyid(nspowner) AS owner FROM pg_namespace WHERE nspname = 'core' AND nspowner <> current_user::regrole",
+  );
+  const owner = rows[0]?.owner;
+  if (owner === undefined) return;
+  await client.query('BEGIN');
+  try {
+    await client.query(`SET LOCAL ROLE ${client.escapeIdentifier(owner)}`);
+    const refused = await client.query<{ name: string; port: number }>(
+      "SELECT nodename AS name, nodeport AS port FROM run_command_on_workers('SELECT 1') WHERE NOT success",
+    );
+    if (refused.rows.length === 0) return;
+    throw new StartupError(
+      'distribute_owner',
+      `The owner of the tables, ${owner}, does not get to ${refused.rows.map(called).join(', ')}: later migrations would fail there.`,
+      `Name its connection beside your own: DATABASE_OWNER_URL=postgres://${owner}:…@host/kaiku`,
+    );
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
 /** @throws StartupError where a table of companies lies on the coordinator alone, or a worker has none */
-export async function requireSpread(client: pg.Client, nodes: readonly ClusterNode[]): Promise<void> {
+export async function requireSpread(
+  client: pg.Client,
+  nodes: readonly ClusterNode[],
+  tables: readonly Table[],
+): Promise<void> {
+  const alone = new Set(tables.filter(({ placed }) => !placed).map(({ name }) => name));
+  for (const name of await onCoordinatorAlone(client)) alone.add(name);
+  if (alone.size > 0) {
+    throw new StartupError(
+      'distribute_coordinator_alone',
+      `These tables lie on the coordinator alone: ${[...alone].sort().join(', ')}.`,
+      "Take back what was done by hand, SELECT undistribute_table('<table>'), and run this again.",
+    );
+  }
   const spread = await readSpread(client);
   const empty = nodes.filter((node) => node.holdsShards && !node.coordinator && !spread.has(called(node)));
   if (empty.length === 0) return;
@@ -118,6 +156,16 @@ export async function requireSpread(client: pg.Client, nodes: readonly ClusterNo
     `Nothing of the companies' data lies on ${empty.map(called).join(', ')}.`,
     'Run this again: it moves shards there. If it still says so, SELECT * FROM citus_rebalance_status() tells why they do not move.',
   );
+}
+
+/** Tables that are sharded, with all shards on the coordinator: somebody did so by hand. */
+async function onCoordinatorAlone(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT format('%I.%I', n.nspname, c.relname) AS name
+    FROM pg_dist_partition t JOIN pg_class c ON c.oid = t.logicalrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_dist_shard s USING (logicalrelid) JOIN pg_dist_placement p USING (shardid)
+    WHERE t.partmethod = 'h' GROUP BY 1 HAVING bool_and(p.groupid = 0)`);
+  return rows.map(({ name }) => name);
 }
 
 /** How many shards of companies lie on each node. */
