@@ -23,8 +23,10 @@ import {
   ranColumns,
   readMigrations,
 } from './migrationFiles.ts';
+import { asOwner, withLookups } from './ownerRights.ts';
 import { namesOf, type RoleNames, type RolePasswords, settlePrefix, withNames } from './roles.ts';
 import { type Statement, statementsOf } from './statements.ts';
+import { withoutRace } from './withoutRace.ts';
 
 /** Name of the PostgreSQL schema of a plugin. */
 export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '_');
@@ -50,7 +52,8 @@ export interface MigrateOptions {
  * transaction together with the note that it ran, and gives way to who uses the tables; a lock keeps two starting nodes
  * from doing it at once and falls with its connection, so that a killed run blocks nobody.
  * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
- *   naming the file, `database_newer`, `table_not_isolated`, `workers_untold`; before anything is touched `database_too_old`, `secret_differs`
+ *   naming the file, `database_newer`, `table_not_isolated`, `owner_lacks_rights`, `workers_refuse_owner`,
+ *   `workers_untold`; before anything is touched `database_too_old`, `secret_differs`
  */
 export async function migrate(
   ownerUrl: string,
@@ -81,32 +84,6 @@ export async function migrate(
   }
 }
 
-/** What an owner lacks that is no superuser, in words. */
-async function asOwner<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    const { code, message } = cause as { code?: string; message: string };
-    if (code === '42501') {
-      throw new StartupError(
-        'owner_lacks_rights',
-        `The owner ${client.user} lacks a right on the database ${client.database}: ${message}.`,
-        `As a superuser: ALTER ROLE ${client.user} CREATEROLE; ALTER DATABASE ${client.database} OWNER TO ${client.user}; and GRANT <role> TO ${client.user} WITH ADMIN OPTION for roles of Kaiku that somebody else made (docs/operations.md).`,
-        { cause },
-      );
-    }
-    if (code === '08006' && /remote node/.test(message)) {
-      throw new StartupError(
-        'workers_refuse_owner',
-        `The workers of the cluster do not let the owner ${client.user} in: ${message}.`,
-        'As a superuser, with DATABASE_OWNER_URL beside DATABASE_URL: npm run db:distribute (docs/operations.md).',
-        { cause },
-      );
-    }
-    throw cause;
-  }
-}
-
 /** Migrations, and what is written here, name the roles as the first installations do; this one's have names of their own. */
 function nameRoles(client: pg.Client, prefix: string): void {
   const query = client.query.bind(client) as (...all: unknown[]) => Promise<pg.QueryResult>;
@@ -121,20 +98,6 @@ async function takeTurn(client: pg.Client): Promise<void> {
     const { rows } = await client.query("SELECT pg_try_advisory_lock(hashtext('kaiku.migrate')) AS mine");
     if (rows[0].mine) return;
     await setTimeout(turnMs);
-  }
-}
-
-/** Roles belong to the whole cluster, and the turn only to one of its databases: another may be changing them, too. */
-async function withoutRace(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      const raced = (code === 'XX000' && message === 'tuple concurrently updated') || code === '23505';
-      if (!raced || attempt === 20) throw error;
-      await setTimeout(turnMs);
-    }
   }
 }
 
@@ -202,16 +165,17 @@ async function applySet(client: pg.Client, set: MigrationSet): Promise<number> {
   await client.query(`GRANT SELECT ON ${name}.migrations TO kaiku_app`);
   const ran = await client.query<RanMigration>(`SELECT ${ranColumns} FROM ${name}.migrations`);
   const missing = missingOf(set, readMigrations(set.folder), ran.rows);
-  // Functions of lookups are given to this role, which an owner that is no superuser may only do where it may make some.
-  if (missing.length > 0) await client.query(`GRANT CREATE ON SCHEMA ${name} TO kaiku_lookup`);
-  for (const file of missing) {
+  if (missing.length > 0) await withLookups(client, name, () => applyFiles(client, set, missing));
+  await checkIsolated(client, set);
+  return missing.length;
+}
+
+async function applyFiles(client: pg.Client, set: MigrationSet, files: readonly MigrationFile[]): Promise<void> {
+  for (const file of files) {
     const { follows } = file;
     if (follows !== null) await requireNoOlderNodes(client, { schema: set.schema, file: file.file, follows });
     await applyFile(client, set, file);
   }
-  if (missing.length > 0) await client.query(`REVOKE CREATE ON SCHEMA ${name} FROM kaiku_lookup`);
-  await checkIsolated(client, set);
-  return missing.length;
 }
 
 /** A table of a plugin that does not keep companies apart would show each company's rows to all. */

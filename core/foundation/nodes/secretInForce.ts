@@ -55,7 +55,8 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
   });
   try {
     // Only servers of a cluster sign in with it, and only they know it.
-    if (cluster) await worker.query('SELECT core.change_password($1, $2)', [cluster.lookup, passwordOf(ring, 'lookup', own)]);
+    if (cluster)
+      await worker.query('SELECT core.change_password($1, $2)', [cluster.lookup, passwordOf(ring, 'lookup', own)]);
     await setPassword(worker, 'worker');
   } finally {
     await worker.end();

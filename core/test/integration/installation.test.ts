@@ -3,7 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
 import { type App, createApp, createSecrets, migrate } from '@kaiku/core';
-import { createTestDatabase, root, type TestApp, testRoles, testSecret, until } from '@kaiku/sdk/testing';
+import {
+  clusterUrl,
+  createTestDatabase,
+  migrationFolders,
+  root,
+  type TestApp,
+  testRoles,
+  testSecret,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
 import { requireNoOlderNodes } from '../../foundation/nodes/living.ts';
@@ -185,6 +194,42 @@ describe('two nodes that start for the first time at once', () => {
       for (const node of nodes) await node.stop();
       rmSync(dataDir, { recursive: true });
       await drop();
+    }
+  });
+});
+
+describe('an owner that is no superuser', () => {
+  it('is told what it lacks, and makes everything once it has it; the roles may make nothing', async () => {
+    const { name, owner, ownerUrl, drop } = await createEmptyDatabase();
+    const role = `${name}_owner`;
+    try {
+      await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'its-password'`);
+      const address = new URL(ownerUrl);
+      Object.assign(address, { username: role, password: 'its-password' });
+      const run = () => migrate(address.toString(), createSecrets(testSecret), migrationFolders());
+      const without = await refusal(run());
+      expect(without.code).to.equal('owner_lacks_rights');
+      expect(without.message).to.include(role).and.include('permission denied for database');
+      await owner.query(`ALTER DATABASE ${name} OWNER TO ${role}`);
+      const half = await refusal(run());
+      expect([half.code, half.hint]).to.satisfy(([, hint]: string[]) =>
+        hint!.includes(`ALTER ROLE ${role} CREATEROLE`),
+      );
+      await owner.query(`ALTER ROLE ${role} CREATEROLE`);
+      expect(await run()).to.be.greaterThan(40);
+      expect(await run()).to.equal(0);
+      const { rows } = await owner.query(
+        `SELECT nspname FROM pg_namespace, unnest(ARRAY['app', 'worker', 'lookup']) part
+         WHERE nspname !~ '^pg_' AND has_schema_privilege($1 || '_' || part, oid, 'CREATE')`,
+        [name],
+      );
+      expect(rows).to.deep.equal([]);
+    } finally {
+      await drop();
+      const admin = new pg.Client({ connectionString: await clusterUrl() });
+      await admin.connect();
+      await admin.query(`DROP ROLE ${role}`);
+      await admin.end();
     }
   });
 });

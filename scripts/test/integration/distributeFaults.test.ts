@@ -122,6 +122,7 @@ describe('npm run db:distribute where things go wrong (KAIKU_CITUS)', function (
     const { owner } = found;
     await owner.query('CREATE TABLE company.alone (company_id uuid NOT NULL, id uuid NOT NULL)');
     await owner.query("SELECT core.tenant_table('company.alone')");
+    await owner.query("SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node");
     await owner.query("SELECT create_distributed_table('company.alone', 'company_id', shard_count => 1)");
     await found.addWorker();
     const { code, stderr, stdout } = await run(found.ownerUrl);

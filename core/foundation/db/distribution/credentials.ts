@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { RoleNames, RolePasswords } from '../roles.ts';
+import { withoutRace } from '../withoutRace.ts';
 
 /** A role that statements reach the workers as. */
 export interface Credential {
@@ -34,8 +35,10 @@ export async function knowsCredentials(client: pg.Client, credentials: readonly 
 export async function writeCredentials(client: pg.Client, credentials: readonly Credential[]): Promise<void> {
   for (const { role, password } of credentials) {
     for (const sql of [roleOn(client, role, password), rememberOn(client, role, password)]) {
-      await client.query(sql);
-      await onWorkers(client, sql);
+      await withoutRace(async () => {
+        await client.query(sql);
+        await onWorkers(client, sql);
+      });
     }
   }
 }
