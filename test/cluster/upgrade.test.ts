@@ -84,9 +84,9 @@ describe('two nodes that are replaced by those of the next release, and of the o
     await replace(0, second);
     acknowledgedBefore = [...respondents.acknowledged];
     await respondents.more(between);
-    await until('the new subscriber to hear', async () => (await heard()).length > between / 2, 30_000);
+    await until('the new subscriber to hear', async () => (await heard()).length > between / 2, 120_000);
     for (const node of nodes) {
-      await until('the count', async () => (await countedAt(node, filled)) >= acknowledgedBefore.length, 30_000);
+      await until('the count', async () => (await countedAt(node, filled)) >= acknowledgedBefore.length, 120_000);
     }
   });
 
@@ -101,12 +101,12 @@ describe('two nodes that are replaced by those of the next release, and of the o
       return rows[0]!.n;
     };
     await respondents.more(between);
-    await until('events to wait', async () => (await waiting()) > between / 2, 30_000);
+    await until('events to wait', async () => (await waiting()) > between / 2, 120_000);
     expect((await heard()).filter((id) => !before.has(id))).to.deep.equal([]);
     const waited = await waiting();
     if (takesItsTime) await replace(0, second);
     else await nodes[0]!.start(second);
-    await until('all that waited', async () => (await heard()).length >= before.size + waited, 30_000);
+    await until('all that waited', async () => (await heard()).length >= before.size + waited, 120_000);
   });
 
   it('what takes away that which the old one uses is refused with a sentence while it lives, and runs when it does not', async () => {
@@ -133,14 +133,14 @@ describe('two nodes that are replaced by those of the next release, and of the o
     expect(respondents.refused).to.deep.equal([]);
     const acknowledged = [...respondents.acknowledged].sort();
     expect(await storedAnswers(test.db.owner, filled)).to.deep.equal(acknowledged);
-    await until('all events to be told', async () => (await waitingEvents(test.db.owner)) === 0, 60_000);
+    await until('all events to be told', async () => (await waitingEvents(test.db.owner)) === 0, 120_000);
     expect(await ids('told')).to.deep.equal(acknowledged);
     const known = await heard();
     expect(known).to.deep.equal([...new Set(known)]);
     const before = new Set(acknowledgedBefore);
     expect(known).to.include.members(acknowledged.filter((id) => !before.has(id)));
     for (const node of nodes) {
-      await until('the count', async () => (await countedAt(node, filled)) === acknowledged.length, 60_000);
+      await until('the count', async () => (await countedAt(node, filled)) === acknowledged.length, 120_000);
     }
   });
 
@@ -148,9 +148,9 @@ describe('two nodes that are replaced by those of the next release, and of the o
     // A pool may be at its size that was not before, for each of three duties.
     const room = 3 * 12;
     for (const [index, node] of nodes.entries()) {
-      await until('handles to be closed', () => node.handles() <= handlesBefore[index]! + room, 30_000);
+      await until('handles to be closed', () => node.handles() <= handlesBefore[index]! + room, 120_000);
     }
-    await until('connections to be gone', async () => (await connections()) <= connectionsBefore + 2 * room, 30_000);
+    await until('connections to be gone', async () => (await connections()) <= connectionsBefore + 2 * room, 120_000);
   });
 
   it('a node of the first release is refused then, with a sentence', async () => {

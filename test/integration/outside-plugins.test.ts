@@ -369,7 +369,8 @@ describe('plugins from outside', function () {
     const newer = await write('newer', {
       ...files,
       'migrations/0001_one.sql': 'SELECT 1;',
-      'migrations/0002_two.sql': '-- kaiku: contracts 0001_one.sql\nSELECT 2;',
+      'migrations/0002_two.sql': 'SELECT 2;',
+      'migrations/0003_three.sql': '-- kaiku: contracts 0002_two.sql\nSELECT 3;',
     });
     const older = await write('older', { ...files, 'migrations/0001_one.sql': 'SELECT 1;' });
     const test = await start(newer);
@@ -384,7 +385,7 @@ describe('plugins from outside', function () {
       const old = await again(older);
       await old.stop();
       expect(sentenceOf(old.host.leftOut[0]!)).to.match(
-        /database is newer than the plugin "stray": the migration stray\/0002_two\.sql, which took away .* has run on it.* or a later one/,
+        /database is newer than the plugin "stray": the migration stray\/0003_three\.sql, which took away .* has run on it.* or a later one/,
       );
       const back = await again(newer);
       await back.stop();
