@@ -77,6 +77,7 @@ export class Snapshots {
     const fields = { file_key: key, sha256: sum.digest(), bytes, format: datasetFormat, watermark, responses };
     return tenants.run(copy.companyId, async (ctx) => {
       await surveys.hold(ctx, copy.surveyId);
+      await takeTurn(ctx, copy.surveyId);
       if (await this.#lacksRemovals(ctx, copy, watermark)) return false;
       const before: SnapshotRow | undefined = await rows(ctx).where(keyOf(copy)).first();
       const now = { ...fields, made_at: new Date() };
@@ -102,8 +103,19 @@ export class Snapshots {
 
 /** Forgets what is stored of a survey: it is gone, or some of its answers are. */
 export async function forgetSnapshot(ctx: TenantContext, files: FileStore, surveyId: string): Promise<void> {
+  await takeTurn(ctx, surveyId);
   const gone = await rows(ctx).where({ survey_id: surveyId }).delete().returning('file_key');
   for (const { file_key } of gone) await files.remove(ctx, file_key);
+}
+
+/**
+ * One at a time stores or forgets a survey's, until its transaction ends: of two that stored at once each would replace
+ * the same one, and leave the other's file for ever; who forgets would not see one that is on its way.
+ */
+async function takeTurn({ trx, companyId }: TenantContext, surveyId: string): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('results.snapshots'), hashtext(?))", [
+    `${companyId} ${surveyId}`,
+  ]);
 }
 
 function hashing(): { pass: Transform; digest(): string } {

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { answersRemoved } from '@kaiku/plugin-responses/contract';
+import { answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
+import { SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { FileStore, TenantRunner } from '@kaiku/sdk/server';
 import {
   createClient,
   makeStructure,
@@ -12,6 +14,7 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { forgetSnapshot, Snapshots } from '../../server/dataset/snapshots.ts';
 import { DatasetStore } from '../../server/services/datasetStore.ts';
 import { parts } from '../support/stored.ts';
 
@@ -133,5 +136,51 @@ describe('large datasets of several nodes', function () {
     expect((await user.api.delete(`/survey/${surveyId}`)).status).to.equal(200);
     await untilStored('it to go with the survey', (now) => now === null);
     await until('all files to be gone', () => files().length === 0);
+  });
+});
+
+describe('datasets that several nodes store at the same moment', () => {
+  let app: TestApp;
+  let user: TestUser;
+  before(async () => {
+    app = await startTestApp({ plugins: ['access', 'surveys', 'collectors', 'responses', 'results'], workers: 'none' });
+    user = await app.createUser();
+  });
+  after(() => app.stop());
+
+  it('leave one file, and none when answers were removed meanwhile', async () => {
+    const { companyId } = user.company;
+    const { surveyId } = await publishSurvey(user, { structure: makeStructure(parts) });
+    const services = app.services('results');
+    const [files, tenants, responses] = [FileStore, TenantRunner, ResponseReader].map((one) =>
+      services.get(one as never),
+    ) as [FileStore, TenantRunner, ResponseReader];
+    const snapshots = new Snapshots({ files, tenants, responses, surveys: services.get(SurveyReader) });
+    const copy = services.get(SurveyAccess).copy({ companyId }, surveyId);
+    const { watermark } = await app.tenant(companyId, (ctx) => responses.changes(ctx, copy, null));
+    const file = path.join(app.dataDir, 'made');
+    writeFileSync(file, 'a dataset');
+    const kept = async (): Promise<string[]> => {
+      const { rows } = await app.db.owner.query<{ key: string }>(
+        "SELECT key FROM core.stored_files WHERE company_id = $1 AND state = 'kept'",
+        [companyId],
+      );
+      return rows.map(({ key }) => key);
+    };
+    const named = async (): Promise<string[]> => {
+      const { rows } = await app.db.owner.query<{ key: string }>(
+        'SELECT file_key AS key FROM results.snapshots WHERE survey_id = $1',
+        [surveyId],
+      );
+      return rows.map(({ key }) => key);
+    };
+    const store = () => snapshots.store(copy, file, watermark, 0);
+    await Promise.all(Array.from({ length: 8 }, store));
+    expect(await named()).to.have.length(1);
+    expect(await kept()).to.deep.equal(await named());
+
+    // It is forgotten while another one is on its way, which may have been made before.
+    await Promise.all([store(), app.tenant(companyId, (ctx) => forgetSnapshot(ctx, files, surveyId)), store()]);
+    expect(await kept()).to.deep.equal(await named());
   });
 });
