@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from '@kaiku/sdk/server';
+import { isUuid, type Logger } from '@kaiku/sdk/server';
 import type { StatementPool } from '../db/database.ts';
 import { type ParkedSignal, type RegisteredSignalHandler, SignalHandlers, type SignalRow } from './signalHandlers.ts';
 import { signalLogChannel } from './signalLog.ts';
@@ -169,10 +169,26 @@ const systemOf = (server: string): string | undefined => server.split(' ')[0];
 
 function readCursor(file: string): Cursor | null {
   if (!existsSync(file)) return null;
+  // Half-written by a crash of the machine, or spoilt: as good as away for ever.
+  const lost: Cursor = { snapshot: beginning, at: new Date(0).toISOString() };
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Cursor;
+    const read = JSON.parse(readFileSync(file, 'utf8')) as Cursor;
+    return isCursor(read) ? read : lost;
   } catch {
-    // Half-written by a crash of the machine: as good as away for ever.
-    return { snapshot: beginning, at: new Date(0).toISOString() };
+    return lost;
   }
+}
+
+/** @throws for what is no object at all */
+function isCursor({ server, snapshot, at, parked = [] }: Cursor): boolean {
+  return (
+    ['string', 'undefined'].includes(typeof server) &&
+    /^\d{1,18}:\d{1,18}:[\d,]*$/.test(snapshot) &&
+    !Number.isNaN(Date.parse(at)) &&
+    Array.isArray(parked) &&
+    parked.every(
+      ({ handler, row, attempts, nextAt }) =>
+        typeof handler === 'string' && isUuid(row.company_id) && Number.isInteger(attempts) && Number.isFinite(nextAt),
+    )
+  );
 }

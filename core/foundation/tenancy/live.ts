@@ -6,8 +6,9 @@ import type { Signals } from './signals.ts';
 export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
   const watchers = new Map<string, Set<(data: Record<string, unknown>) => void>>();
   signals.on('live', (text) => {
-    const { companyId, topic, data } = JSON.parse(text) as { companyId: string; topic: string; data: object };
-    for (const listener of watchers.get(`${companyId} ${topic}`) ?? []) listener(data as Record<string, unknown>);
+    const news = read(text);
+    if (!news) return;
+    for (const listener of watchers.get(`${news.companyId} ${news.topic}`) ?? []) listener(news.data);
   });
   return {
     async notify(to, topic, data) {
@@ -25,4 +26,21 @@ export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
       };
     },
   };
+}
+
+interface News {
+  companyId: string;
+  topic: string;
+  data: Record<string, unknown>;
+}
+
+/** Null for what is not ours: every role that may connect to the database may speak on its channels. */
+function read(text: string): News | null {
+  try {
+    const { companyId, topic, data } = JSON.parse(text) as Partial<News>;
+    const ours = typeof companyId === 'string' && typeof topic === 'string' && typeof data === 'object' && data;
+    return ours ? { companyId, topic, data } : null;
+  } catch {
+    return null;
+  }
 }

@@ -185,6 +185,24 @@ describe('after a commit', () => {
         await third.app.host.everyProcess.read();
         await third.stop();
         expect(failures.has('main missed')).to.equal(true);
+        // What is not a place in the signals tells nothing of what was heard.
+        for (const rubbish of [
+          '',
+          'null',
+          '{}',
+          '{"snapshot":"1:1:","at":"soon"}',
+          '{"snapshot":"x","at":"2026-01-01"}',
+        ]) {
+          failures.delete('main missed');
+          writeFileSync(place, rubbish);
+          const again = await node();
+          await again.app.host.everyProcess.read();
+          await again.stop();
+          expect(failures.has('main missed'), rubbish).to.equal(true);
+        }
+        writeFileSync(place, JSON.stringify({ ...JSON.parse(readFileSync(place, 'utf8')), parked: [null, 5, {}] }));
+        const last = await node();
+        await last.stop();
       } finally {
         rmSync(dataDir, { recursive: true, force: true });
       }
@@ -216,6 +234,21 @@ describe('after a commit', () => {
       })
       .catch(() => {});
     expect(done).to.deep.equal(['first', 'second']);
+  });
+
+  it('what somebody else says on the channel of signals harms nobody: whoever may connect may speak there', async () => {
+    const live = test.services('probe').get(LiveTopics);
+    const heard: object[] = [];
+    const unwatch = live.watch(companyId, 'note:1', (data) => heard.push(data));
+    const bodies = ['', 'nonsense', 'null', '5', '[]', '{}', '{"companyId":5,"topic":{}}'];
+    const words = ['live', 'features', 'streams', 'secret', 'every-process'].flatMap((channel) =>
+      bodies.map((body) => `${channel}\n${body}`),
+    );
+    for (const word of ['live', ...words]) await test.db.owner.query("SELECT pg_notify('kaiku', $1)", [word]);
+    await live.notify(companyId, 'note:1', { n: 1 });
+    await until('what was told after it', () => heard.length === 1);
+    unwatch();
+    expect(heard).to.deep.equal([{ n: 1 }]);
   });
 
   it('watchers of a live topic are told, and of a transaction that is rolled back they are not', async () => {
