@@ -18,6 +18,8 @@ const judgedEveryMs = 15_000;
 const deafEveryMs = 500;
 /** Not sure to hear: for so long nobody has said that everything was heard. */
 const deafAfterMs = 1_000;
+/** A judgement that takes longer meanwhile will not come: the database answers nothing either. */
+const deafPatienceMs = 1_000;
 /** So many are judged beside each other, so that calls get their turn. */
 const judgedAtOnce = 8;
 
@@ -65,6 +67,8 @@ interface Open {
   userId: string;
   /** Judges it again, after what goes on already. */
   check(): Promise<void>;
+  /** When it was last let in: `performance.now()`. */
+  judgedAt(): number;
   end(): void;
 }
 
@@ -89,11 +93,19 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
     identities()?.forget?.();
     await checkAll();
   };
-  let sweep: Promise<void> | null = null;
+  /** When the judgement of all began that is under way. */
+  let sweeping: number | null = null;
   const watch = setInterval(() => {
-    if (sweep || open.size === 0 || performance.now() - signals.heardAt() < deafAfterMs) return;
-    sweep = everything().finally(() => {
-      sweep = null;
+    const now = performance.now();
+    if (open.size === 0 || now - signals.heardAt() < deafAfterMs) return;
+    if (sweeping !== null) {
+      const began = sweeping;
+      if (now - began < deafPatienceMs) return;
+      for (const one of open) if (one.judgedAt() < began) one.end();
+    }
+    sweeping = now;
+    void everything().finally(() => {
+      if (sweeping === now) sweeping = null;
     });
   }, deafEveryMs);
   watch.unref();
@@ -119,11 +131,14 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
         tellEnd();
         stream.end();
       };
+      let judgedAt = performance.now();
       const judgeNow = async (): Promise<void> => {
         if (ended) return;
+        const began = performance.now();
         try {
           const caller = await gate.again(request);
           await judge?.(caller);
+          judgedAt = began;
         } catch {
           end();
         }
@@ -134,7 +149,7 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
         return judged;
       };
       const { companyId, identity } = request.app.caller!;
-      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, end };
+      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, judgedAt: () => judgedAt, end };
       const beat = setInterval(() => void check(), judgedEveryMs);
       open.add(entry);
       stream.once('close', () => {

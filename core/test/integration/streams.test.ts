@@ -59,4 +59,30 @@ describe('streams that one person has open', () => {
       }
     });
   }
+
+  it('end at a node that is cut off from the whole database, which answers it nothing', async () => {
+    const { companyId: its } = await test.createCompany();
+    const before = await connectionsOf(test);
+    const second = await test.another();
+    const { token } = probeCaller(second, its);
+    const reply = await fetch(`${second.url}/api/live/notes`, { headers: { authorization: `Bearer ${token}` } });
+    expect(reply.status).to.equal(200);
+    const over = reply.text();
+    const thaw = deafen((await connectionsOf(test)).filter((pid) => !before.includes(pid)));
+    try {
+      const from = performance.now();
+      await over;
+      expect(performance.now() - from).to.be.below(6_000);
+    } finally {
+      thaw();
+      await second.stop();
+    }
+  });
 });
+
+async function connectionsOf({ db }: TestApp): Promise<number[]> {
+  const { rows } = await db.owner.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  return rows.map(({ pid }) => pid);
+}
