@@ -84,6 +84,8 @@ export interface AppOptions {
   /** Fills the demo company on the first start; needs `config.demo`. */
   seed?: boolean;
   onProgress?(text: string): void;
+  /** Hears why a node that runs may serve no longer: others have agreed on something else while it was away. */
+  onRefused?(why: StartupError): void;
   /** Hears of the plugins from outside that are loaded next; again when one of them was left out. */
   onSelected?(outside: readonly PluginFolder[]): void;
 }
@@ -147,7 +149,10 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     selection,
     opened,
   );
-  place.keep(host.db, log);
+  place.keep(host.db, log, (why) => {
+    log.error({ code: why.code, reason: why.message, hint: why.hint }, 'this node may serve no longer');
+    options.onRefused?.(why);
+  });
   await prepareFileStore(host.files, config);
   const owners = routeOwners(host);
   const kinds = resourceKinds(host);

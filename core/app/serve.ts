@@ -76,6 +76,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
       seed: true,
       onProgress: progress,
       onSelected: watch.starting,
+      onRefused: () => void stop(1),
     });
     const plugins = app.host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder }));
     watch.arm(plugins);

@@ -24,7 +24,7 @@ import {
   readMigrations,
 } from './migrationFiles.ts';
 import { asOwner, withLookups } from './ownerRights.ts';
-import { namesOf, type RoleNames, type RolePasswords, settlePrefix, withNames } from './roles.ts';
+import { namesOf, type RoleNames, type RolePasswords, settlePrefix, verifierOf, withNames } from './roles.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { withoutRace } from './withoutRace.ts';
 
@@ -108,7 +108,7 @@ async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise
     await client.query(
       `DO $$ BEGIN CREATE ROLE ${role} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
     );
-    await client.query(`ALTER ROLE ${role} WITH LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+    await client.query(`ALTER ROLE ${role} WITH LOGIN PASSWORD ${client.escapeLiteral(verifierOf(password))}`);
   }
   await client.query('DO $$ BEGIN CREATE ROLE kaiku_lookup NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$');
   await client.query('GRANT kaiku_lookup TO CURRENT_USER');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { KeyRing } from '../secrets.ts';
 import { passwordOf } from './roles.ts';
 
-const wrongPassword = '28P01';
+export const wrongPassword = '28P01';
 /** As `rolePasswords` makes them. */
 type Role = 'app' | 'worker';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Secrets } from '@kaiku/sdk/server';
 import type pg from 'pg';
 
@@ -21,6 +21,18 @@ export function passwordOf(secrets: Secrets, role: keyof RoleNames, id?: string)
   const purpose = `database-${role}`;
   const key = id === undefined ? secrets.key(purpose) : secrets.keys(purpose).find((one) => one.id === id)!.key;
   return Buffer.from(key).toString('base64url');
+}
+
+const iterations = 4_096;
+
+/** What the server keeps of a password (SCRAM-SHA-256, RFC 5803): told so, it stands in no log and no list of statements. */
+export function verifierOf(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyOf = (what: string) => createHmac('sha256', salted).update(what).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  const parts = [`${iterations}:${salt.toString('base64')}`, `${stored}:${keyOf('Server Key').toString('base64')}`];
+  return ['SCRAM-SHA-256', ...parts].join('$');
 }
 
 export const namesOf = (prefix: string): RoleNames => ({

@@ -2,10 +2,9 @@ import { StartupError } from '@kaiku/config';
 import pg from 'pg';
 import { roleUrls } from '../db/database.ts';
 import { relationExists } from '../db/relationExists.ts';
+import { wrongPassword } from '../db/roleClient.ts';
 import { formerPrefix, namesOf, prefixOf, usualPrefix } from '../db/roles.ts';
 import type { KeyRing } from '../secrets.ts';
-
-const wrongPassword = '28P01';
 
 /** @returns the code with which the server refuses; null when it lets the role in */
 async function refusalTo(
@@ -83,7 +82,7 @@ export function useKey(ring: KeyRing, id: string): void {
   ring.use(id);
 }
 
-const differs = (): StartupError =>
+export const differs = (): StartupError =>
   new StartupError(
     'secret_differs',
     'KAIKU_SECRET is not the secret that the nodes of this database have. Nothing was changed.',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, makeDataFolder } from '@kaiku/config';
 import { builtInStore } from '../files/keys.ts';
@@ -22,13 +22,18 @@ export function filesPlace(config: Pick<Config, 'fileStore' | 'filesS3' | 'dataD
   if (config.filesS3) return elsewhere(`bucket ${config.filesS3.url}/${config.filesS3.bucket}`);
   const folder = makeDataFolder(config.dataDir, 'files');
   const file = path.join(folder, marker);
-  const key = () => (existsSync(file) ? `folder ${readFileSync(file, 'utf8').trim()}` : null);
+  const key = () => {
+    // One without a word was broken off, as by a full disk.
+    const word = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    return word ? `folder ${word}` : null;
+  };
   return {
     name: `the folder ${folder}`,
     key,
     mark() {
       const there = key();
       if (there !== null) return there;
+      rmSync(file, { force: true });
       writeFileSync(file, `${randomBytes(12).toString('base64url')}\n`, { flag: 'wx' });
       return key()!;
     },

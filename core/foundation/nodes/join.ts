@@ -3,9 +3,9 @@ import { StartupError } from '@kaiku/config';
 import { type Logger, uuidv7 } from '@kaiku/sdk/server';
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { roleClient, withEachSecret } from '../db/roleClient.ts';
+import { roleClient, withEachSecret, wrongPassword } from '../db/roleClient.ts';
 import type { KeyRing } from '../secrets.ts';
-import { keyInForce, useKey } from './access.ts';
+import { differs, keyInForce, useKey } from './access.ts';
 import type { FilesPlace } from './filesPlace.ts';
 import { goneSeconds } from './living.ts';
 import { changeSecret } from './secretInForce.ts';
@@ -16,8 +16,12 @@ const patienceMs = 10_000;
 
 /** A node's place among those of its installation. */
 export interface Membership {
-  /** Says from now on that the node lives. */
-  keep(db: Database, log: Pick<Logger, 'warn'>): void;
+  /**
+   * Says from now on that the node lives. One that was frozen, or cut off, for so long that others no longer counted with
+   * it is judged once more.
+   * @param refused hears why it may serve no longer, as it would be told at its start
+   */
+  keep(db: Database, log: Pick<Logger, 'warn'>, refused: (why: StartupError) => void): void;
   leave(): Promise<void>;
 }
 
@@ -35,7 +39,7 @@ export async function joinNodes(
   const id = uuidv7();
   const host = `${hostname()} (process ${process.pid})`;
   const row = [id, host, ring.ids, lastMigrations];
-  await withClient(appUrl, ring, async (client) => {
+  const take = async (client: pg.Client): Promise<void> => {
     await requireServer(client);
     await client.query('BEGIN');
     await client.query("SELECT pg_advisory_xact_lock(hashtext('kaiku.nodes'))");
@@ -46,35 +50,40 @@ export async function joinNodes(
     await settleFiles(client, files);
     await client.query('INSERT INTO core.nodes (id, host, key_ids, contracts) VALUES ($1, $2, $3, $4)', row);
     await client.query('COMMIT');
-  });
+  };
+  await withClient(appUrl, ring, take);
 
   let timer: NodeJS.Timeout | undefined;
   let saying: Promise<void> = Promise.resolve();
   return {
-    keep(db, log) {
+    keep(db, log, refused) {
       let told = '';
       const say = async () => {
-        await db.pool.query(
-          `INSERT INTO core.nodes (id, host, key_ids, contracts) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (id) DO UPDATE SET seen_at = now()`,
-          row,
+        const there = await db.pool.query(
+          `UPDATE core.nodes SET seen_at = now() WHERE id = $1 AND seen_at > now() - make_interval(secs => ${goneSeconds})`,
+          [id],
         );
+        if (there.rowCount === 0) await withClient(appUrl, ring, take).catch(asRefusal);
         await changeSecret(db, ring).catch(({ message }: Error) => {
           // It is tried again with each beat.
           if (message !== told) log.warn({ reason: message }, 'the new KAIKU_SECRET could not be put in force yet');
           told = message;
         });
       };
-      // While the database is away nobody is asked for.
-      const again = () => {
-        saying = say()
-          .catch(() => {})
-          .then(() => {
-            timer = setTimeout(again, beatMs);
-            timer.unref();
-          });
+      const again = async (): Promise<void> => {
+        try {
+          await say();
+        } catch (error) {
+          if (error instanceof StartupError) return refused(error);
+          // While the database is away nobody is asked for.
+        }
+        timer = setTimeout(beat, beatMs);
+        timer.unref();
       };
-      again();
+      const beat = () => {
+        saying = again();
+      };
+      beat();
     },
     async leave() {
       await saying;
@@ -85,6 +94,11 @@ export async function joinNodes(
       );
     },
   };
+}
+
+/** Its connections last, and the secret was changed while nobody counted with it. */
+function asRefusal(error: unknown): never {
+  throw (error as { code?: string }).code === wrongPassword ? differs() : error;
 }
 
 /** The first node says where files lie, and each that comes while others live has to see the same ones. */
@@ -107,7 +121,13 @@ async function settleFiles(client: pg.Client, files: FilesPlace): Promise<void> 
 async function withClient(url: string, ring: KeyRing, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const Client = roleClient(ring);
   const client = await withEachSecret(async () => {
-    const one = new Client({ connectionString: url, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+    const one = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      // One that is frozen here lets go of the turn that all others wait for.
+      idle_in_transaction_session_timeout: patienceMs,
+    });
     one.on('error', () => {});
     await one.connect();
     return one;

@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Database, StatementPool } from '../db/database.ts';
 import { passwordChanger } from '../db/distribution/credentials.ts';
 import { withEachSecret } from '../db/roleClient.ts';
-import { passwordOf, type RoleNames, rolesIn } from '../db/roles.ts';
+import { passwordOf, type RoleNames, rolesIn, verifierOf } from '../db/roles.ts';
 import type { KeyRing } from '../secrets.ts';
 import type { Signals } from '../tenancy/signals.ts';
 import { goneSeconds } from './living.ts';
 
-/** Tells the id of the secret that is in force from now on. */
+/** Tells that another secret is in force from now on. Which one stands in the table: anybody may speak here. */
 const channel = 'secret';
 
 /** Keeps to the secret that all nodes have agreed on. Who knows only one has no choice. */
@@ -20,9 +20,10 @@ export async function followSecret(ring: KeyRing, signals: Signals, pool: Statem
     const { rows } = await pool.query<{ key_id: string | null }>('SELECT key_id FROM core.installation');
     if (rows[0]?.key_id) follow(rows[0].key_id);
   };
-  signals.on(channel, follow);
   // What cannot be read now is read after the next loss.
-  signals.reconnected(() => void read().catch(() => {}));
+  const readSoon = () => void read().catch(() => {});
+  signals.on(channel, readSoon);
+  signals.reconnected(readSoon);
   await read();
 }
 
@@ -43,7 +44,7 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
     const password = passwordOf(ring, role, own);
     return cluster
       ? client.query('SELECT core.change_password(current_user, $1)', [password])
-      : client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(password)}`);
+      : client.query(`ALTER ROLE CURRENT_USER PASSWORD ${client.escapeLiteral(verifierOf(password))}`);
   };
 
   // First: should the rest fail, it is done again, and connections try both.
@@ -69,7 +70,7 @@ export async function changeSecret(db: Database, ring: KeyRing): Promise<void> {
     if (again.rows[0]!.n === 0) {
       await app.query('UPDATE core.installation SET key_id = $1', [own]);
       await setPassword(app, 'app');
-      await app.query("SELECT pg_notify('kaiku', $1)", [`${channel}\n${own}`]);
+      await app.query("SELECT pg_notify('kaiku', $1)", [`${channel}\n`]);
     }
     await app.query('COMMIT');
     app.release();

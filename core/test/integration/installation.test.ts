@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@kaiku/config';
-import { type App, createApp, createSecrets, migrate } from '@kaiku/core';
+import { type App, createApp, createSecrets, migrate, rolePasswords } from '@kaiku/core';
 import {
   clusterUrl,
   createTestDatabase,
@@ -15,6 +15,8 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
+import { filesPlace } from '../../foundation/nodes/filesPlace.ts';
+import { joinNodes, type Membership } from '../../foundation/nodes/join.ts';
 import { requireNoOlderNodes } from '../../foundation/nodes/living.ts';
 import { createEmptyDatabase } from '../emptyDatabase.ts';
 import { startProbe } from '../probe.ts';
@@ -66,6 +68,24 @@ describe('the nodes of one database', () => {
     expect(rows).to.deep.equal([{ key_id: createSecrets(testSecret).inForce() }]);
   });
 
+  it("no statement of a migration holds a role's password, which would stand in the server's log", async () => {
+    const { query } = pg.Client.prototype;
+    const said: string[] = [];
+    pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]) {
+      said.push(JSON.stringify(all));
+      return (query as (...all: unknown[]) => unknown).apply(this, all);
+    } as typeof query;
+    try {
+      await migrate(test.db.ownerUrl, createSecrets(testSecret), [], testRoles);
+    } finally {
+      pg.Client.prototype.query = query;
+    }
+    const passwords = Object.values(rolePasswords(createSecrets(testSecret)));
+    expect(said.join()).to.include('ALTER ROLE');
+    expect(passwords.filter((password) => said.join().includes(password))).to.deep.equal([]);
+    expect(await letIn()).to.equal(true);
+  });
+
   it('one whose files lie in a folder that the others do not see is refused with a sentence', async () => {
     const own = mkdtempSync(path.join(os.tmpdir(), 'kaiku-own-'));
     try {
@@ -98,6 +118,87 @@ describe('the nodes of one database', () => {
     }
     const again = await another();
     await again.stop();
+  });
+});
+
+/** As a node that was frozen, or cut off from the database, for longer than others count with it. */
+describe('a node that comes back after it counted as gone', () => {
+  let test: TestApp;
+  before(async () => {
+    test = await startProbe({ workers: 'none' });
+  });
+  after(() => test.stop());
+
+  const folderOf = (dataDir: string) => filesPlace({ fileStore: 'built-in', filesS3: null, dataDir });
+  const join = (dataDir = test.dataDir) =>
+    joinNodes(test.app.host.db.appUrl, createSecrets(testSecret), folderOf(dataDir), []);
+  const goneForAWhile = () => test.db.owner.query("UPDATE core.nodes SET seen_at = now() - interval '1 minute'");
+  /** What it is refused with; null when it goes on, as the node of this test does. */
+  async function back(node: Membership): Promise<string | null> {
+    let code: string | null = null;
+    node.keep(test.app.host.db, test.app.host.log, (error) => {
+      code = error.code;
+    });
+    const living = async () =>
+      (await test.db.owner.query("SELECT FROM core.nodes WHERE seen_at > now() - interval '10 seconds'")).rowCount;
+    await until('its return', async () => code !== null || (await living()) === 2, 20_000);
+    return code;
+  }
+
+  it('goes on where nothing has changed', async () => {
+    const node = await join();
+    await goneForAWhile();
+    try {
+      expect(await back(node)).to.equal(null);
+    } finally {
+      await node.leave();
+    }
+  });
+
+  it('is refused where the others keep files elsewhere by now', async () => {
+    const own = mkdtempSync(path.join(os.tmpdir(), 'kaiku-own-'));
+    mkdirSync(path.join(own, 'files'));
+    const node = await join();
+    await goneForAWhile();
+    const other = await join(own);
+    try {
+      await test.db.owner.query("DELETE FROM core.nodes WHERE seen_at < now() - interval '30 seconds'");
+      expect(await back(node)).to.equal('files_not_shared');
+    } finally {
+      await other.leave();
+      await node.leave();
+      rmSync(own, { recursive: true });
+      await goneForAWhile();
+    }
+  });
+
+  it('is refused where the secret was changed meanwhile, also while its open connections last', async () => {
+    const node = await join();
+    await goneForAWhile();
+    const { rows } = await test.db.owner.query('SELECT key_id FROM core.installation');
+    await test.db.owner.query("UPDATE core.installation SET key_id = 'of-another'");
+    try {
+      expect(await back(node)).to.equal('secret_differs');
+    } finally {
+      await test.db.owner.query('UPDATE core.installation SET key_id = $1', [rows[0].key_id]);
+      await node.leave();
+    }
+  });
+});
+
+describe('the marker in a folder of files', () => {
+  it('is made anew where nothing stands in it, as after the disk was full', () => {
+    const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kaiku-own-'));
+    try {
+      mkdirSync(path.join(dataDir, 'files'));
+      writeFileSync(path.join(dataDir, 'files/.kaiku'), '');
+      const place = filesPlace({ fileStore: 'built-in', filesS3: null, dataDir });
+      expect(place.key()).to.equal(null);
+      expect(place.mark()).to.match(/^folder \S{10,}$/);
+      expect(place.key()).to.equal(place.mark());
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
   });
 });
 
