@@ -14,7 +14,7 @@ export const clientAddress = (request: Request): string =>
 export function addressBehind(remote: string, forwarded: string | undefined, trust: ProxyTrust): string {
   const told = (forwarded ?? '')
     .split(',')
-    .map((part) => part.trim())
+    .map((part) => withoutPort(part.trim()))
     .filter(Boolean);
   const chain = [...told, remote];
   let at = chain.length - 1;
@@ -22,6 +22,10 @@ export function addressBehind(remote: string, forwarded: string | undefined, tru
   else while (at > 0 && within(chain[at]!, trust.ranges)) at -= 1;
   return chain[at]!;
 }
+
+/** Some proxies write the client's port behind its address, which would be another caller at each connection. */
+const withoutPort = (told: string): string =>
+  told.replace(/^"?\[([^\]]*)\](:\d+)?"?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 
 function within(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;

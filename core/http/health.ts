@@ -14,13 +14,16 @@ import { header, repliedStatus } from './headers.ts';
 /** The file store is asked this often at the most: balancers look at `/ready` every second, from each node. */
 const filesMs = 10_000;
 
+/** By any of these somebody else is asking. */
+const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
 /** Who sends the operator's token; without one this machine alone, and nobody whom a proxy lets in. */
 function mayMeasure(request: Request, token: string | null): boolean {
   if (token !== null) {
     const given = createHash('sha256').update(bearer(request) ?? '');
     return timingSafeEqual(given.digest(), createHash('sha256').update(token).digest());
   }
-  const direct = header(request, 'x-forwarded-for') === undefined && header(request, 'forwarded') === undefined;
+  const direct = ofProxies.every((name) => header(request, name) === undefined);
   return direct && /^(127\.|::1$|::ffff:127\.)/.test(request.info.remoteAddress);
 }
 

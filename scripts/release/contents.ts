@@ -10,7 +10,7 @@ const others = ['db-migrate', 'db-distribute', 'remove-plugin-data'].map((name) 
 /** Folders that a running node reads, whole but for what only serves authors and browsers' builds. */
 const folders = ['config', 'core', 'sdk/common', 'sdk/model', 'sdk/server', 'deploy', 'dist'];
 const single = ['sdk/package.json', 'package-lock.json'];
-const left = new Set(['node_modules', 'test', 'web', '.data', '.cache']);
+const left = new Set(['node_modules', 'test', 'web']);
 
 /** Paths of the product's own files in a release, relative to `root`. */
 export function ownFiles(root: string): string[] {
@@ -42,8 +42,10 @@ function below(root: string, folder: string): string[] {
   if (!existsSync(place)) return [];
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`;
+    // Its author's own: `.env`, the key to a registry, an editor's copy.
+    if (entry.name.startsWith('.')) return [];
     // Bundles lie in dist/web.
     if (entry.isDirectory()) return left.has(entry.name) && folder !== 'dist' ? [] : below(root, file);
-    return /\.(map|tsx|d\.ts)$|^\.built-from$|^README\.md$/.test(entry.name) ? [] : [file];
+    return /\.(map|tsx|d\.ts)$|^README\.md$/.test(entry.name) ? [] : [file];
   });
 }

@@ -324,8 +324,10 @@ describe('HTTP conventions', () => {
     expect(await (await fetch(`${test.url}/health`)).json()).to.deep.equal({ status: 'ok' });
     expect((await fetch(`${test.url}/ready`)).status).to.equal(200);
     expect(await (await fetch(`${test.url}/metrics`)).text()).to.include('kaiku_http_request_seconds');
-    const behindProxy = await fetch(`${test.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect(behindProxy.status, 'nobody but this machine').to.equal(404);
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-proto']) {
+      const behindProxy = await fetch(`${test.url}/metrics`, { headers: { [name]: '203.0.113.9' } });
+      expect(behindProxy.status, `nobody but this machine: ${name}`).to.equal(404);
+    }
   });
 
   it('describes every route in OpenAPI, with who may call it', async () => {

@@ -23,4 +23,12 @@ describe('the address of a client behind proxies', () => {
     expect(addressBehind('198.51.100.1', told, { ranges }), 'a stranger is not believed').to.equal('198.51.100.1');
     expect(addressBehind('10.0.0.8', 'unknown, 10.0.0.7', { ranges })).to.equal('unknown');
   });
+
+  it('is counted without the port that some proxies add, which is another one at each call', () => {
+    expect(addressBehind('10.0.0.8', `${client}:50123`, { hops: 1 })).to.equal(client);
+    expect(addressBehind('10.0.0.8', '[2001:db8::5]:443', { hops: 1 })).to.equal('2001:db8::5');
+    expect(addressBehind('10.0.0.8', '"[2001:db8::5]"', { hops: 1 })).to.equal('2001:db8::5');
+    expect(addressBehind('10.0.0.8', '2001:db8::5', { hops: 1 })).to.equal('2001:db8::5');
+    expect(addressBehind('10.0.0.8', `${client}:1, 10.0.0.7:2`, { ranges: ['10.0.0.0/8'] })).to.equal(client);
+  });
 });
