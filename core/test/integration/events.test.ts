@@ -13,12 +13,20 @@ describe('events', () => {
   let api: TestClient;
   let companyId: string;
 
+  /** Node.js writes them between the lines of the log, each kind once. */
+  const warnings: string[] = [];
+  const noteWarning = ({ name }: Error) => void warnings.push(name);
+
   before(async () => {
+    process.on('warning', noteWarning);
     test = await startProbe();
     ({ companyId } = await test.createCompany());
     api = probeCaller(test, companyId);
   });
-  after(() => test.stop());
+  after(async () => {
+    process.off('warning', noteWarning);
+    await test.stop();
+  });
 
   const heard = async (noteId: string): Promise<number[]> =>
     (await test.db.owner.query('SELECT depth FROM probe.heard WHERE note_id = $1 ORDER BY depth', [noteId])).rows.map(
@@ -201,6 +209,37 @@ describe('events', () => {
       await until('the event to be told', async () => (await told()) === 1);
     } finally {
       await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      await quiet.stop();
+    }
+  });
+
+  it('are looked for at once where the last look took longer than their pace', async () => {
+    const quiet = await startProbe({ workers: 'none' });
+    const { host } = quiet.app;
+    const { owner } = quiet.db;
+    const holder = await owner.connect();
+    const dispatcher = startDispatcher({ ...host, workerUrl: host.db.workerUrl });
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE core.looks');
+      const tookLong = async () =>
+        (
+          await owner.query(
+            `SELECT FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%core.looks%'
+               AND clock_timestamp() - query_start > interval '300 ms'`,
+          )
+        ).rowCount! > 0;
+      await until('a look to take long', tookLong);
+      await holder.query('COMMIT');
+      const caller = probeCaller(quiet, (await quiet.createCompany()).companyId);
+      const { data } = await caller.post('/probe/notes', { text: 'late' });
+      const told = async () => (await owner.query('SELECT FROM probe.heard WHERE note_id = $1', [data.id])).rowCount;
+      await until('the event to be told', async () => (await told()) === 1);
+      expect(warnings).not.to.include('TimeoutNegativeWarning');
+    } finally {
+      holder.release();
+      await dispatcher.stop();
       await quiet.stop();
     }
   });

@@ -337,7 +337,8 @@ export function startDispatcher(parts: DispatcherParts, options: { poll: boolean
     lookAgain();
   };
   const lookAgain = (): void => {
-    if (!stopped) timer = setTimeout(tick, looked + (again ? eagerMs : pollMs) - performance.now());
+    const due = looked + (again ? eagerMs : pollMs);
+    if (!stopped) timer = setTimeout(tick, Math.max(0, due - performance.now()));
   };
   const nudge = (): void => {
     again = true;
