@@ -78,10 +78,12 @@ export async function createTestDatabase(own?: string): Promise<TestDatabase> {
     for (const server of [cluster, ...servers.workers]) {
       await onServer(inDatabase(server, name), (client) => client.query(settingsOf(client)));
     }
-    // Heard by `watchStatements`.
-    await onServer(ownerUrl, (client) =>
-      client.query(`ALTER DATABASE ${name} SET citus.multi_task_query_log_level = 'notice'`),
-    );
+    await onServer(ownerUrl, async (client) => {
+      // Heard by `watchStatements`.
+      await client.query(`ALTER DATABASE ${name} SET citus.multi_task_query_log_level = 'notice'`);
+      // Read by `bench -- nodes`.
+      await client.query(`ALTER DATABASE ${name} SET citus.enable_stat_counters = on`);
+    });
   }
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on('error', () => {});
