@@ -82,8 +82,23 @@ function citusServer(url: string, dataDir: string): Server {
     url,
     async start() {
       const { uid, gid } = statSync(dataDir);
-      spawn('/bin/sh', ['-c', `exec ${command}`], { uid, gid, cwd: dataDir, stdio: 'ignore', detached: true }).unref();
-      const answers = () => query(url, 'SELECT 1').then(Boolean, () => false);
+      const launch = () => {
+        const own = spawn('/bin/sh', ['-c', `exec ${command}`], {
+          uid,
+          gid,
+          cwd: dataDir,
+          stdio: 'ignore',
+          detached: true,
+        });
+        own.unref();
+        return own;
+      };
+      let server = launch();
+      const answers = () => {
+        // It gives up at once while the process that was killed has not been waited for by whoever started it.
+        if (server.exitCode !== null) server = launch();
+        return query(url, 'SELECT 1').then(Boolean, () => false);
+      };
       await until('the server to be back', answers, 60_000);
     },
   };
