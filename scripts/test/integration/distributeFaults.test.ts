@@ -125,11 +125,13 @@ describe('npm run db:distribute where things go wrong (KAIKU_CITUS)', function (
     await owner.query("SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node");
     await owner.query("SELECT create_distributed_table('company.alone', 'company_id', shard_count => 1)");
     await found.addWorker();
+    const before = await touched(found);
     const { code, stderr, stdout } = await run(found.ownerUrl);
     expect(code, stdout).to.equal(1);
     expect(stderr)
       .to.match(/These tables lie on the coordinator alone: company\.alone\./)
       .and.to.include('undistribute_table');
+    expect(await touched(found)).to.deep.equal(before);
     await owner.query("SELECT undistribute_table('company.alone')");
     const again = await run(found.ownerUrl);
     expect([again.code, again.stderr]).to.deep.equal([0, '']);

@@ -8,6 +8,7 @@ import {
   called,
   readSpread,
   requireCitus,
+  requireMovable,
   requireNodes,
   requireOwner,
   requireSpread,
@@ -50,6 +51,7 @@ export async function distribute(
   const tables = await readTables(client);
   const plan = planDistribution(tables, await readForeignKeys(client), await readFunctions(client));
   if (plan.steps.length > 0 && !dryRun) await requireUnused(client, credentials);
+  await requireMovable(client);
 
   const settings = settingsOf(client);
   tell(`${propagation(client)};  -- on each node: a transaction's company reaches the others`);

@@ -1,6 +1,7 @@
 import { StartupError } from '@kaiku/config';
 import type pg from 'pg';
 import type { Table } from './plan.ts';
+import { rebalanceMoves } from './rebalance.ts';
 
 export interface ClusterNode {
   name: string;
@@ -133,6 +134,19 @@ export async function requireOwner(client: pg.Client): Promise<void> {
   }
 }
 
+/** @throws StartupError where a table lies on the coordinator and cannot leave it: all others would come to lie beside it */
+export async function requireMovable(client: pg.Client): Promise<void> {
+  const alone = await onCoordinatorAlone(client);
+  if (alone.length > 0 && (await rebalanceMoves(client)) === 0) throw coordinatorAlone(alone);
+}
+
+const coordinatorAlone = (tables: readonly string[]): StartupError =>
+  new StartupError(
+    'distribute_coordinator_alone',
+    `These tables lie on the coordinator alone: ${[...tables].sort().join(', ')}.`,
+    "Take back what was done by hand, SELECT undistribute_table('<table>'), and run this again.",
+  );
+
 /** @throws StartupError where a table of companies lies on the coordinator alone, or a worker has none */
 export async function requireSpread(
   client: pg.Client,
@@ -141,13 +155,7 @@ export async function requireSpread(
 ): Promise<void> {
   const alone = new Set(tables.filter(({ placed }) => !placed).map(({ name }) => name));
   for (const name of await onCoordinatorAlone(client)) alone.add(name);
-  if (alone.size > 0) {
-    throw new StartupError(
-      'distribute_coordinator_alone',
-      `These tables lie on the coordinator alone: ${[...alone].sort().join(', ')}.`,
-      "Take back what was done by hand, SELECT undistribute_table('<table>'), and run this again.",
-    );
-  }
+  if (alone.size > 0) throw coordinatorAlone([...alone]);
   const spread = await readSpread(client);
   const empty = nodes.filter((node) => node.holdsShards && !node.coordinator && !spread.has(called(node)));
   if (empty.length === 0) return;
