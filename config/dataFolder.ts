@@ -35,10 +35,19 @@ function withRights<T>(place: string, work: () => T): T {
     const dataDir = path.dirname(place);
     throw new StartupError(
       'data_not_yours',
-      `The user "${userInfo().username}" may not ${existsSync(place) ? 'read' : 'write'} ${place}${ownerOf(place)}.`,
+      `The user "${userName()}" may not ${existsSync(place) ? 'read' : 'write'} ${place}${ownerOf(place)}.`,
       `Take the data folder back: sudo chown -R "$(id -un)" "${dataDir}". Or choose another one: KAIKU_DATA=FOLDER npm start`,
       { cause },
     );
+  }
+}
+
+/** By its number where the system knows no name for it, as in a container. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.());
   }
 }
 

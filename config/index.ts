@@ -156,6 +156,8 @@ const schema = Joi.object({
     .meta({ shown: '`http://localhost:<port>`' }),
   DATABASE_URL: Joi.string()
     .uri({ scheme: ['postgres', 'postgresql'] })
+    .custom((text: string, helpers) => (new URL(text).pathname.length > 1 ? text : helpers.error('database')))
+    .messages({ database: '{{#label}} must name a database after the host: postgres://host/kaiku' })
     .description(
       "the owner's connection: it makes the roles of the nodes (`KAIKU_DATABASE_ROLES`) and runs migrations; PostgreSQL 15 or later",
     )

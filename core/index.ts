@@ -1,6 +1,7 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
 export { runLane } from './app/lanes.ts';
+export { createUser } from './app/newUser.ts';
 export { migrateDatabase, ownMigrationSets, secretsOf } from './app/schema.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
 export { clusterTables } from './foundation/db/companyCompiler.ts';

@@ -34,9 +34,16 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
   let stopping = false;
   let stopMs = 0;
 
+  /** A service manager has no ear for messages, and reads the log. */
+  const note = (facts: object, what: string): void => {
+    if (!process.send) app?.host.log.info(facts, what);
+  };
+
   async function stop(code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
+    const began = performance.now();
+    note({ code }, 'ending');
     // Whatever hangs must not keep the operator waiting.
     setTimeout(() => process.exit(code), stopMs + databaseStopMs).unref();
     await watch?.stop();
@@ -47,6 +54,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
       (started) => started.stop(),
       () => {},
     );
+    note({ ms: Math.round(performance.now() - began) }, 'ended');
     process.exit(code);
   }
   process.on('SIGINT', () => void stop(0));
@@ -86,8 +94,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
       end: () => void stop(1),
     });
     const ms = Math.round(performance.now() - started);
-    // A service manager has no ear for messages, and reads the log.
-    if (!process.send) app.host.log.info({ app: config.appUrl, answer: config.answerUrl, ms }, 'ready');
+    note({ app: config.appUrl, answer: config.answerUrl, ms }, 'ready');
     tell({
       type: 'ready',
       addresses: {

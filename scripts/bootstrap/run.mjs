@@ -20,6 +20,7 @@ const COMMANDS = {
   generate: ['generate.ts', 'makes the typed client from the API'],
   'new-plugin': ['new-plugin/index.ts', 'makes a working plugin to start from'],
   'db-migrate': ['db-migrate.ts', 'brings the database up to date, as its owner'],
+  'new-user': ['new-user.ts', 'makes an account, and its company where it is new'],
   'db-distribute': ['db-distribute.ts', 'shards the tables by company on Citus'],
   'remove-plugin-data': ['remove-plugin-data.ts', 'deletes what a plugin that is gone has left'],
 };

@@ -19,6 +19,11 @@ const commands: Record<string, { purpose: string; needs: string[]; load: () => P
     needs: [],
     load: () => import('./check.ts'),
   },
+  'new-user': {
+    purpose: 'makes an account, and its company where it is new',
+    needs: [],
+    load: () => import('../new-user.ts'),
+  },
   'db-distribute': {
     purpose: 'shards the tables by company on Citus',
     needs: ['DATABASE_URL'],

@@ -5,11 +5,13 @@ import { reachedFrom } from './imports.ts';
 /** Commands of a release besides what core runs; each is in `scripts/production/kaiku.ts`. */
 const entries = ['scripts/production/kaiku.ts'];
 const commands = ['start', 'check'].map((name) => `scripts/production/${name}.ts`);
-const others = ['db-migrate', 'db-distribute', 'remove-plugin-data'].map((name) => `scripts/${name}.ts`);
+const others = ['db-migrate', 'new-user', 'db-distribute', 'remove-plugin-data'].map((name) => `scripts/${name}.ts`);
 
 /** Folders that a running node reads, whole but for what only serves authors and browsers' builds. */
-const folders = ['config', 'core', 'sdk/common', 'sdk/model', 'sdk/server', 'deploy', 'dist'];
-const single = ['sdk/package.json', 'package-lock.json'];
+const folders = ['config', 'core', 'sdk/common', 'sdk/model', 'sdk/server', 'deploy', 'dist', 'docs/decisions'];
+/** The manual, with what it leads to. */
+const manual = ['operations', 'scale', 'plugin-reference'].map((name) => `docs/${name}.md`);
+const single = ['sdk/package.json', 'package-lock.json', ...manual];
 const left = new Set(['node_modules', 'test', 'web']);
 
 /** Paths of the product's own files in a release, relative to `root`. */

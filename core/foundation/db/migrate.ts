@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '@kaiku/config';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import { requireOwnSecret } from '../nodes/access.ts';
 import { requireNoOlderNodes } from '../nodes/living.ts';
 import { requireServer } from '../nodes/server.ts';
 import type { KeyRing } from '../secrets.ts';
+import { connectOwner } from './connectOwner.ts';
 import { rolePasswords } from './database.ts';
 import { isDistributed } from './distribution/catalogue.ts';
 import {
@@ -23,7 +24,7 @@ import {
   ranColumns,
   readMigrations,
 } from './migrationFiles.ts';
-import { asOwner, withLookups } from './ownerRights.ts';
+import { asOwner, requireAllRows, withLookups } from './ownerRights.ts';
 import { namesOf, type RoleNames, type RolePasswords, settlePrefix, verifierOf, withNames } from './roles.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { withoutRace } from './withoutRace.ts';
@@ -52,8 +53,8 @@ export interface MigrateOptions {
  * transaction together with the note that it ran, and gives way to who uses the tables; a lock keeps two starting nodes
  * from doing it at once and falls with its connection, so that a killed run blocks nobody.
  * @throws PluginFault (of core: StartupError) `migration_changed` when a file that has run was edited, `migration_failed`
- *   naming the file, `database_newer`, `table_not_isolated`, `owner_lacks_rights`, `workers_refuse_owner`,
- *   `workers_untold`; before anything is touched `database_too_old`, `secret_differs`
+ *   naming the file, `database_newer`, `table_not_isolated`, `workers_refuse_owner`, `workers_untold`; before anything is
+ *   touched `database_unreachable`, `database_too_old`, `owner_lacks_rights`, `secret_differs`
  */
 export async function migrate(
   ownerUrl: string,
@@ -61,12 +62,12 @@ export async function migrate(
   sets: MigrationSet[],
   { roles = null, forgetSecret = false }: MigrateOptions = {},
 ): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectOwner(ownerUrl);
   try {
     await requireServer(client);
+    await requireAllRows(client);
     await takeTurn(client);
-    if (!forgetSecret) await requireOwnSecret(client, ownerUrl, ring);
+    if (!forgetSecret) await asOwner(client, () => requireOwnSecret(client, ownerUrl, ring));
     const passwords = rolePasswords(ring);
     const prefix = await asOwner(client, () => settlePrefix(client, roles));
     nameRoles(client, prefix);

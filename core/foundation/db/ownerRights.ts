@@ -37,3 +37,20 @@ export async function withLookups(client: pg.Client, schema: string, work: () =>
     await client.query(`REVOKE CREATE ON SCHEMA ${schema} FROM kaiku_lookup`).catch(() => {});
   }
 }
+
+/**
+ * Migrations change rows of all companies, which row-level security, forced on owners too, would hide without a word.
+ * @throws StartupError `owner_lacks_rights`
+ */
+export async function requireAllRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ all: boolean; role: string }>(
+    'SELECT rolsuper OR rolbypassrls AS "all", rolname AS role FROM pg_roles WHERE rolname = current_user',
+  );
+  const { all, role } = rows[0]!;
+  if (all) return;
+  throw new StartupError(
+    'owner_lacks_rights',
+    `The owner ${role} lacks BYPASSRLS: migrations would not see the rows that they change. Nothing was changed.`,
+    `As a superuser: ALTER ROLE ${client.escapeIdentifier(role)} BYPASSRLS;`,
+  );
+}

@@ -304,7 +304,7 @@ describe('an owner that is no superuser', () => {
     const { name, owner, ownerUrl, drop } = await createEmptyDatabase();
     const role = `${name}_owner`;
     try {
-      await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'its-password'`);
+      await owner.query(`CREATE ROLE ${role} LOGIN BYPASSRLS PASSWORD 'its-password'`);
       const address = new URL(ownerUrl);
       Object.assign(address, { username: role, password: 'its-password' });
       const run = () => migrate(address.toString(), createSecrets(testSecret), migrationFolders());

@@ -95,9 +95,26 @@ describe("a node without the owner's credentials", function () {
   });
 
   it('is refused by name of role and host where its secret is another', async () => {
-    const { code, message } = await refusal({ KAIKU_SECRET: 'a-secret-of-some-other-installation-0' });
+    const { code, message, hint } = await refusal({ KAIKU_SECRET: 'a-secret-of-some-other-installation-0' });
     expect(code).to.equal('database_refuses');
     expect(message).to.include('kaiku_app').and.include(new URL(db.ownerUrl).host);
+    expect(hint).to.include('KAIKU_SECRET is not that of the other nodes').and.include('bin/kaiku migrate');
+  });
+
+  it('is told where the database is that it does not reach', async () => {
+    const away = new URL(address());
+    away.port = '9';
+    const { code, message, hint } = await createApp({
+      config: configOf(),
+      ownerUrl: away.toString(),
+      workers: 'none',
+    }).then(
+      () => ({ code: '', message: 'it started', hint: '' }),
+      (error) => error,
+    );
+    expect(code, message).to.equal('database_unreachable');
+    expect(message).to.include(`${away.host} cannot be reached as kaiku_app: `).and.include('ECONNREFUSED');
+    expect(hint).to.include('DATABASE_URL');
   });
 
   it('goes on where a later release has added something, and is refused where one has taken away what it uses', async () => {

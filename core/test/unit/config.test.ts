@@ -19,6 +19,11 @@ describe('configuration', () => {
     expect(read).to.throw(/KAIKU_PORT.*DATABASE_URL/s);
   });
 
+  it('an address of a server alone is no database', () => {
+    const read = () => readConfig({ KAIKU_DATA: dataDir, DATABASE_URL: 'postgres://db.example:5432' }, '/');
+    expect(read).to.throw(/DATABASE_URL.*must name a database after the host/);
+  });
+
   it('accepts no default in production and names what is missing', () => {
     const read = () => readConfig({ NODE_ENV: 'production', KAIKU_DATA: dataDir, APP_URL: 'https://k.example' }, '/');
     expect(read).to.throw(/KAIKU_SECRET, ANSWER_URL, DATABASE_URL, SMTP_URL/);
@@ -69,8 +74,8 @@ describe('configuration', () => {
     after(() => rmSync(theirs, { recursive: true }));
 
     /** Does `work` as a user who owns nothing there. */
-    function refused(work: () => unknown): StartupError {
-      if (process.getuid!() === 0) process.seteuid!(65_534);
+    function refused(work: () => unknown, uid = 65_534): StartupError {
+      if (process.getuid!() === 0) process.seteuid!(uid);
       else for (const place of ['secret', '.']) chmodSync(path.join(theirs, place), place === '.' ? 0o555 : 0);
       try {
         work();
@@ -91,6 +96,12 @@ describe('configuration', () => {
       if (process.getuid!() === 0) expect(error.message).to.include('Kaiku was once started as root');
       expect(error.hint).to.include(`chown -R "$(id -un)" "${theirs}"`).and.include('KAIKU_DATA');
       expect(error.message + error.hint).not.to.include('xxx');
+    });
+
+    it('names the user by number where the system has no name for it, as in a container', function () {
+      if (process.getuid!() !== 0) this.skip();
+      const error = refused(() => readConfig({ KAIKU_DATA: theirs }, '/'), 10_001);
+      expect(error.message).to.match(/^The user "10001" may not read/);
     });
 
     it('says that it may not be written to', () => {

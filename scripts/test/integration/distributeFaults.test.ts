@@ -162,7 +162,7 @@ describe('npm run db:distribute where things go wrong (KAIKU_CITUS)', function (
       const { owner: superuser } = db;
       const address = new URL(db.ownerUrl);
       name = address.pathname.slice(1);
-      await superuser.query(`CREATE ROLE ${name}_owner LOGIN PASSWORD 'its password'`);
+      await superuser.query(`CREATE ROLE ${name}_owner LOGIN BYPASSRLS PASSWORD 'its password'`);
       Object.assign(address, { username: `${name}_owner`, password: 'its password' });
       ownerUrl = address.toString();
       const folders = migrationFolders();

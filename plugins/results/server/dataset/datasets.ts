@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { type Build, type BuildMeasure, type BuildProgress, Builds, type Built } from './build/builds.ts';
 import { Dataset, type DatasetShape, TooManyNew } from './dataset.ts';
 import { Engine } from './engine.ts';
-import { isBroken, isLocked, stopsEngine } from './engineErrors.ts';
+import { isBroken, isFull, isLocked, stopsEngine } from './engineErrors.ts';
 import { Gate } from './gate.ts';
 import { NeedsRoom } from './layout.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -130,17 +130,20 @@ export class Datasets {
   /**
    * Runs `work` on the survey's dataset, which then holds every response that had been committed before the call.
    * A broken one is thrown away and made anew, once.
-   * @throws Problem `results_building` while a large one is being made
+   * @throws Problem `results_building` while a large one is being made, `no_space` where the disk is full
    */
   async use<T>(ctx: TenantContext, use: DatasetUse, work: (view: View) => Promise<T>): Promise<T> {
+    const { companyId, surveyId } = use.copy;
     try {
-      return await this.#attempt(ctx, use, work);
+      return await this.#attempt(ctx, use, work).catch(async (error) => {
+        if (!isBroken(error)) throw error;
+        ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
+        await this.#discard(companyId, surveyId, error);
+        return this.#attempt(ctx, use, work);
+      });
     } catch (error) {
-      if (!isBroken(error)) throw error;
-      const { companyId, surveyId } = use.copy;
-      ctx.log.warn({ err: error, surveyId }, 'dataset is broken; making it anew');
-      await this.#discard(companyId, surveyId, error);
-      return this.#attempt(ctx, use, work);
+      if (!isFull(error)) throw error;
+      throw Object.assign(new Problem('no_space'), { cause: error });
     }
   }
 

@@ -2,7 +2,9 @@
  * What a failure of DuckDB means. Its bindings hand on no code: all that tells kinds apart is the name of DuckDB's
  * exception, with which each of its messages begins. Only input and output has one name for everything.
  */
-type Meaning = 'stopped' | 'broken' | 'locked';
+type Meaning = 'stopped' | 'broken' | 'locked' | 'full';
+
+const noRoom = /no space left on device|disk quota exceeded/i;
 
 const byKind: Record<string, Meaning> = {
   FATAL: 'stopped',
@@ -12,6 +14,7 @@ const byKind: Record<string, Meaning> = {
 };
 
 const ofFiles: readonly [RegExp, Meaning][] = [
+  [noRoom, 'full'],
   [/lock on file|used by another process/i, 'locked'],
   [/not a valid DuckDB database|corrupt|checksum|WAL file|version number|Could not read/i, 'broken'],
   [/(older|newer) version/i, 'broken'],
@@ -35,3 +38,7 @@ export const isBroken = (error: unknown): boolean => ['stopped', 'broken'].inclu
 
 /** Another process holds the file. */
 export const isLocked = (error: unknown): boolean => meaningOf(error) === 'locked';
+
+/** The disk of the data folder has no room: nothing is wrong with the dataset. */
+export const isFull = (error: unknown): boolean =>
+  meaningOf(error) === 'full' || ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { Engine } from '../../server/dataset/engine.ts';
-import { isBroken, isLocked, stopsEngine } from '../../server/dataset/engineErrors.ts';
+import { isBroken, isFull, isLocked, stopsEngine } from '../../server/dataset/engineErrors.ts';
 
 describe('failures of DuckDB', () => {
   let folder: string;
@@ -39,6 +39,15 @@ describe('failures of DuckDB', () => {
     connection.disconnectSync();
     const error = await failure(() => connection.run('SELECT 1'));
     expect(meaning(error)).to.deep.equal({ broken: true, locked: false, stops: true });
+  });
+
+  it('of a disk that is full tell that, and nothing of the file', async () => {
+    const connection = await engine.connect();
+    const error = await failure(() => connection.run("COPY (SELECT 1) TO '/dev/full'"));
+    connection.disconnectSync();
+    expect(isFull(error), String(error)).to.equal(true);
+    expect(meaning(error)).to.deep.equal({ broken: false, locked: false, stops: false });
+    expect(isFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).to.equal(true);
   });
 
   it('of a statement, whatever words stand in it, tell nothing of the file', async () => {

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { readConfig } from '@kaiku/config';
+import { createUser } from '@kaiku/core';
+import { isLanguage } from '@kaiku/sdk/common';
+import { Joi } from '@kaiku/sdk/server';
+import { main, Obstacle, readCommandLine } from './lib/command.ts';
+import { ROOT } from './lib/paths.ts';
+
+const { values } = readCommandLine({
+  usage: `
+Usage: npm run new-user -- --company NAME | --company-id ID --email ADDRESS --first-name NAME --last-name NAME
+
+Makes an account, and its company where it is new: with it somebody can sign in to a new installation. Needs what a node
+needs of its environment, DATABASE_URL and KAIKU_SECRET, and no credentials of the owner; nodes may run meanwhile. The
+password is made and printed, once: it is changed on the account's page.
+
+  --company NAME       a new company
+  --company-id ID      or one that is there
+  --email ADDRESS      with which the person signs in
+  --first-name NAME
+  --last-name NAME
+  --role ROLE          company_admin, who administers the company, unless named; may be given several times
+  --language LANGUAGE  en, fi or sv (en)`,
+  options: {
+    company: { type: 'string' },
+    'company-id': { type: 'string' },
+    email: { type: 'string' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+    role: { type: 'string', multiple: true },
+    language: { type: 'string' },
+  },
+});
+
+const given = Joi.object({
+  company: Joi.string().trim().max(200),
+  'company-id': Joi.string().guid(),
+  email: Joi.string().trim().email({ tlds: false }).max(254).required(),
+  'first-name': Joi.string().trim().max(100).required(),
+  'last-name': Joi.string().trim().max(100).required(),
+  role: Joi.array().items(Joi.string()).default(['company_admin']),
+  language: Joi.string()
+    .custom((text: string, helpers) => (isLanguage(text) ? text : helpers.error('language')))
+    .messages({ language: '{{#label}} must be en, fi or sv' })
+    .default('en'),
+})
+  .xor('company', 'company-id')
+  .messages({
+    'any.required': '{{#label}} is missing',
+    'object.missing': '"company" or "company-id" is missing',
+    'object.xor': '"company" makes a new one and "company-id" names one that is there: give one of them',
+  });
+
+await main(async () => {
+  const { value, error } = given.validate({ ...values }, { abortEarly: false });
+  if (error) {
+    const faults = error.details.map(({ message }) => message.replace(/"([a-z-]+)"/g, '--$1')).join('; ');
+    throw new Obstacle('usage', `${faults}.`, 'See --help.');
+  }
+  const { DATABASE_URL: databaseUrl, KAIKU_SECRET: secret } = process.env;
+  if (!databaseUrl || !secret) {
+    throw new Obstacle(
+      'new_user_config',
+      `${databaseUrl ? 'KAIKU_SECRET' : 'DATABASE_URL'} is not set.`,
+      'Give it what the nodes have: DATABASE_URL, without user and password, and KAIKU_SECRET.',
+    );
+  }
+  // It serves nobody: what only a node needs is not asked of it.
+  const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
+  const password = newPassword();
+  const companyId = await createUser(config, databaseUrl, {
+    company: value.company === undefined ? { id: value['company-id'] } : { name: value.company },
+    email: value.email,
+    password,
+    firstName: value['first-name'],
+    lastName: value['last-name'],
+    roles: value.role,
+    language: value.language,
+  });
+  console.log(`company   ${companyId}\nemail     ${value.email}\npassword  ${password}`);
+  return 0;
+});
+
+/** With a letter of each kind and a digit, as passwords have to have. */
+function newPassword(): string {
+  return `${randomBytes(12).toString('base64url')}-Aa1`;
+}
