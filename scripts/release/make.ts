@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
-import { chmod, copyFile, link, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  constants,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -121,12 +133,12 @@ function nodeOf(root: string): string {
   return existsSync(own) ? own : process.execPath;
 }
 
-/** Sources are never changed by what reads them, so a link to the same bytes is as good. */
+/** Not a link, which others may make and take away while this is packed: to tar the file changes then. */
 async function copy(from: string, to: string): Promise<void> {
   // Most folders are there already.
-  await link(from, to).catch(async () => {
+  await copyFile(from, to, constants.COPYFILE_FICLONE).catch(async () => {
     await mkdir(path.dirname(to), { recursive: true });
-    await link(from, to).catch(() => copyFile(from, to));
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
   });
 }
 
@@ -164,26 +176,27 @@ async function pack(place: string, archive: string, built: number, level: number
     '--mode=u+rwX,go+rX,go-w',
     `--mtime=@${built}`,
   ];
-  const tar = spawn(
-    'tar',
-    [...same, '--hard-dereference', '-C', path.dirname(place), '-cf', '-', path.basename(place)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const tar = spawn('tar', [...same, '-C', path.dirname(place), '-cf', '-', path.basename(place)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   tar.stderr.on('data', (chunk) => {
     said += chunk;
   });
   const ended = new Promise<number | null>((resolve, reject) => tar.once('error', reject).once('close', resolve));
-  await pipeline(tar.stdout, createGzip({ level }), createWriteStream(archive));
-  if ((await ended) !== 0) throw new Error(`tar failed: ${said}`);
+  const partial = `${archive}.partial`;
+  await pipeline(tar.stdout, createGzip({ level }), createWriteStream(partial));
+  if ((await ended) !== 0) {
+    await rm(partial);
+    throw new Error(`tar failed: ${said}`);
+  }
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(archive)) {
+  for await (const chunk of createReadStream(partial)) {
     hash.update(chunk as Buffer);
     bytes += (chunk as Buffer).length;
   }
+  await rename(partial, archive);
   await writeFile(`${archive}.sha256`, `${hash.digest('hex')}  ${path.basename(archive)}\n`);
   await utimes(archive, built, built);
   return bytes;
