@@ -56,7 +56,7 @@ import { startSmsSink } from '../work/channels/smsSink.ts';
 import { seedDemo } from './demo.ts';
 import { createHost, type Host } from './host.ts';
 import { runLane } from './lanes.ts';
-import { lastMigrations, prepareSchema, ringOf } from './schema.ts';
+import { lastMigrations, prepareSchema, requireSchema, ringOf } from './schema.ts';
 import { superviseWorkers, workersOf } from './supervisor.ts';
 
 /** A running node: both origins, and its workers. */
@@ -133,7 +133,11 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
 
   const prefix = await findAccess(ownerUrl, secrets, config.databaseRoles);
   const database = roleUrls(ownerUrl, secrets, prefix, config.poolerUrl);
-  const place = await joinNodes(database.app, secrets, filesPlace(config), lastMigrations(config.root, found));
+  const place = await joinNodes(database.app, secrets, {
+    files: filesPlace(config),
+    lastMigrations: lastMigrations(config.root, found),
+    requireSchema: () => requireSchema({ config, ownerUrl, ring: secrets }, found),
+  });
   opened.add('the place among the nodes', place.leave);
   const mailbox = config.smtpUrl ? null : new Mailbox();
   const mailSink = mailbox && (await startMailSink(mailbox));

@@ -35,11 +35,21 @@ export async function prepareSchema(
   plugins: readonly FoundPlugin[],
   options: Pick<MigrateOptions, 'forgetSecret'> = {},
 ): Promise<number> {
+  if (!config.migrate) {
+    await requireSchema({ config, ownerUrl, ring }, plugins);
+    return 0;
+  }
   const sets = migrationSets(config.root, plugins);
-  if (config.migrate) return migrate(ownerUrl, ring, sets, { ...options, roles: config.databaseRoles });
+  return migrate(ownerUrl, ring, sets, { ...options, roles: config.databaseRoles });
+}
+
+/** Looks, with the roles of a node alone, whether everything is there that this version uses. @throws as `checkSchema` */
+export async function requireSchema(
+  { config, ownerUrl, ring }: SchemaParts,
+  plugins: readonly FoundPlugin[],
+): Promise<void> {
   const prefix = await findAccess(ownerUrl, ring, config.databaseRoles);
-  await checkSchema(roleUrls(ownerUrl, ring, prefix), sets);
-  return 0;
+  await checkSchema(roleUrls(ownerUrl, ring, prefix), migrationSets(config.root, plugins));
 }
 
 export interface SchemaParts {

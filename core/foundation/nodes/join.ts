@@ -25,16 +25,23 @@ export interface Membership {
   leave(): Promise<void>;
 }
 
+/** What a node brings along. */
+export interface NodeFacts {
+  files: FilesPlace;
+  /** The last migration of each set that its release has, as `schema/file`. */
+  lastMigrations: readonly string[];
+  /** @throws StartupError where the database is not, or no longer, what its release needs */
+  requireSchema(): Promise<void>;
+}
+
 /**
  * Takes a place among the nodes of the installation, one node at a time.
- * @param lastMigrations of each set that its release has, as `schema/file`
  * @throws StartupError `database_too_old`, `secret_differs`, `files_not_shared`
  */
 export async function joinNodes(
   appUrl: string,
   ring: KeyRing,
-  files: FilesPlace,
-  lastMigrations: readonly string[],
+  { files, lastMigrations, requireSchema }: NodeFacts,
 ): Promise<Membership> {
   const id = uuidv7();
   const host = `${hostname()} (process ${process.pid})`;
@@ -63,7 +70,10 @@ export async function joinNodes(
           `UPDATE core.nodes SET seen_at = now() WHERE id = $1 AND seen_at > now() - make_interval(secs => ${goneSeconds})`,
           [id],
         );
-        if (there.rowCount === 0) await withClient(appUrl, ring, take).catch(asRefusal);
+        if (there.rowCount === 0) {
+          await requireSchema();
+          await withClient(appUrl, ring, take).catch(asRefusal);
+        }
         await changeSecret(db, ring).catch(({ message }: Error) => {
           // It is tried again with each beat.
           if (message !== told) log.warn({ reason: message }, 'the new KAIKU_SECRET could not be put in force yet');

@@ -15,6 +15,7 @@ import {
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import pg from 'pg';
+import { checkSchema } from '../../foundation/db/schemaCheck.ts';
 import { filesPlace } from '../../foundation/nodes/filesPlace.ts';
 import { joinNodes, type Membership } from '../../foundation/nodes/join.ts';
 import { requireNoOlderNodes } from '../../foundation/nodes/living.ts';
@@ -131,7 +132,12 @@ describe('a node that comes back after it counted as gone', () => {
 
   const folderOf = (dataDir: string) => filesPlace({ fileStore: 'built-in', filesS3: null, dataDir });
   const join = (dataDir = test.dataDir) =>
-    joinNodes(test.app.host.db.appUrl, createSecrets(testSecret), folderOf(dataDir), []);
+    joinNodes(test.app.host.db.appUrl, createSecrets(testSecret), {
+      files: folderOf(dataDir),
+      lastMigrations: [],
+      requireSchema: () => checkSchema({ app: test.app.host.db.appUrl, worker: test.app.host.db.workerUrl }, [core]),
+    });
+  const core = { schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') };
   const goneForAWhile = () => test.db.owner.query("UPDATE core.nodes SET seen_at = now() - interval '1 minute'");
   /** What it is refused with; null when it goes on, as the node of this test does. */
   async function back(node: Membership): Promise<string | null> {
@@ -169,6 +175,22 @@ describe('a node that comes back after it counted as gone', () => {
       await node.leave();
       rmSync(own, { recursive: true });
       await goneForAWhile();
+    }
+  });
+
+  it('is refused where a later release has taken away meanwhile what it uses', async () => {
+    const node = await join();
+    await goneForAWhile();
+    const later = ['9999_gone.sql', '9998_room.sql'];
+    await test.db.owner.query(
+      "INSERT INTO core.migrations (file, checksum, contracting, follows) VALUES ($1, '', true, $2)",
+      later,
+    );
+    try {
+      expect(await back(node)).to.equal('database_newer');
+    } finally {
+      await test.db.owner.query('DELETE FROM core.migrations WHERE file = $1', [later[0]]);
+      await node.leave();
     }
   });
 
