@@ -80,6 +80,11 @@ describe('two nodes on one database, while things go wrong', function () {
   it('each server of the database is killed and started again', () =>
     servers.killOneByOne(() => respondents.more(between)));
 
+  if (process.env.KAIKU_CITUS) {
+    it('the rows are moved to another server of the database', () =>
+      servers.move!(test.db.ownerUrl, filled.company.companyId));
+  }
+
   it('the nodes are replaced one after the other', async () => {
     for (const node of nodes) {
       expect(await node.stop(), 'ended in order').to.equal(0);

@@ -12,6 +12,8 @@ export interface DatabaseServers {
   thaw(): void;
   /** Kills each as by kill -9 and starts it again. @param goesOn waits until everything goes on */
   killOneByOne(goesOn: () => Promise<void>): Promise<void>;
+  /** Moves the company's rows to another server while it is used; null where there is one server. */
+  move: ((ownerUrl: string, companyId: string) => Promise<void>) | null;
   /** Of everybody, on all servers. */
   endConnections(): Promise<void>;
   remove(): Promise<void>;
@@ -24,7 +26,8 @@ interface Server extends ServerControl {
 
 /** A server of the test's own, or those of the Citus cluster that KAIKU_CITUS names, which have to be on this machine. */
 export async function startServers(): Promise<DatabaseServers> {
-  if (process.env.KAIKU_CITUS) return together(process.env.KAIKU_CITUS, await citusServers(process.env.KAIKU_CITUS));
+  const citus = process.env.KAIKU_CITUS;
+  if (citus) return { ...together(citus, await citusServers(citus)), move: moveShards };
   const own = await startOwnCluster();
   return { ...together(own.ownerUrl, [{ ...own, url: own.ownerUrl }]), remove: own.remove };
 }
@@ -52,10 +55,30 @@ const together = (ownerUrl: string, servers: readonly Server[]): DatabaseServers
       );
     }
   },
+  move: null,
   async remove() {
     for (const server of servers) server.thaw();
   },
 });
+
+/** The company's shards of all tables go together. Without a pause where the servers' log has what that needs. */
+async function moveShards(ownerUrl: string, companyId: string): Promise<void> {
+  const placed = `SELECT p.shardid::text AS shard, n.nodename AS host, n.nodeport AS port, p.groupid = n.groupid AS there
+    FROM pg_dist_placement p, pg_dist_node n
+    WHERE n.shouldhaveshards AND n.noderole = 'primary'
+      AND p.shardid = get_shard_id_for_distribution_column('responses.responses', '${companyId}'::uuid)`;
+  const rows = await query<{ shard: string; host: string; port: number; there: boolean }>(ownerUrl, placed);
+  const from = rows.find(({ there }) => there)!;
+  const to = rows.find(({ there }) => !there)!;
+  await query(
+    ownerUrl,
+    `SELECT citus_move_shard_placement(${from.shard}, '${from.host}', ${from.port}, '${to.host}', ${to.port},
+       CASE current_setting('wal_level') WHEN 'logical' THEN 'force_logical' ELSE 'block_writes' END::citus.shard_transfer_mode)`,
+  );
+  const after = await query<{ host: string; port: number; there: boolean }>(ownerUrl, placed);
+  const now = after.find(({ there }) => there)!;
+  if (now.port !== to.port || now.host !== to.host) throw new Error('the shard lies where it lay');
+}
 
 async function citusServers(coordinator: string): Promise<Server[]> {
   const nodes = await query<{ host: string; port: number }>(
