@@ -1,5 +1,6 @@
 import { readConfig, StartupError } from '@kaiku/config';
 import { watchFaults } from '../kernel/faults.ts';
+import { logWarnings } from '../kernel/warnings.ts';
 import { type LoopWatch, watchLoop } from '../kernel/watchdog.ts';
 import { type App, createApp } from './app.ts';
 import { demoAccounts } from './demo.ts';
@@ -88,6 +89,7 @@ export async function serve({ root, startDatabase }: ServeOptions): Promise<void
     });
     const plugins = app.host.plugins.map(({ manifest, folder }) => ({ id: manifest.id, folder }));
     watch.arm(plugins);
+    logWarnings(app.host.log);
     watchFaults({
       log: app.host.log,
       plugins,

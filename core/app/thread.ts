@@ -9,6 +9,7 @@ import { watchFaults } from '../kernel/faults.ts';
 import type { LeftOut } from '../kernel/leftOut.ts';
 import { createLog } from '../kernel/log.ts';
 import { startWithout } from '../kernel/selection.ts';
+import { logWarnings } from '../kernel/warnings.ts';
 import { startBeating } from '../kernel/watchdog.ts';
 import { createHost } from './host.ts';
 import { runLane } from './lanes.ts';
@@ -39,6 +40,7 @@ const shareOfJobs = 0.8;
 const data = (workerData as { job: { worker: { workerData: ThreadData } } }).job.worker.workerData;
 const { config } = data;
 const log = createLog(config, { thread: data.lane });
+logWarnings(log);
 const opened = new Opened();
 const host = await startWithout(config, data.leftOut, (selection) =>
   opened.attempt((ofHost) =>
