@@ -89,10 +89,14 @@ describe('shell for everybody', function () {
   });
 
   it('Ctrl-K finds what the search providers of plugins find', async () => {
-    const { page, go, calls } = await visit({
+    const { page, go } = await visit({
       person: { roles: ['admin'] },
       api: (call) => {
-        if (call.path === '/hello/search') return { body: [{ id: '7', name: 'Asiakaskysely 2026' }] };
+        if (call.path === '/hello/search') {
+          // Where typing is slow, they are asked for its beginning, too.
+          const whole = call.query.get('query') === 'asiakas';
+          return { body: whole ? [{ id: '7', name: 'Asiakaskysely 2026' }] : [] };
+        }
         if (call.path === '/resource-access/survey/7')
           return { body: { kind: 'survey', id: '7', name: 'X', permissions: [] } };
         return null;
@@ -105,7 +109,6 @@ describe('shell for everybody', function () {
     await page.keyboard.type('asiakas');
     await page.getByRole('option', { name: 'Asiakaskysely 2026' }).click();
     await page.waitForURL((address) => address.pathname === '/s/7/edit');
-    expect(calls.find((call) => call.path === '/hello/search')?.query.get('query')).to.equal('asiakas');
   });
 
   it('? lists the shortcuts, but not while typing', async () => {
