@@ -34,7 +34,7 @@ export async function makeReleases(wanted: readonly Next[]): Promise<Releases> {
     const built = 1_700_000_000 + index * 86_400;
     const before = places.at(-1);
     if (before) await run('cp', ['-al', before, place]);
-    else await assembleRelease({ root, version, commit: null, built, say: () => {} }, place);
+    else await assembleRelease({ root, version, commit: null, built, say: () => {} }, place, { links: true });
     for (const [to, from] of Object.entries(more)) await layOver(from, path.join(place, to));
     if (before) await restamp(place, { version, built });
     places.push(place);
