@@ -169,7 +169,7 @@ describe('npm run db:distribute on a cluster (KAIKU_CITUS)', function () {
       const address = new URL(url);
       address.username = 'kaiku_app';
       address.password = passwords.app;
-      const client = new pg.Client({ connectionString: address.toString() });
+      const client = new pg.Client({ connectionString: address.toString(), application_name: 'intruder' });
       await client.connect();
       try {
         if (!company) return await work(client);
