@@ -88,13 +88,14 @@ describe('jobs of workers that live, and of workers that died', () => {
   });
 
   it('a queue that gave up lets go of what it could not end, and starts again', async () => {
-    const stuck = await queue({ count: 1 });
-    await lockFor('somebody', stuck);
+    await test.db.owner.query("DELETE FROM probe.notes WHERE text = 'free'");
     const lane = await runLane('heavy', test.app.host, { recovery: { lookMs: 20, graceMs: 200 } });
     const { exitCode } = process;
     try {
       const held = await queue({ count: 1, mode: 'hold' });
       await until('the job to be taken', async () => (await lockedBy(held)) !== null);
+      // The lane has one job at a time.
+      const stuck = await queue({ count: 1 });
       await lockFor((await lockedBy(held))!, stuck);
       await test.db.owner.query(`NOTIFY "worker:migrate", '{"migrationNumber": 999, "breaking": true}'`);
       await api.post('/probe/notes', { text: 'free' });
