@@ -11,7 +11,7 @@ import { installArchives } from '../kernel/archives.ts';
 import { createLog } from '../kernel/log.ts';
 import { startWithout } from '../kernel/selection.ts';
 import { createHost, type Host } from './host.ts';
-import { prepareSchema, ringOf } from './schema.ts';
+import { requireSchema, ringOf } from './schema.ts';
 
 interface NewUser {
   /** One that is there, by id, or a new one by its name. */
@@ -44,10 +44,7 @@ export async function createUser(settings: Config, databaseUrl: string, user: Ne
     const host = await startWithout(config, archives.leftOut, (selection) =>
       opened.attempt(async (ofHost) => {
         const secrets = ringOf(config);
-        await prepareSchema(
-          { config: { ...config, migrate: false }, ownerUrl: databaseUrl, ring: secrets },
-          selection.plugins,
-        );
+        await requireSchema({ config, ownerUrl: databaseUrl, ring: secrets }, selection.plugins);
         const prefix = await findAccess(databaseUrl, secrets, config.databaseRoles);
         const database = roleUrls(databaseUrl, secrets, prefix, config.poolerUrl);
         const log = createLog({ logLevel: 'error' });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { clusterUrl, createClusterDatabase } from '@kaiku/sdk/testing';
+import { clusterUrl, createClusterDatabase, dropClusterRoles } from '@kaiku/sdk/testing';
 import pg from 'pg';
 
 /** A database without anything, and with roles of its own once it is migrated. */
@@ -44,12 +44,8 @@ export async function createEmptyCluster(coordinator: string): Promise<EmptyData
       await database.drop();
       const admin = new pg.Client({ connectionString: coordinator });
       await admin.connect();
-      for (const role of ['app', 'worker', 'lookup']) {
-        const sql = `DROP ROLE IF EXISTS ${name}_${role}`;
-        await admin.query('SELECT run_command_on_workers($1)', [sql]);
-        await admin.query(sql);
-      }
-      await admin.end();
+      const roles = ['app', 'worker', 'lookup'].map((role) => `${name}_${role}`);
+      await dropClusterRoles(admin, roles).finally(() => admin.end());
     },
   };
 }

@@ -96,3 +96,12 @@ function at(url: string, host: string, port: number): string {
   address.port = String(port);
   return address.toString();
 }
+
+/** Drops roles at the coordinator and on each worker: they belong to the servers, and outlive a database. */
+export async function dropClusterRoles(admin: Pick<pg.Client, 'query'>, roles: readonly string[]): Promise<void> {
+  for (const role of roles) {
+    const sql = `DROP ROLE IF EXISTS ${role}`;
+    await admin.query('SELECT run_command_on_workers($1)', [sql]);
+    await admin.query(sql);
+  }
+}

@@ -1,6 +1,6 @@
 export * from './app.ts';
 export * from './browser.ts';
-export { type ClusterDatabase, createClusterDatabase, inDatabase } from './citus.ts';
+export { type ClusterDatabase, createClusterDatabase, dropClusterRoles, inDatabase } from './citus.ts';
 export * from './client.ts';
 export * from './cluster.ts';
 export { takePage } from './contexts.ts';

@@ -54,12 +54,12 @@ const patienceMs = 30_000;
 
 export function workOf({ host }: App, { owner }: TestDatabase, workers: 'inline' | 'none' | 'threads'): TestWork {
   const jobs = host.jobs.flatMap(({ definition: { name, cron } }) => (cron ? [name, `${name}:all`] : [name]));
-  const names = [jobs, host.subscriptions.map(({ id }) => id)];
+  const subscribers = host.subscriptions.map(({ id }) => id);
   const none = async (sql: string, values: unknown[]) => (await owner.query(`${sql} LIMIT 1`, values)).rowCount === 0;
   // Jobs and events may lie on different servers, so that no statement sees both at one moment: an event becomes a job
   // before the second look, or a job an event after the first.
   const idle = async () =>
-    (await none(jobsToDo, [names[0]])) && (await none(eventsToDo, [names[1]])) && (await none(jobsToDo, [names[0]]));
+    (await none(jobsToDo, [jobs])) && (await none(eventsToDo, [subscribers])) && (await none(jobsToDo, [jobs]));
   const finish = () => until('all work to be done', idle, patienceMs);
 
   const settled: TestWork['settled'] = async (about) => {
@@ -68,7 +68,7 @@ export function workOf({ host }: App, { owner }: TestDatabase, workers: 'inline'
       const lanes = await Promise.all([runLane('light', host), runLane('heavy', host)]);
       await finish().finally(() => Promise.all(lanes.map((lane) => lane.stop())));
     }
-    const { rows } = await owner.query<{ what: string }>(failures, names);
+    const { rows } = await owner.query<{ what: string }>(failures, [jobs, subscribers]);
     const unexpected = rows.map(({ what }) => what).filter((what) => !about?.test(what));
     if (unexpected.length > 0) throw new Error(`failed in the background: ${unexpected.join('; ')}`);
   };

@@ -135,9 +135,9 @@ describe('a node that comes back after it counted as gone', () => {
     joinNodes(test.app.host.db.appUrl, createSecrets(testSecret), {
       files: folderOf(dataDir),
       lastMigrations: [],
-      requireSchema: () => checkSchema({ app: test.app.host.db.appUrl, worker: test.app.host.db.workerUrl }, [core]),
+      requireSchema: () => checkSchema({ app: test.app.host.db.appUrl, worker: test.app.host.db.workerUrl }, core),
     });
-  const core = { schema: 'core', plugin: null, folder: path.join(root, 'core/foundation/db/migrations') };
+  const core = migrationFolders().filter(({ plugin }) => plugin === null);
   const goneForAWhile = () => test.db.owner.query("UPDATE core.nodes SET seen_at = now() - interval '1 minute'");
   /** What it is refused with; null when it goes on, as the node of this test does. */
   async function back(node: Membership): Promise<string | null> {

@@ -18,14 +18,9 @@ export const steadfast = (Client: typeof pg.Client): typeof pg.Client =>
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: a pool gives a callback, everybody else awaits
-    override connect(...all: any[]): any {
-      const [callback, ...others] = all as [((error?: Error) => void) | undefined];
+    override connect(callback?: any): any {
       if (!callback) return super.connect().catch(rethrow);
-      return (super.connect as (...all: unknown[]) => unknown).call(
-        this,
-        (error?: Error) => callback(error && marked(error)),
-        ...others,
-      );
+      return super.connect((error?: Error) => callback(error && marked(error)));
     }
   } as typeof pg.Client;
 

@@ -7,6 +7,7 @@ import { createSecrets, migrate } from '@kaiku/core';
 import {
   type ClusterDatabase,
   createClusterDatabase,
+  dropClusterRoles,
   freePort,
   migrationFolders,
   testRoles,
@@ -149,12 +150,8 @@ describe('npm run db:distribute where things go wrong (KAIKU_CITUS)', function (
       if (!name) return;
       const admin = new pg.Client({ connectionString: coordinator! });
       await admin.connect();
-      for (const part of ['app', 'worker', 'lookup', 'owner']) {
-        const sql = `DROP ROLE IF EXISTS ${name}_${part}`;
-        await admin.query('SELECT run_command_on_workers($1)', [sql]);
-        await admin.query(sql);
-      }
-      await admin.end();
+      const roles = ['app', 'worker', 'lookup', 'owner'].map((part) => `${name}_${part}`);
+      await dropClusterRoles(admin, roles).finally(() => admin.end());
     });
 
     it('is told what it lacks, step by step, and runs migrations on all servers then', async () => {
@@ -228,9 +225,7 @@ describe('npm run db:distribute where things go wrong (KAIKU_CITUS)', function (
         expect(await touched(db)).to.deep.equal(before);
       } finally {
         await db.owner.query('ALTER SCHEMA core OWNER TO CURRENT_USER');
-        const sql = `DROP ROLE IF EXISTS ${stranger}`;
-        await db.owner.query('SELECT run_command_on_workers($1)', [sql]);
-        await db.owner.query(sql);
+        await dropClusterRoles(db.owner, [stranger]);
       }
     });
   });
