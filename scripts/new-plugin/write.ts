@@ -32,6 +32,8 @@ const authorsPackages = [
   'react-router-dom',
   'typescript',
 ];
+/** Authors check types with the native compiler; the one under its own name is for tools that need its API. */
+const ownPlace = (name: string): string => (name === 'typescript' ? 'typescript-native' : name);
 
 /** Writes the plugin's files. @throws Obstacle when there is something in the folder already */
 export function writePlugin(plugin: NewPlugin): void {
@@ -95,7 +97,9 @@ function finishOutside(making: string, { folder, root, sdkArchive }: NewPlugin):
       {
         '@kaiku/sdk': from(path.join(root, 'sdk')),
         ...Object.fromEntries(contractsOf(root).map(([name, place]) => [name, from(place)])),
-        ...Object.fromEntries(authorsPackages.map((name) => [name, from(path.join(root, 'node_modules', name))])),
+        ...Object.fromEntries(
+          authorsPackages.map((name) => [name, from(path.join(root, 'node_modules', ownPlace(name)))]),
+        ),
       };
   // These run against a whole Kaiku, which only a checkout has.
   if (sdkArchive) rmSync(path.join(making, 'test/integration'), { recursive: true });
@@ -122,9 +126,9 @@ function versionsOf(root: string): Record<string, string> {
   const known = { ...read('sdk/package.json').dependencies, ...read('package.json').devDependencies };
   return Object.fromEntries(
     authorsPackages.map((name) => {
-      const version = known[name];
+      const version = known[ownPlace(name)];
       if (!version) throw new Error(`${name} is in neither package.json nor sdk/package.json`);
-      return [name, version];
+      return [name, version.replace(/^npm:.*@/, '')];
     }),
   );
 }

@@ -16,7 +16,7 @@ export const CHECKS: Check[] = [
     stage: 'types',
     title: 'types: TypeScript finds no error',
     command: [
-      'node_modules/typescript/bin/tsc',
+      'node_modules/typescript-native/bin/tsc',
       ...['--noEmit', '-p', 'tsconfig.json', '--pretty', 'false'],
       // What was checked once is not checked again: a third of the time.
       ...['--incremental', '--tsBuildInfoFile', '.cache/tsc.json'],

@@ -32,7 +32,9 @@ describe('companies do not reach each other', () => {
     expect(operations.length).to.be.above(40);
     const before = await snapshot(test, theirs.company.companyId);
     for (const operation of operations) {
-      const batch = fc.sample(inputs(operation), { numRuns: attempts, seed: 1 });
+      // What comes up a second time says nothing new.
+      const drawn = fc.sample(inputs(operation), { numRuns: attempts, seed: 1 });
+      const batch = [...new Map(drawn.map((values) => [JSON.stringify(values), values])).values()];
       for (let start = 0; start < batch.length; start += 8) {
         await Promise.all(batch.slice(start, start + 8).map((values) => attack(operation, values)));
       }

@@ -83,7 +83,7 @@ describe('npm run new-plugin', function () {
         export const wrong = subscribe(answerSubmitted, 'wrong', async (_ctx, { payload }) => void payload.nothing);`,
     });
     const bin = (...args: string[]) => run(folder, process.execPath, ...args);
-    const types = path.join(modules, 'typescript/bin/tsc');
+    const types = path.join(modules, 'typescript-native/bin/tsc');
     const refused = await bin(types, '--noEmit').catch((error: { stdout: string }) => error.stdout);
     expect(refused.trim().split('\n')).to.have.length(1);
     expect(refused).to.match(/server\/wrong\.ts.*'nothing' does not exist/);
