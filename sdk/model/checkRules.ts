@@ -1,13 +1,21 @@
 import { idOr, isId } from './fields.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import type { RuleSubject } from './kinds/kind.ts';
-import { LINE_MAX_LENGTH, MAX_RULES_ON_PAGE } from './limits.ts';
+import { LINE_MAX_LENGTH, MAX_CHOICES, MAX_RULES_ON_PAGE } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
+import type { Comparison } from './rules.ts';
 import { list, own, toNumber } from './safe.ts';
-import { DONT_KNOW, type Element, type RuleOperator, ruleOperators } from './types.ts';
+import { DONT_KNOW, type Element, type RuleOperator, ruleOperators, type SubRule } from './types.ts';
 
 const present: readonly RuleOperator[] = ['answered', 'notAnswered'];
-const order: readonly RuleOperator[] = ['greater', 'less'];
+const order: readonly RuleOperator[] = ['greater', 'atLeast', 'less', 'atMost'];
+const several: readonly RuleOperator[] = ['oneOf', 'noneOf'];
+
+/** The values that a sub-rule compares with; none where it asks only whether there is an answer. */
+export function comparedValues({ operator, value, values }: Comparison): readonly (string | number)[] {
+  if (present.includes(operator)) return [];
+  return several.includes(operator) ? (values ?? []) : value === undefined ? [] : [value];
+}
 
 /** What a rule can ask of an element: its answer as a whole, and the parts that can be asked about alone. */
 export function ruleSubjects(element: Element, kinds: KindRegistry): readonly RuleSubject[] {
@@ -64,32 +72,44 @@ function checkSubRule(subRule: unknown, at: string, { elements, fields, kinds, s
   if (!isId(own(subRule, 'id'))) return [problem(at, 'invalid-id')];
   const operator = own(subRule, 'operator') as RuleOperator;
   if (!ruleOperators.includes(operator)) return [problem(at, 'rule-operator')];
-  const value = own(subRule, 'value');
+  const was = own(subRule, 'was');
+  if (was !== undefined && (typeof was !== 'string' || was.length > LINE_MAX_LENGTH))
+    return [problem(at, 'rule-shape')];
+  const gone = was ? { name: was } : undefined;
+  const wrong = valueProblems(operator, subRule, at);
   const source = own(subRule, 'source');
   const type = own(source, 'type');
   if (type === 'background') {
-    if (!fields.has(own(source, 'fieldId'))) return [problem(at, 'rule-unknown-field')];
-    return valueProblems(operator, value, at);
+    return fields.has(own(source, 'fieldId')) ? wrong : [problem(at, 'rule-unknown-field', gone)];
   }
   if (type !== 'answer') return [problem(at, 'rule-shape')];
   const element = elements.get(own(source, 'elementId'));
-  if (element === undefined) return [problem(at, 'rule-unknown-element')];
-  if (!sound(element)) return valueProblems(operator, value, at);
+  if (element === undefined) return [problem(at, 'rule-unknown-element', gone)];
+  if (!sound(element)) return wrong;
   const subjects = ruleSubjects(element, kinds);
   const rowId = own(source, 'rowId');
   const subject = subjects.find((one) => one.rowId === rowId);
-  if (!subject) return [problem(at, rowId === undefined ? 'rule-operator' : 'rule-unknown-row')];
+  if (!subject) return [rowId === undefined ? problem(at, 'rule-operator') : problem(at, 'rule-unknown-row', gone)];
   if (!subject.operators.includes(operator)) return [problem(at, 'rule-operator')];
-  const problems = valueProblems(operator, value, at);
-  return problems.length ? problems : answerValueProblems(subject, element, operator, value, at);
+  if (wrong.length > 0) return wrong;
+  const compared = comparedValues(subRule as SubRule);
+  const found = compared.flatMap((value) => answerValueProblems(subject, element, operator, value, at, gone));
+  return found.slice(0, 1);
 }
 
-function valueProblems(operator: RuleOperator, value: unknown, at: string): Problem[] {
+function valueProblems(operator: RuleOperator, subRule: unknown, at: string): Problem[] {
   if (present.includes(operator)) return [];
-  const number = toNumber(value);
-  if (order.includes(operator)) return number === undefined ? [problem(at, 'rule-value')] : [];
-  const fits = number !== undefined || (typeof value === 'string' && value.trim() !== '');
-  return fits && String(value).length <= LINE_MAX_LENGTH ? [] : [problem(at, 'rule-value')];
+  if (!several.includes(operator)) return fits(operator, own(subRule, 'value')) ? [] : [problem(at, 'rule-value')];
+  const values = own(subRule, 'values');
+  if (!Array.isArray(values) || values.length === 0) return [problem(at, 'rule-value')];
+  if (values.length > MAX_CHOICES) return [problem(at, 'too-many', { max: MAX_CHOICES })];
+  return values.every((value) => fits(operator, value)) ? [] : [problem(at, 'rule-value')];
+}
+
+function fits(operator: RuleOperator, value: unknown): boolean {
+  const isNumber = toNumber(value) !== undefined;
+  if (order.includes(operator)) return isNumber;
+  return (isNumber || (typeof value === 'string' && value.trim() !== '')) && String(value).length <= LINE_MAX_LENGTH;
 }
 
 /** A value compared for equality must be one that the answer can have. */
@@ -99,13 +119,14 @@ function answerValueProblems(
   operator: RuleOperator,
   value: unknown,
   at: string,
+  gone: Problem['params'],
 ) {
   if (present.includes(operator) || order.includes(operator)) return [];
   if (value === DONT_KNOW && settings.dontKnow?.enabled === true) return [];
   if (values) {
     // The respondent's own words may be searched for anything.
     if (ownWords && operator === 'contains') return [];
-    return values.some((one) => String(one.value) === String(value)) ? [] : [problem(at, 'rule-unknown-choice')];
+    return values.some((one) => String(one.value) === String(value)) ? [] : [problem(at, 'rule-unknown-choice', gone)];
   }
   return scale && toNumber(value) === undefined ? [problem(at, 'rule-value')] : [];
 }

@@ -1,7 +1,7 @@
 /** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
 export { isAnswered, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
 export * from './background.ts';
-export { checkRules, ruleSubjects } from './checkRules.ts';
+export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';
 export * from './diff.ts';
 export { type Field, type FieldGroup, type FieldType, isColor, isEmail, isId, isLanguage, isTag } from './fields.ts';
 export { type Flow, type FlowContext, flow } from './flow.ts';

@@ -1,3 +1,4 @@
+import { LINE_MAX_LENGTH } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
 import { isRecord, own } from './safe.ts';
 import { itemLists } from './structures.ts';
@@ -76,47 +77,70 @@ export function inserted<T>(things: readonly T[], index: number, thing: T): T[] 
   return things.toSpliced(Math.max(0, Math.min(index, things.length)), 0, thing);
 }
 
-export function asksAbout(elementIds: ReadonlySet<Id>): (subRule: SubRule) => boolean {
-  return ({ source }) => source.type === 'answer' && elementIds.has(source.elementId);
+export function asksAbout(elements: readonly Element[]): (subRule: SubRule) => string | undefined {
+  const names = new Map(elements.map((element) => [element.id, calledAs(element)]));
+  return ({ source }) => (source.type === 'answer' ? names.get(source.elementId) : undefined);
 }
 
-/** Without the translations of what is gone; rules that ask about it stay, broken, for their author to mend. */
+/**
+ * Without the translations of what is gone; rules that ask about it stay, broken, for their author to mend.
+ * @param goneOf what was called so that a sub-rule asks about and that is gone
+ */
 export function cleaned(
   structure: SurveyStructure,
   prefixes: readonly string[],
-  asks: (subRule: SubRule) => boolean,
+  goneOf: (subRule: SubRule) => string | undefined,
 ): PatchResult {
   const lists = ['showRules', 'hideRules'] as const;
-  const brokenRules = structure.pages.flatMap((page) =>
-    lists.flatMap((list) =>
-      page[list]
-        .filter((rule) => rule.subRules.some(asks))
-        .map((rule): BrokenRule => ({ pageId: page.id, list, rule })),
-    ),
-  );
-  return { ...withoutTexts(structure, prefixes), brokenRules };
+  const brokenRules: BrokenRule[] = [];
+  const pages = structure.pages.map((page): Page => {
+    let changed = page;
+    for (const list of lists) {
+      const rules = page[list].map((rule): Rule => {
+        const subRules = rule.subRules.map((subRule) => withName(subRule, goneOf(subRule)));
+        if (subRules.every((subRule, index) => subRule === rule.subRules[index])) return rule;
+        const broken = { ...rule, subRules };
+        brokenRules.push({ pageId: page.id, list, rule: broken });
+        return broken;
+      });
+      if (rules.some((rule, index) => rule !== page[list][index])) changed = { ...changed, [list]: rules };
+    }
+    return changed;
+  });
+  return { ...withoutTexts(brokenRules.length > 0 ? { ...structure, pages } : structure, prefixes), brokenRules };
 }
+
+function withName(subRule: SubRule, was: string | undefined): SubRule {
+  return was === undefined ? subRule : { ...subRule, was: was.slice(0, LINE_MAX_LENGTH) };
+}
+
+/** What authors know a question by. */
+export const calledAs = ({ name, settings }: Element): string => settings.text.trim() || name;
 
 export function withoutTexts(structure: SurveyStructure, prefixes: readonly string[]): PatchResult {
   const { structure: left, lost } = dropTranslations(structure, prefixes);
   return { ...done(left), lostTranslations: lost };
 }
 
-/** Ids of choices, rows and columns that went, and keys of those that went or say something else now. */
-export function itemChanges(before: object, after: object, path: string): { removed: Set<string>; lost: TextKey[] } {
-  const removed = new Set<string>();
+/** Choices, rows and columns that went, by id with their texts, and keys of those that went or say something else now. */
+export function itemChanges(
+  before: object,
+  after: object,
+  path: string,
+): { removed: Map<string, string>; lost: TextKey[] } {
+  const removed = new Map<string, string>();
   const lost: TextKey[] = [];
   const now = new Map(itemLists(after).flatMap(([, items]) => items.map((item) => [own(item, 'id'), item] as const)));
   for (const [key, items] of itemLists(before)) {
     for (const item of items) {
       const id = String(own(item, 'id'));
       const kept = now.get(id);
-      if (!kept) removed.add(id);
+      if (!kept) removed.set(id, String(own(item, 'text') ?? ''));
       if (!kept || own(kept, 'text') !== own(item, 'text')) lost.push(`${path}/${key}/${id}`);
     }
   }
   for (const key of [OTHER, DONT_KNOW]) {
-    if (isEnabled(before, key) && !isEnabled(after, key)) removed.add(key);
+    if (isEnabled(before, key) && !isEnabled(after, key)) removed.set(key, String(own(own(before, key), 'text') ?? ''));
     if (own(own(before, key), 'text') !== own(own(after, key), 'text')) lost.push(`${path}/${key}`);
   }
   return { removed, lost };

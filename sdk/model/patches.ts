@@ -1,3 +1,4 @@
+import { comparedValues } from './checkRules.ts';
 import {
   asksAbout,
   cleaned,
@@ -14,7 +15,7 @@ import {
   without,
   withPage,
 } from './patchTools.ts';
-import type { Element, Id, Page, PageSettings, Rule, SubRule, SurveyStructure } from './types.ts';
+import type { Element, Id, Page, PageSettings, Rule, SurveyStructure } from './types.ts';
 
 /*
  * Operations on a structure. Each returns a new structure that shares every part it did not touch,
@@ -47,7 +48,7 @@ export function removePage(structure: SurveyStructure, pageId: Id): PatchResult 
   return withPage(structure, pageId, (page) => {
     const left = { ...structure, pages: without(structure.pages, pageId) };
     const prefixes = [`pages/${pageId}`, ...page.elements.map(({ id }) => `elements/${id}`)];
-    return cleaned(left, prefixes, asksAbout(new Set(page.elements.map(({ id }) => id))));
+    return cleaned(left, prefixes, asksAbout(page.elements));
   });
 }
 
@@ -102,11 +103,12 @@ export function updateElement(structure: SurveyStructure, elementId: Id, changes
     if (!changes.settings) return done(next);
     const path = `elements/${elementId}`;
     const { removed, lost } = itemChanges(element.settings, changes.settings, path);
-    const asks = ({ source, value }: SubRule) =>
-      source.type === 'answer' &&
-      source.elementId === elementId &&
-      (removed.has(source.rowId ?? '') || removed.has(String(value ?? '')));
-    return cleaned(next, lost, asks);
+    return cleaned(next, lost, (subRule) => {
+      const { source } = subRule;
+      if (source.type !== 'answer' || source.elementId !== elementId) return undefined;
+      const names = [source.rowId ?? '', ...comparedValues(subRule).map(String)].map((id) => removed.get(id));
+      return names.find((name) => name !== undefined);
+    });
   });
 }
 
@@ -126,11 +128,11 @@ export function moveElement(structure: SurveyStructure, elementId: Id, pageId: I
 }
 
 export function removeElement(structure: SurveyStructure, elementId: Id): PatchResult {
-  return withElement(structure, elementId, (_element, page) =>
+  return withElement(structure, elementId, (element, page) =>
     cleaned(
       replacePage(structure, { ...page, elements: without(page.elements, elementId) }),
       [`elements/${elementId}`],
-      asksAbout(new Set([elementId])),
+      asksAbout([element]),
     ),
   );
 }
@@ -173,8 +175,10 @@ export function removeBackgroundField(structure: SurveyStructure, fieldId: Id): 
       ? structure.settings
       : { ...structure.settings, hideUnderField };
   const backgroundFields = without(structure.backgroundFields, fieldId);
-  const asks = ({ source }: SubRule) => source.type === 'background' && source.fieldId === fieldId;
-  return cleaned({ ...structure, settings, pages, backgroundFields }, [`backgroundFields/${fieldId}`], asks);
+  const name = structure.backgroundFields.find(({ id }) => id === fieldId)?.name;
+  return cleaned({ ...structure, settings, pages, backgroundFields }, [`backgroundFields/${fieldId}`], ({ source }) =>
+    source.type === 'background' && source.fieldId === fieldId ? name : undefined,
+  );
 }
 
 /** SUR-027: what is current in an editor after a page went. */

@@ -26,6 +26,9 @@ export interface RuleContext {
   fixedAnswers?: readonly Known[];
 }
 
+/** What a sub-rule compares, wherever its value comes from. */
+export type Comparison = Pick<SubRule, 'operator' | 'value' | 'values'>;
+
 /** An answer with the element that it answers. */
 export interface Known {
   element: ViewElement;
@@ -102,8 +105,11 @@ function subRuleHolds(subRule: SubRule, known: ReadonlyMap<Id, Known>, context: 
   );
 }
 
-/** Texts are compared without regard to case and outer spaces; `notEquals` is the opposite of `equals`, so it holds for no answer. */
-function holds({ operator, value }: SubRule, operand: Operand): boolean {
+/**
+ * Texts are compared without regard to case and outer spaces. `notEquals` and `noneOf` are the opposites of `equals` and
+ * `oneOf`, so they hold for no answer. Of several that were chosen all must equal, and any may be `oneOf`.
+ */
+export function holds({ operator, value, values: several }: Comparison, operand: Operand): boolean {
   const { values, text, number } = operand;
   const wanted = value === undefined ? '' : String(value);
   const equals = () => values.length > 0 && values.every((given) => same(given, wanted));
@@ -116,19 +122,30 @@ function holds({ operator, value }: SubRule, operand: Operand): boolean {
       return equals();
     case 'notEquals':
       return !equals();
+    case 'oneOf':
+      return anyOf(values, several);
+    case 'noneOf':
+      return !anyOf(values, several);
     case 'contains': {
       const part = folded(wanted);
       return part !== '' && (values.some((given) => same(given, wanted)) || folded(text ?? '').includes(part));
     }
     case 'greater':
-    case 'less': {
+    case 'atLeast':
+    case 'less':
+    case 'atMost': {
       const limit = toNumber(value);
       if (limit === undefined || number === undefined) return false;
-      return operator === 'greater' ? number > limit : number < limit;
+      if (number === limit) return operator === 'atLeast' || operator === 'atMost';
+      return number > limit === (operator === 'greater' || operator === 'atLeast');
     }
     default:
       return false;
   }
+}
+
+function anyOf(given: readonly string[], wanted: Comparison['values']): boolean {
+  return given.some((one) => wanted?.some((other) => same(one, String(other))));
 }
 
 function same(a: string, b: string): boolean {

@@ -78,8 +78,20 @@ export interface Element<S extends CommonSettings = CommonSettings> extends View
   saved: boolean;
 }
 
-/** GAP-057. */
-export const ruleOperators = ['equals', 'notEquals', 'contains', 'greater', 'less', 'answered', 'notAnswered'] as const;
+/** GAP-057. `oneOf` and `noneOf` compare with several `values`, the others that compare with one `value`. */
+export const ruleOperators = [
+  'equals',
+  'notEquals',
+  'oneOf',
+  'noneOf',
+  'contains',
+  'greater',
+  'atLeast',
+  'less',
+  'atMost',
+  'answered',
+  'notAnswered',
+] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 
 export type RuleSource =
@@ -92,6 +104,10 @@ export interface SubRule {
   operator: RuleOperator;
   /** A choice or column id, a number or a text; nothing for `answered` and `notAnswered`. */
   value?: string | number;
+  /** For `oneOf` and `noneOf`. */
+  values?: (string | number)[];
+  /** What the removed question, row, choice or field was called that it asks about: how a broken rule names it. */
+  was?: string;
 }
 
 export interface Rule {

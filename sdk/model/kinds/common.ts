@@ -5,9 +5,9 @@ import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice, type Ru
 import type { Column, DomainValue } from './kind.ts';
 
 /** Operators for answers that are one of several values. */
-export const equality: readonly RuleOperator[] = ['equals', 'notEquals', 'answered', 'notAnswered'];
+export const equality: readonly RuleOperator[] = ['equals', 'notEquals', 'oneOf', 'noneOf', 'answered', 'notAnswered'];
 /** And for those that are numbers besides. */
-export const equalityAndOrder: readonly RuleOperator[] = [...equality, 'greater', 'less'];
+export const equalityAndOrder: readonly RuleOperator[] = [...equality, 'atLeast', 'greater', 'atMost', 'less'];
 
 const before: readonly Field[] = [
   { key: 'text', type: 'longText', group: 'content', required: 'present' },

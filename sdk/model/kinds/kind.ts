@@ -66,10 +66,16 @@ export interface RuleSubject {
   values?: readonly RuleValue[];
   /** Where numbers are compared. */
   scale?: Scale;
+  /** Values that go together under a name of the interface, as those of NPS do; offered before single ones. */
+  groups?: readonly RuleGroup[];
   /** There are words of the respondent's own beside the values, so that `contains` may look for any. */
   ownWords?: boolean;
   /** Understood, but not offered to authors: a row says it better. */
   unoffered?: boolean;
+}
+export interface RuleGroup {
+  name: string;
+  values: readonly (string | number)[];
 }
 export interface RuleValue {
   value: string | number;

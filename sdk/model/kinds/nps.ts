@@ -1,8 +1,8 @@
 import type { Presentation } from '../names.ts';
 import { npsOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element } from '../types.ts';
-import { endLabelFields, questionComplete, questionFields } from './common.ts';
-import { type AnswerKind, defineKind, type Scale } from './kind.ts';
+import { endLabelFields, equalityAndOrder, questionComplete, questionFields } from './common.ts';
+import { type AnswerKind, defineKind, type RuleGroup, type Scale } from './kind.ts';
 import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
 /** Would you recommend us, from 0 to 10 (SUR-037). */
@@ -14,6 +14,13 @@ export interface NpsSettings extends CommonSettings {
 }
 
 export const NPS_SCALE: Scale = { min: 0, max: 10, step: 1 };
+
+/** RES-003. */
+const npsGroups: readonly RuleGroup[] = [
+  { name: 'detractors', values: [0, 1, 2, 3, 4, 5, 6] },
+  { name: 'passives', values: [7, 8] },
+  { name: 'promoters', values: [9, 10] },
+];
 
 export const npsAnswers: AnswerKind = /* @__PURE__ */ scaleAnswers('nps', () => NPS_SCALE);
 
@@ -30,6 +37,7 @@ export const npsKind = /* @__PURE__ */ defineKind(
       group: 'look',
       options: ['buttons', 'dropdown', 'slider'],
     }),
+    subjects: () => [{ operators: equalityAndOrder, scale: NPS_SCALE, groups: npsGroups }],
     checkSettings: () => [],
     checkComplete: questionComplete,
     summarise(_element: Element<NpsSettings>, answers) {

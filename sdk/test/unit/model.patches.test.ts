@@ -89,7 +89,11 @@ describe('model: changing a structure', () => {
     // They may be saved, so that their author can mend them, and not be published.
     expect(structure.pages.flatMap(({ showRules }) => showRules).map(({ id }) => id)).to.include('low');
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
-    expect(checkPublishable(structure, builtinKinds).map(({ code }) => code)).to.include('rule-unknown-element');
+    expect(checkPublishable(structure, builtinKinds)).to.deep.include({
+      path: 'pages/p2/showRules/low/low-0',
+      code: 'rule-unknown-element',
+      params: { name: 'Would you recommend us?' },
+    });
   });
 
   it('elements are added, moved within and between pages, and removed', () => {
@@ -136,6 +140,7 @@ describe('model: changing a structure', () => {
     const settings = { text: 'Which?', choices: choices('green', 'blue') };
     const { structure, brokenRules } = updateElement(sample(), 'colour', { settings: settings as never });
     expect(brokenRules.map(({ rule: { id } }) => id)).to.deep.equal(['red']);
+    expect(brokenRules[0]?.rule.subRules[0]?.was).to.equal('RED');
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
   });
 

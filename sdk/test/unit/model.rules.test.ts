@@ -43,7 +43,7 @@ function shows(condition: Rule, answers: unknown, background = {}): boolean {
   return visiblePages(structure, answers, { kinds: builtinKinds, background }).some(({ id }) => id === 'p2');
 }
 
-function one(source: string, operator: RuleOperator, value?: string | number): Rule {
+function one(source: string, operator: RuleOperator, value?: string | number | (string | number)[]): Rule {
   return rule('r', [source, operator, value]);
 }
 
@@ -54,6 +54,22 @@ describe('model: page rules', () => {
       [one('colour', 'equals', 'red'), { colour: { choice: 'blue' } }, false],
       [one('colour', 'notEquals', 'red'), { colour: { choice: 'blue' } }, true],
       [one('colour', 'notEquals', 'red'), {}, true],
+      [one('colour', 'oneOf', ['red', 'blue']), { colour: { choice: 'blue' } }, true],
+      [one('colour', 'oneOf', ['red', 'blue']), { colour: { choice: 'green' } }, false],
+      [one('colour', 'oneOf', ['red', 'dontKnow']), { colour: { dontKnow: true } }, true],
+      [one('colour', 'oneOf', ['red']), {}, false],
+      [one('colour', 'noneOf', ['red', 'blue']), { colour: { choice: 'green' } }, true],
+      [one('colour', 'noneOf', ['red', 'blue']), { colour: { choice: 'red' } }, false],
+      [one('colour', 'noneOf', ['red', 'blue']), {}, true],
+      [one('colours', 'oneOf', ['red', 'blue']), { colours: { choices: ['green', 'red'] } }, true],
+      [one('colours', 'noneOf', ['red', 'blue']), { colours: { choices: ['green', 'red'] } }, false],
+      [one('score', 'oneOf', [7, 8]), { score: 8 }, true],
+      [one('score', 'atLeast', 9), { score: 9 }, true],
+      [one('score', 'atLeast', 9), { score: 8 }, false],
+      [one('score', 'atMost', 6), { score: 6 }, true],
+      [one('score', 'atMost', 6), { score: 7 }, false],
+      [one('score', 'atMost', 6), {}, false],
+      [one('words', 'oneOf', ['Yes', 'Maybe']), { words: 'maybe ' }, true],
       [one('colour', 'greater', 2), { colour: { choice: 'blue' } }, true],
       [one('colour', 'greater', 2), { colour: { choice: 'green' } }, false],
       [one('colour', 'contains', 'urp'), { colour: { choice: 'other', other: 'Purple' } }, true],
@@ -202,6 +218,14 @@ describe('model: checking rules', () => {
       'rule-unknown-row',
     ]);
     expect(check(one('colour', 'equals', 'red'))).to.deep.equal([]);
+    expect(check(one('colour', 'oneOf', ['red', 'blue']))).to.deep.equal([]);
+    expect(check(one('colour', 'oneOf', ['red', 'mauve', 'pink']))).to.deep.equal(['rule-unknown-choice']);
+    expect(check(one('colour', 'oneOf', []))).to.deep.equal(['rule-value']);
+    expect(check(one('colour', 'noneOf', 'red'))).to.deep.equal(['rule-value']);
+    expect(check(one('score', 'oneOf', [7, 'many']))).to.deep.equal(['rule-value']);
+    expect(check(one('score', 'atLeast', 'many'))).to.deep.equal(['rule-value']);
+    const many = Array.from({ length: 2_001 }, (_, index) => index);
+    expect(check(one('score', 'oneOf', many))).to.deep.equal(['too-many']);
   });
 
   it('a rule may not ask about its own or a later page, or about something not saved', () => {

@@ -83,7 +83,7 @@ export function survey(pages: Page[], changes: Partial<SurveyStructure> = {}): S
   return makeStructure({ settings: { name: 'Guest survey' }, pages, ...changes });
 }
 
-type Condition = [source: string | RuleSource, operator: RuleOperator, value?: string | number];
+type Condition = [source: string | RuleSource, operator: RuleOperator, value?: string | number | (string | number)[]];
 
 /** A rule of sub-rules on elements (by id) or sources. */
 export function rule(id: string, ...conditions: Condition[]): Rule {
@@ -93,7 +93,7 @@ export function rule(id: string, ...conditions: Condition[]): Rule {
       id: `${id}-${index}`,
       source: typeof source === 'string' ? { type: 'answer', elementId: source } : source,
       operator,
-      ...(value === undefined ? {} : { value }),
+      ...(Array.isArray(value) ? { values: value } : value === undefined ? {} : { value }),
     })),
   };
 }

@@ -30,7 +30,11 @@ export function useSurveyTexts(): SurveyTexts {
 export function useProblemText(): (code: string, params?: Problem['params']) => string {
   const t = useT('surveys');
   const { namespaces } = useKindTexts();
-  return useMemo(() => (code, params) => anyKey(t)(`errors.${code}`, { ns: namespaces, ...params }), [t, namespaces]);
+  return useMemo(
+    () => (code, params) =>
+      anyKey(t)(`errors.${code}`, { ns: namespaces, ...(params?.name && { context: 'named' }), ...params }),
+    [t, namespaces],
+  );
 }
 
 /** Fixed words of a plugin's kind, as its respondents read them. */

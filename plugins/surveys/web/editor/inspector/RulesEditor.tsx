@@ -1,10 +1,10 @@
-import { type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
+import { brokenRules, type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Icon, Paper, Stack, Text, useT } from '@kaiku/sdk/web';
 import { Fragment } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { newId } from '../state/edits.ts';
-import { askable, newSubRule } from '../state/rules.ts';
+import { askable, lostSource, newSubRule } from '../state/rules.ts';
 import { SubRuleEditor } from './SubRuleEditor.tsx';
 
 interface RulesEditorProps {
@@ -19,8 +19,15 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
   const problemText = useProblemText();
   const { structure, save } = useEditorState();
   const rules = page[list];
-  const sources = askable(structure, page.id, useEditor().kinds.registry);
+  const editor = useEditor();
+  const sources = askable(structure, page.id, editor.kinds.registry);
   const first = newSubRule(sources, newId);
+  const lost = (subRule: SubRule) => {
+    const { name, removed } = lostSource(structure, subRule);
+    if (!removed) return { label: t('rules.laterNamed', { name }), mend: t('rules.mend') };
+    return { label: name ? t('rules.gone', { name }) : t('rules.goneUnnamed'), mend: t('rules.mendGone') };
+  };
+  const broken = brokenRules(structure, editor.kinds.registry);
   const set = (rule: Rule, subRules: SubRule[]) =>
     onChange(
       subRules.length === 0
@@ -48,7 +55,10 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
             <legend className="kk-hidden">{t('rules.rule', { number: place + 1 })}</legend>
             <Stack gap="sm">
               {rule.subRules.map((subRule, index) => {
-                const [problem] = problemsAt(save.problems, `pages/${page.id}/${list}/${rule.id}/${subRule.id}`);
+                const [problem] = problemsAt(
+                  [...save.problems, ...broken],
+                  `pages/${page.id}/${list}/${rule.id}/${subRule.id}`,
+                );
                 return (
                   <Fragment key={subRule.id}>
                     {index > 0 && (
@@ -59,6 +69,7 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
                     <SubRuleEditor
                       subRule={subRule}
                       sources={sources}
+                      lost={lost(subRule)}
                       error={problem && problemText(problem.code, problem.params)}
                       onChange={(next) =>
                         set(

@@ -1,8 +1,11 @@
 import {
+  comparedValues,
   DONT_KNOW,
   type Element,
+  findElement,
   type Id,
   type KindRegistry,
+  type RuleGroup,
   type RuleOperator,
   type RuleSource,
   type RuleSubject,
@@ -23,7 +26,11 @@ export interface Askable {
   operators: readonly RuleOperator[];
   /** Answers to compare with; none where any text or number will do. */
   values?: { value: string | number; label: string }[];
+  /** Other texts than those listed will do too. */
+  open?: boolean;
   numeric: boolean;
+  /** Values that go together under a name, as those of NPS do. */
+  groups: readonly RuleGroup[];
 }
 
 /** Questions of earlier pages, each row of a matrix on its own, and background fields. */
@@ -44,13 +51,15 @@ export function askable(structure: SurveyStructure, pageId: Id, kinds: KindRegis
       source: { type: 'background', fieldId: field.id },
       label: field.name,
       operators: ruleOperators,
+      ...(field.values?.length && { values: field.values.map(({ value }) => ({ value, label: value })), open: true }),
       numeric: false,
+      groups: [],
     }),
   );
   return [...questions, ...fields];
 }
 
-function askableSubject(element: Element, { rowId, row, operators, values, scale }: RuleSubject): Askable {
+function askableSubject(element: Element, { rowId, row, operators, values, scale, groups = [] }: RuleSubject): Askable {
   const { text, dontKnow } = element.settings;
   const steps = scale && stepsOf(scale).map((value) => ({ value, label: String(value) }));
   const listed = values
@@ -63,6 +72,7 @@ function askableSubject(element: Element, { rowId, row, operators, values, scale
     operators,
     ...(listed && listed.length > 0 && { values: listed.map(({ value, label }) => ({ value, label })) }),
     numeric: scale !== undefined,
+    groups,
   };
 }
 
@@ -77,7 +87,9 @@ export const keyOfSource = (source: RuleSource): string =>
 
 export const asksForValue = (operator: RuleOperator): boolean => operator !== 'answered' && operator !== 'notAnswered';
 /** Order compares numbers, whatever the answer is. */
-export const comparesNumbers = (operator: RuleOperator): boolean => operator === 'greater' || operator === 'less';
+export const comparesNumbers = (operator: RuleOperator): boolean =>
+  operator === 'greater' || operator === 'atLeast' || operator === 'less' || operator === 'atMost';
+export const comparesSeveral = (operator: RuleOperator): boolean => operator === 'oneOf' || operator === 'noneOf';
 
 /** A condition on the last question that can be asked about; null when there is none. */
 export function newSubRule(sources: readonly Askable[], newId: () => Id): SubRule | null {
@@ -85,21 +97,57 @@ export function newSubRule(sources: readonly Askable[], newId: () => Id): SubRul
   return last ? { id: newId(), ...conditionOn(last) } : null;
 }
 
-/** The simplest condition that is valid at once. */
-export function conditionOn({ source, values, operators }: Askable): Omit<SubRule, 'id'> {
+/** A condition that is valid at once and that one may well mean: a group, the first choice, or that there is an answer. */
+export function conditionOn({ source, values, operators, numeric, groups }: Askable): Omit<SubRule, 'id'> {
+  const [group] = groups;
+  if (group) return { source, operator: 'oneOf', values: [...group.values] };
   const [value] = values ?? [];
-  if (value && operators.includes('equals')) return { source, operator: 'equals', value: value.value };
+  if (value && !numeric && operators.includes('equals')) return { source, operator: 'equals', value: value.value };
   return { source, operator: 'answered' };
 }
 
 /** The condition with another operator; a value that does not suit it goes. */
-export function withOperator(subRule: SubRule, operator: RuleOperator, { values }: Askable): SubRule {
-  const { value, ...rest } = subRule;
-  if (!asksForValue(operator)) return { ...rest, operator };
+export function withOperator(subRule: SubRule, operator: RuleOperator, { values, open }: Askable): SubRule {
+  const { id, source } = subRule;
+  const given = comparedValues(subRule);
+  if (!asksForValue(operator)) return { id, source, operator };
   if (comparesNumbers(operator)) {
-    const number = typeof value === 'number' ? value : values?.find((one) => typeof one.value === 'number')?.value;
-    return { ...rest, operator, value: number ?? 0 };
+    const number = given.find((one) => typeof one === 'number') ?? middleOf(values);
+    return { id, source, operator, value: number ?? 0 };
   }
-  const known = values === undefined ? value : (values.find((one) => one.value === value) ?? values[0])?.value;
-  return { ...rest, operator, value: known ?? '' };
+  const known = values === undefined || open ? given : given.filter((one) => values.some(({ value }) => value === one));
+  const first = values?.[0]?.value;
+  if (comparesSeveral(operator)) {
+    return { id, source, operator, values: known.length > 0 ? [...known] : first === undefined ? [] : [first] };
+  }
+  return { id, source, operator, value: known[0] ?? first ?? '' };
+}
+
+/** Of listed numbers the one in the middle: a comparison with an end would hold for all or for none. */
+function middleOf(values: Askable['values']): number | undefined {
+  const numbers = (values ?? []).map(({ value }) => value).filter((value) => typeof value === 'number');
+  return numbers[Math.floor(numbers.length / 2)];
+}
+
+/** The group whose values a condition asks for; undefined when it is none. */
+export function groupOf({ operator, values }: SubRule, { groups }: Askable): RuleGroup | undefined {
+  if (operator !== 'oneOf') return undefined;
+  const given = new Set((values ?? []).map(String));
+  return groups.find(
+    (group) => group.values.length === given.size && group.values.every((one) => given.has(String(one))),
+  );
+}
+
+/** The group's values as one reads them: `0–6`. */
+export const rangeOf = ({ values }: RuleGroup): string => `${values[0]}–${values.at(-1)}`;
+
+/** What a sub-rule asks about that is no source of its page: the name of what comes later, or of what was removed. */
+export function lostSource(structure: SurveyStructure, { source, was }: SubRule): { name: string; removed: boolean } {
+  if (source.type === 'background') return { name: was ?? '', removed: true };
+  const element = findElement(structure, source.elementId);
+  if (!element) return { name: was ?? '', removed: true };
+  const question = element.settings.text.trim() || element.name;
+  return source.rowId !== undefined && was
+    ? { name: `${question} – ${was}`, removed: true }
+    : { name: question, removed: false };
 }
