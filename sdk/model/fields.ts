@@ -34,6 +34,7 @@ export type FieldType =
   | 'text'
   | 'longText'
   | 'email'
+  | 'url'
   | 'code'
   | 'number'
   | 'select'
@@ -64,6 +65,10 @@ export function isLanguage(value: unknown): value is string {
 /** One @, a dot in the domain and no spaces: whether it works only a mail can tell. */
 export function isEmail(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+}
+/** An absolute address of the web: what a link or a redirection may lead to. */
+export function isUrl(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 2_000 && /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(value);
 }
 /** SUR-019. */
 export function isColor(value: unknown): value is string {
@@ -114,6 +119,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return checkText(field, value, at, PARAGRAPHS_MAX_LENGTH);
     case 'email':
       return value === '' || isEmail(value) ? [] : [problem(at, 'field-email')];
+    case 'url':
+      return value === '' || isUrl(value) ? [] : [problem(at, 'field-url')];
     case 'code':
       return checkText(field, value, at, CODE_MAX_LENGTH);
     case 'number':

@@ -1,5 +1,5 @@
 import type { Problem } from './problems.ts';
-import { answersOn, type RuleContext, visiblePages } from './rules.ts';
+import { answersOn, endPage, type RuleContext, visiblePages } from './rules.ts';
 import { isRecord } from './safe.ts';
 import type { Answerable, Answers, Id, ViewElement, ViewPage } from './types.ts';
 import { answerProblems } from './validateAnswers.ts';
@@ -24,6 +24,8 @@ export interface Flow {
   next: Id | undefined;
   /** Elements that are shown on some page, with the choices that can be chosen. */
   elements: readonly ViewElement[];
+  /** The page that is shown after sending; undefined: the survey's own thanks. */
+  end(): ViewPage | undefined;
   /** The answers that count and are to be stored. */
   answers(): Answers;
   /** What is wrong with the answers of one page, or of all. */
@@ -50,6 +52,7 @@ export function flow(view: Answerable, answers: unknown, context: FlowContext): 
     get elements() {
       return pages.flatMap(({ elements }) => elements);
     },
+    end: () => endPage(view, answers, context),
     answers: () => answersOn(pages, answers, kinds),
     problems(page) {
       if (!isRecord(answers)) return [{ path: '', code: 'answers-not-object' }];

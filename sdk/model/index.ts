@@ -54,12 +54,13 @@ export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
 export * from './limits.ts';
 export * from './names.ts';
 export { normaliseStructure } from './normalise.ts';
+export { randomBlocks, shuffled } from './order.ts';
 export * from './patches.ts';
 export type { BrokenRule, PatchResult } from './patchTools.ts';
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
 export { rulesToMend, unreachablePages } from './reachability.ts';
 export { type Remembered, remember } from './remember.ts';
-export { effectiveAnswers, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
+export { effectiveAnswers, endPage, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
 export { isRecord, own, put, toNumber } from './safe.ts';
 export * from './scoring.ts';
 export {
@@ -75,7 +76,7 @@ export {
   questionCount,
   uniqueElementName,
 } from './structures.ts';
-export { pageFields, surveyFields } from './surveyFields.ts';
+export { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
 export { cleanText, isBlank, paragraphs } from './texts.ts';
 export {
   missingTranslations,

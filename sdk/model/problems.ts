@@ -56,6 +56,7 @@ export const problemCodes = [
   // structure, to be mended before publishing
   'no-elements',
   'page-empty',
+  'end-with-questions',
   'empty-text',
   'no-choices',
   'no-rows',
@@ -63,6 +64,7 @@ export const problemCodes = [
   'duplicate-text',
   'min-over-choices',
   'rule-later-page',
+  'rule-shuffled-page',
   'rule-unsaved-element',
   'page-unreachable',
   'missing-translation',

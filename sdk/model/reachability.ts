@@ -1,5 +1,6 @@
 import { ruleSubjects } from './checkRules.ts';
 import type { KindRegistry } from './kinds/index.ts';
+import { randomBlocks } from './order.ts';
 import { type Problem, problem } from './problems.ts';
 import { toNumber } from './safe.ts';
 import { folded } from './texts.ts';
@@ -17,6 +18,9 @@ interface Answerable {
  */
 export function rulesToMend(structure: Pick<SurveyStructure, 'pages'>, kinds: KindRegistry): Problem[] {
   const unreachable = new Set(unreachablePages(structure, kinds));
+  const blocks = randomBlocks(structure.pages);
+  const shuffledTogether = (one: Page | undefined, other: Page) =>
+    blocks.some((block) => one !== undefined && block.includes(one) && block.includes(other));
   const place = new Map<Id, { page: number; element: Element }>();
   for (const [index, page] of structure.pages.entries()) {
     for (const element of page.elements) place.set(element.id, { page: index, element });
@@ -28,8 +32,11 @@ export function rulesToMend(structure: Pick<SurveyStructure, 'pages'>, kinds: Ki
         for (const { id, source } of rule.subRules) {
           const found = source.type === 'answer' ? place.get(source.elementId) : undefined;
           const at = `pages/${page.id}/${key}/${rule.id}/${id}`;
-          if (found && found.page >= index)
+          // Who sees an end page has answered all others.
+          if (found && found.page >= index && !page.settings.end)
             problems.push(problem(at, 'rule-later-page', { element: found.element.name }));
+          else if (found && shuffledTogether(structure.pages[found.page], page) && !page.settings.end)
+            problems.push(problem(at, 'rule-shuffled-page', { element: found.element.name }));
           if (found && !found.element.saved) {
             problems.push(problem(at, 'rule-unsaved-element', { element: found.element.name }));
           }
@@ -49,7 +56,8 @@ export function unreachablePages(structure: Pick<SurveyStructure, 'pages'>, kind
   const unreachable: Id[] = [];
   const elements = new Map<Id, Element>();
   const answerable: Answerable = { elements, kinds };
-  for (const page of structure.pages) {
+  const isEnd = ({ settings }: Page) => settings.end === true;
+  for (const page of [...structure.pages.filter((one) => !isEnd(one)), ...structure.pages.filter(isEnd)]) {
     if (isUnreachable(page, answerable)) unreachable.push(page.id);
     else for (const element of page.elements) if (element.saved) elements.set(element.id, element);
   }

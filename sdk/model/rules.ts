@@ -45,14 +45,35 @@ export function visiblePages<P extends ViewPage>(
   answers: unknown,
   context: RuleContext,
 ): P[] {
+  const asked = survey.pages.filter(({ settings }) => settings.end !== true);
   // Most surveys have no rules, and every answer that comes in goes this way.
-  if (!survey.pages.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0)) {
-    return [...survey.pages];
-  }
+  if (!asked.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0)) return asked;
+  return walk(asked, answers, context).visible;
+}
+
+/** The page that is shown after sending; undefined: the survey's own thanks. */
+export function endPage<P extends ViewPage>(
+  survey: { pages: readonly P[] },
+  answers: unknown,
+  context: RuleContext,
+): P | undefined {
+  const ends = survey.pages.filter(({ settings }) => settings.end === true);
+  if (ends.length === 0) return undefined;
+  const asked = survey.pages.filter(({ settings }) => settings.end !== true);
+  const { known } = walk(asked, answers, context);
+  return ends.find((page) => isPageVisible(page, known, context));
+}
+
+/** Goes through the pages in order, with what is known at each. */
+function walk<P extends ViewPage>(
+  pages: readonly P[],
+  answers: unknown,
+  context: RuleContext,
+): { visible: P[]; known: ReadonlyMap<Id, Known> } {
   const known = new Map<Id, Known>();
   for (const fixed of context.fixedAnswers ?? []) known.set(fixed.element.id, fixed);
   const visible: P[] = [];
-  for (const page of survey.pages) {
+  for (const page of pages) {
     if (!isPageVisible(page, known, context)) continue;
     visible.push(page);
     for (const element of page.elements) {
@@ -62,7 +83,7 @@ export function visiblePages<P extends ViewPage>(
       }
     }
   }
-  return visible;
+  return { visible, known };
 }
 
 /** SUR-031: an element that is not saved does not appear. Views hold only saved ones. */

@@ -46,5 +46,16 @@ export const surveyFields: readonly Field[] = [
 export const pageFields: readonly Field[] = [
   { key: 'title', type: 'text', group: 'content', required: 'present' },
   { key: 'description', type: 'longText', group: 'content' },
+  { key: 'shufflePage', type: 'flag', group: 'behaviour' },
+  { key: 'shuffleElements', type: 'flag', group: 'behaviour' },
   ...overridable.map((field): Field => ({ ...field, rare: true })),
+];
+/** Of a page that is shown after sending. */
+export const endPageFields: readonly Field[] = [
+  { key: 'title', type: 'text', group: 'content', required: 'present' },
+  { key: 'description', type: 'longText', group: 'content' },
+  { key: 'end', type: 'flag', group: 'behaviour' },
+  { key: 'linkUrl', type: 'url', group: 'behaviour' },
+  { key: 'linkText', type: 'text', group: 'content' },
+  { key: 'redirect', type: 'flag', group: 'behaviour' },
 ];

@@ -7,6 +7,7 @@ import type { Element, LanguageCode, SurveyStructure, TextKey } from './types.ts
 const TEXT_SETTINGS: readonly string[] = [
   'title',
   'description',
+  'linkText',
   'nextText',
   'previousText',
   'sendText',

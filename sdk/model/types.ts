@@ -130,6 +130,17 @@ export interface PageOverrides {
 export interface PageSettings extends Partial<PageOverrides> {
   title: string;
   description?: string;
+  /** Comes in another order for each respondent, among its neighbours that say so, too. */
+  shufflePage?: boolean;
+  /** Its questions come in another order for each respondent. */
+  shuffleElements?: boolean;
+  /** Shown after sending, instead of the survey's thanks: the first end page whose rules apply. It asks nothing. */
+  end?: boolean;
+  /** Of an end page: where its button leads, http or https. */
+  linkUrl?: string;
+  linkText?: string;
+  /** Of an end page: leads there by itself. */
+  redirect?: boolean;
 }
 
 export interface ViewPage {

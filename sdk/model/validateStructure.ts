@@ -8,9 +8,9 @@ import { type Problem, problem } from './problems.ts';
 import { rulesToMend } from './reachability.ts';
 import { isRecord, list, own } from './safe.ts';
 import { nameKey } from './structures.ts';
-import { pageFields, surveyFields } from './surveyFields.ts';
+import { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
 import { missingTranslations } from './translations.ts';
-import type { Element, SurveyStructure } from './types.ts';
+import type { Element, Page, SurveyStructure } from './types.ts';
 
 const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations'];
 /** A rule that asks about what is gone may be saved, so that its author can mend it, but not published. */
@@ -58,6 +58,8 @@ export function validateStructure(input: unknown, registry: KindRegistry): Probl
   return [...problems, ...found, ...checkRules(input, registry, faulty).filter((one) => !isBroken(one))];
 }
 
+const fieldsOfPage = (settings: unknown) => (own(settings, 'end') === true ? endPageFields : pageFields);
+
 /** @param faulty gets the elements that have problems */
 function pageProblems(
   pages: unknown[],
@@ -70,7 +72,10 @@ function pageProblems(
   return pages.flatMap((page, index) => {
     const path = `pages/${idOr(page, index)}`;
     if (!isRecord(page)) return [problem(path, 'not-object')];
-    const problems = [...idProblems(page, path, ids), ...checkFields(pageFields, own(page, 'settings'), path, context)];
+    const problems = [
+      ...idProblems(page, path, ids),
+      ...checkFields(fieldsOfPage(own(page, 'settings')), own(page, 'settings'), path, context),
+    ];
     const elements = own(page, 'elements');
     if (!Array.isArray(elements)) return [...problems, problem(`${path}/elements`, 'not-list')];
     if (elements.length > MAX_ELEMENTS_ON_PAGE) {
@@ -166,7 +171,8 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   const elements = structure.pages.flatMap((page) => page.elements).filter(({ saved }) => saved);
   const problems = elements.some(({ kind }) => registry.get(kind)?.answerable) ? [] : [problem('pages', 'no-elements')];
   for (const page of structure.pages) {
-    if (page.elements.length === 0 && !page.settings.description?.trim()) {
+    if (page.settings.end) problems.push(...endProblems(page, registry));
+    else if (page.elements.length === 0 && !page.settings.description?.trim()) {
       problems.push(problem(`pages/${page.id}`, 'page-empty'));
     }
   }
@@ -179,4 +185,17 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));
   }
   return problems;
+}
+
+/** What an end page lacks, or has too much. */
+function endProblems({ id, settings, elements }: Page, registry: KindRegistry): Problem[] {
+  const path = `pages/${id}`;
+  const leads = Boolean(settings.linkUrl);
+  return [
+    ...(elements.some(({ kind, saved }) => saved && registry.get(kind)?.answerable)
+      ? [problem(path, 'end-with-questions')]
+      : []),
+    ...(settings.title.trim() === '' && !(settings.redirect && leads) ? [problem(`${path}/title`, 'empty-text')] : []),
+    ...(settings.redirect && !leads ? [problem(`${path}/linkUrl`, 'empty')] : []),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { KindRegistry } from './kinds/index.ts';
+import { elementsInOrder, pagesInOrder, shuffled, shufflesPages } from './order.ts';
 import { isRecord, own } from './safe.ts';
 import { languagesOf } from './structures.ts';
 import { translate } from './translations.ts';
@@ -109,12 +110,12 @@ export function viewFor(
   return seed === undefined ? view : inOrder(view, kinds, seed);
 }
 
-/** The view in the order of one respondent: lists are shuffled where the element asks for it (SUR-053). */
+/** The view in the order of one respondent: lists are shuffled where the element asks for it (SUR-053), and so are pages. */
 export function inOrder<V extends { pages: readonly ViewPage[] }>(view: V, kinds: KindRegistry, seed: string): V {
   if (!shuffles(view, kinds)) return view;
-  const pages = view.pages.map((page) => ({
+  const pages = pagesInOrder(view.pages, seed).map((page) => ({
     ...page,
-    elements: page.elements.map((one) => elementInOrder(one, kinds, seed)),
+    elements: elementsInOrder(page, kinds, seed).map((one) => elementInOrder(one, kinds, seed)),
   }));
   return { ...view, pages };
 }
@@ -129,6 +130,7 @@ function elementInOrder(element: ViewElement, kinds: KindRegistry, seed: string)
 
 /** Whether the order in which it is shown depends on the respondent. */
 export function shuffles({ pages }: { pages: readonly ViewPage[] }, kinds: KindRegistry): boolean {
+  if (shufflesPages(pages)) return true;
   return pages.some(({ elements }) => elements.some((element) => shuffledLists(element, kinds).length > 0));
 }
 
@@ -173,22 +175,4 @@ function viewItem(item: unknown): unknown {
   return Object.fromEntries(
     Object.entries(item).filter(([key, value]) => value !== null && key !== 'enabled' && !authorOnly.includes(key)),
   );
-}
-
-/** Fisher-Yates over a small generator that the seed starts (FNV-1a into mulberry32). */
-export function shuffled<T>(items: readonly T[], seed: string): T[] {
-  let state = 0x811c9dc5;
-  for (let index = 0; index < seed.length; index += 1) state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
-  };
-  const result = [...items];
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [result[last], result[other]] = [result[other] as T, result[last] as T];
-  }
-  return result;
 }

@@ -96,6 +96,9 @@ export interface SurveyInput {
   notice?: string;
 }
 
+/** What an end page is drawn from. */
+export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | 'notice'>;
+
 export const messageKinds = [
   'thanks',
   'sent-already',
@@ -125,6 +128,8 @@ export interface MessageInput {
 export interface Renderer {
   /** The survey's frame with one page in its form. */
   survey(input: SurveyInput): string;
+  /** An end page, after sending. */
+  end(input: EndInput): string;
   /** Other pages as templates. */
   templates(view: SurveyView, exceptPage: string | null, words: Words, views: Views): string;
   message(input: MessageInput): string;

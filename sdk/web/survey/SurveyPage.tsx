@@ -18,7 +18,7 @@ const none: readonly Problem[] = [];
 
 /** One page of a survey: its title, what is wrong on it, and its elements. The form around it is the caller's. */
 export function SurveyPage({ page, answers = {}, problems = none, drawing, views, headingLevel = 1 }: SurveyPageProps) {
-  const { title, description } = page.settings;
+  const { title, description, end } = page.settings;
   return (
     <section className="ks-page" data-page={page.id}>
       {(title || drawing.renderText) &&
@@ -47,7 +47,23 @@ export function SurveyPage({ page, answers = {}, problems = none, drawing, views
           views={views}
         />
       ))}
+      {end && <EndLink page={page} drawing={drawing} />}
     </section>
+  );
+}
+
+/** Where an end page leads. */
+export function EndLink({ page, drawing }: Required<Pick<SurveyPageProps, 'page' | 'drawing'>>) {
+  const { linkUrl, linkText } = page.settings;
+  if (!linkUrl) return null;
+  return (
+    <p>
+      <a className="ks-button" href={linkUrl} rel="noopener noreferrer">
+        <Text drawing={drawing} at={`pages/${page.id}/linkText`}>
+          {linkText || linkUrl}
+        </Text>
+      </a>
+    </p>
   );
 }
 

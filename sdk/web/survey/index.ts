@@ -46,5 +46,5 @@ export {
   questionKindsOf,
   type ResultsCardProps,
 } from './questionKinds.ts';
-export { SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
+export { EndLink, SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';

@@ -76,7 +76,15 @@ const showThanks: PageHandler = async (visit) => {
   const door = await doorOf(visit);
   const shown = door && (await visit.parts.surveys.show(door, visit.visitor));
   if (!shown) return missing(visit);
-  const { language, settings } = shown.view;
+  const { language, settings, pages } = shown.view;
+  const wanted = queryText(visit.request, 'end');
+  const end = pages.find((page) => page.id === wanted && page.settings.end);
+  if (end) {
+    const page = reply(visit, visit.renderer.end(shown, end));
+    const { redirect, linkUrl } = end.settings;
+    // Not by a redirection: forms may lead to this origin only. A preview leads nowhere.
+    return redirect && linkUrl && door.link ? page.header('refresh', `0;url=${URL.parse(linkUrl)?.href}`) : page;
+  }
   const words = wordsIn(language);
   const title = settings.thankYouTitle || words.thanksTitle!;
   return message(visit, 200, 'thanks', { language, title, text: settings.thankYouText ?? words.thanksText!, shown });

@@ -142,7 +142,8 @@ async function saveDraft(
 /** Stores the answer; shows the first page that has a problem when there is one. */
 async function finish(visit: PageVisit, opened: Survey, filling: Filling, answers: Answers): Promise<ResponseObject> {
   const { door, shown } = opened;
-  const { view } = shown;
+  const { view, fixedAnswers } = shown;
+  const context = { kinds: visit.parts.kinds, background: door.background, fixedAnswers };
   try {
     // The whole, because rules may have brought a page into view that was passed by.
     const problems = await send(visit, opened, filling, answers);
@@ -155,12 +156,14 @@ async function finish(visit: PageVisit, opened: Survey, filling: Filling, answer
   } catch (error) {
     const code = error instanceof Problem ? error.code : '';
     // The link closed, or was answered in another tab, while the page was open.
-    const { id } = view.pages.at(-1)!;
+    const id = flow(view, answers, context).pages.at(-1)?.id ?? '';
     if (code === 'survey_closed' || code === 'not_found') return over(visit, opened, filling, { page: id, answers });
     if (code === 'answered_already') return answered(visit, shown);
     throw error;
   }
-  const thanks = visit.h.redirect(`${door.base}/thanks?language=${encodeURIComponent(view.language)}`).code(303);
+  const end = flow(view, answers, context).end();
+  const query = new URLSearchParams({ language: view.language, ...(end && { end: end.id }) });
+  const thanks = visit.h.redirect(`${door.base}/thanks?${query}`).code(303);
   for (const cookie of answeredCookies(door, shown.settings, filling.transaction, visit.parts.secure)) {
     thanks.header('set-cookie', cookie, { append: true });
   }

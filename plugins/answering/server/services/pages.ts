@@ -8,6 +8,7 @@ import {
   type Known,
   type Problem,
   type SurveyView,
+  type ViewPage,
 } from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
 import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
@@ -115,6 +116,16 @@ export class PageRenderer {
   /** A page in the middle of answering, for browsers without JavaScript. */
   step(door: Door, shown: Shown, filling: Filling, step: Step): string {
     return this.#draw(door, shown, filling, step);
+  }
+
+  /** The end page that was reached. */
+  end({ view }: Shown, page: ViewPage): string {
+    const brought = this.#brought.on(view);
+    const words = { ...brought.words, ...wordsIn(view.language) };
+    const body = this.#assets.renderer.end({ view, page, words, views: brought.views });
+    const title = page.settings.title || view.settings.name;
+    const data = { words: wordsForMessages(words) };
+    return htmlDocument({ language: view.language, title, body, data, kinds: brought }, this.#assets);
   }
 
   /** The survey within a page like any site's. */

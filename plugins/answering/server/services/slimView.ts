@@ -1,4 +1,4 @@
-import type { SurveyView } from '@kaiku/sdk/model';
+import type { PageSettings, SurveyView } from '@kaiku/sdk/model';
 import type { PageData } from '../../contract/index.ts';
 
 /** Texts are in the HTML already; rules and validation do not ask for them. */
@@ -20,13 +20,19 @@ const texts = [
 /** The view without what only the eye needs: what the enhancer downloads. */
 export const slimView = ({ language, pages }: SurveyView): PageData['view'] => ({
   language,
-  pages: pages.map(({ id, showRules, hideRules, elements }) => ({
+  pages: pages.map(({ id, settings, showRules, hideRules, elements }) => ({
     id,
-    settings: { title: '' },
+    settings: endOf(settings),
     showRules,
     hideRules,
     elements: elements.map((element) => ({ ...element, settings: { ...slim(element.settings), text: '' } })),
   })),
+});
+
+/** Of a page's settings, what an end page does. */
+const endOf = ({ end, linkUrl, redirect }: PageSettings): PageSettings => ({
+  title: '',
+  ...(end && { end, ...(redirect && linkUrl && { redirect, linkUrl }) }),
 });
 
 function slim<T extends object>(settings: T): T {

@@ -22,9 +22,21 @@ export function showMessage(
     section.append(paragraph);
   }
   if (more) section.append(more);
+  document.title = title;
+  put(main, kind, section, heading);
+}
+
+/** Puts an end page in the survey's place. */
+export function showEnd(main: HTMLElement, section: HTMLElement): void {
+  const heading = section.querySelector<HTMLElement>('.ks-title') ?? section;
+  heading.tabIndex = -1;
+  if (heading !== section) document.title = heading.textContent;
+  put(main, 'thanks', section, heading);
+}
+
+function put(main: HTMLElement, kind: MessageKind, section: HTMLElement, heading: HTMLElement): void {
   main.dataset.message = kind;
   main.replaceChildren(section);
-  document.title = title;
   scrollTo(0, 0);
   heading.focus();
 }

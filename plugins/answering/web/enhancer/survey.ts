@@ -5,7 +5,7 @@ import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
 import { forget, keptOf, keptPanel, reasonOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
-import { showMessage } from './message.ts';
+import { showEnd, showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
@@ -195,11 +195,11 @@ export class Survey {
 
   async #send(): Promise<void> {
     if (this.#sending) return;
-    const { api, words, thanks } = this.#data;
+    const { api, words } = this.#data;
     // The whole, because rules may have brought a page into view that was passed by.
     const problems = this.#filling.flow().problems();
     if (problems.length > 0) await this.#showRefused(problems);
-    else if (api === null) this.#finish('thanks', thanks.title, thanks.text);
+    else if (api === null) await this.#thank();
     else {
       this.#sending = true;
       setBusy(this.#form, say(words, 'sending'));
@@ -207,7 +207,7 @@ export class Survey {
       const outcome = await post(api, payload);
       this.#sending = false;
       setBusy(this.#form, null);
-      if (outcome.type === 'sent') this.#finish('thanks', thanks.title, thanks.text);
+      if (outcome.type === 'sent') await this.#thank();
       else if (outcome.type === 'refused') await this.#refused(outcome);
       else await this.#wait(api, payload, outcome.seconds);
     }
@@ -226,7 +226,7 @@ export class Survey {
 
   /** The answer waits in the browser: for a connection, or for the pause that the server asks for. */
   async #wait(api: string, payload: AnswerPayload, seconds: number | undefined): Promise<void> {
-    const { words, thanks } = this.#data;
+    const { words } = this.#data;
     if (!queue(api, payload, { title: this.#title, text: await this.#filling.words() })) {
       this.#notice(say(words, 'notSent'));
       return;
@@ -235,7 +235,7 @@ export class Survey {
     keepSending((refused) => {
       const { transaction_id: key } = payload;
       const mine = refused.find((one) => one.key === key) ?? keptOf(key);
-      if (!mine) showMessage(this.#main, 'thanks', thanks.title, thanks.text);
+      if (!mine) void this.#thank();
       else {
         const panel = keptPanel(mine, words, () => forget(mine));
         showMessage(this.#main, 'refused', say(words, 'refusedTitle'), reasonOf(mine, words), panel);
@@ -277,10 +277,27 @@ export class Survey {
     focusProblem(this.#filling.section, here);
   }
 
-  #finish(kind: 'thanks' | 'waiting', title: string, text: string): void {
+  /** The end page that the answers lead to, or the survey's thanks. */
+  async #thank(): Promise<void> {
+    const { api, thanks } = this.#data;
+    const end = this.#filling.flow().end();
+    this.#finished();
+    const { redirect, linkUrl } = end?.settings ?? {};
+    // A preview leads nowhere.
+    if (redirect && linkUrl && api !== null) location.assign(linkUrl);
+    const section = end && (await this.#filling.fetch(end.id));
+    if (section) showEnd(this.#main, section);
+    else showMessage(this.#main, 'thanks', thanks.title, thanks.text);
+  }
+
+  #finish(kind: 'waiting', title: string, text: string): void {
+    this.#finished();
+    showMessage(this.#main, kind, title, text);
+  }
+
+  #finished(): void {
     this.#done = true;
     this.#draft.drop();
-    showMessage(this.#main, kind, title, text);
   }
 
   /** A line above the survey, told to assistive technology. */

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import {
   buttonFields,
+  type EndInput,
   type MessageInput,
   type MessageKind,
   type PageLook,
@@ -110,6 +111,14 @@ function Template({ page, words, views }: { page: ViewPage; words: Words; views:
   );
 }
 
+function End({ view, page, words, views, notice }: EndInput) {
+  return (
+    <Frame look={view.settings} notice={notice} kind="thanks">
+      <SurveyPage page={page} drawing={drawingOf(words)} views={views as ElementViews} />
+    </Frame>
+  );
+}
+
 function Message({ kind, title, text, link, kept, look, words, notice }: MessageInput) {
   return (
     <Frame look={look} notice={notice} kind={kind}>
@@ -139,6 +148,7 @@ export const renderer: Renderer = {
       .filter(({ id }) => id !== exceptPage)
       .map((page) => renderToStaticMarkup(<Template page={page} words={words} views={views} />))
       .join(''),
+  end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: ({ settings, pages }) =>
     Object.fromEntries(pages.map((page) => [page.id, lookOf(effectivePageSettings(settings, page))])),

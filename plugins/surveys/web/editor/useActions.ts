@@ -10,6 +10,7 @@ import {
   dropped,
   type ItemList,
   insertElement,
+  insertEndPage,
   insertItems,
   insertPage,
   itemListsOf,
@@ -68,6 +69,12 @@ export function useActions() {
         const { structure, pageId: current } = state();
         const index = structure.pages.findIndex(({ id }) => id === current);
         const made = insertPage(structure, index < 0 ? structure.pages.length : index + 1);
+        editor.change(() => made.structure, { selection: { type: 'page', pageId: made.pageId } });
+        editor.focus(`pages/${made.pageId}/title`);
+      },
+      insertEndPage() {
+        if (!writable()) return;
+        const made = insertEndPage(state().structure);
         editor.change(() => made.structure, { selection: { type: 'page', pageId: made.pageId } });
         editor.focus(`pages/${made.pageId}/title`);
       },

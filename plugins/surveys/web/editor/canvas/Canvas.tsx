@@ -1,8 +1,8 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { effectivePageSettings, type Id, pageOfElement } from '@kaiku/sdk/model';
-import { Button, EmptyState, Group, Icon, useComputedColorScheme, useT } from '@kaiku/sdk/web';
-import { MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
+import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
+import { type Drawing, EndLink, MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback } from 'react';
 import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.ts';
 import type { Actions, Place } from '../useActions.ts';
@@ -63,11 +63,23 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   const { structure } = state;
   const settings = effectivePageSettings(structure.settings, page);
   const index = structure.pages.indexOf(page);
+  const asked = structure.pages.filter((one) => !one.settings.end);
   const onDragEnd = ({ active, over }: DragEndEvent) => over && actions.drop(String(active.id), String(over.id));
   const place = (at: number): Place => ({ pageId: page.id, index: at });
   return (
     <section className="ks-page" aria-label={t('canvas.page', { number: index + 1 })}>
-      <ProgressBar display={settings.progress} index={index} count={structure.pages.length} texts={drawing.texts} />
+      {page.settings.end ? (
+        <Text size="sm" c="dimmed">
+          {t('canvas.endPageHelp')}
+        </Text>
+      ) : (
+        <ProgressBar
+          display={settings.progress}
+          index={asked.indexOf(page)}
+          count={asked.length}
+          texts={drawing.texts}
+        />
+      )}
       {createElement(
         'h2',
         { className: 'ks-title', onFocus: () => editor.select({ type: 'page', pageId: page.id }) },
@@ -108,11 +120,18 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
         </Group>
       )}
       <Unanswered>
-        <PageButtons settings={settings} first={index === 0} last={index === structure.pages.length - 1} />
+        {page.settings.end ? (
+          <EndLink page={page} drawing={wordsOnly(drawing)} />
+        ) : (
+          <PageButtons settings={settings} first={page === asked[0]} last={page === asked.at(-1)} />
+        )}
       </Unanswered>
     </section>
   );
 }
+
+/** Written in the inspector. */
+const wordsOnly = ({ renderText: _, ...drawing }: Drawing): Drawing => drawing;
 
 /** SUR-027: after the current page was deleted none is current. */
 function NoPage() {

@@ -58,10 +58,11 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
       );
     case 'text':
     case 'email':
+    case 'url':
       return (
         <TextInput
           {...common}
-          type={type === 'email' ? 'email' : 'text'}
+          type={type}
           value={text}
           placeholder={hint}
           maxLength={field.maxLength}

@@ -1,10 +1,13 @@
-import { type Page, pageFields, updatePage } from '@kaiku/sdk/model';
+import { endPageFields, type Page, pageFields, updatePage } from '@kaiku/sdk/model';
 import { Stack } from '@kaiku/sdk/web';
 import { useEditor, useEditorState } from '../context.ts';
 import { withPageSettings } from '../state/edits.ts';
 import { askable } from '../state/rules.ts';
 import { FieldGroups } from './FieldGroups.tsx';
 import { RulesEditor } from './RulesEditor.tsx';
+
+/** Which pages end the survey was decided when they were made. */
+const offeredAtEnd = endPageFields.filter(({ key }) => key !== 'end');
 
 /** Options of a page; what it leaves out is as the survey says (SUR-023). */
 export function PageInspector({ page }: { page: Page }) {
@@ -17,7 +20,7 @@ export function PageInspector({ page }: { page: Page }) {
   return (
     <Stack gap="lg">
       <FieldGroups
-        fields={pageFields}
+        fields={page.settings.end ? offeredAtEnd : pageFields}
         settings={page.settings as unknown as Record<string, unknown>}
         inherited={structure.settings as unknown as Record<string, unknown>}
         path={path}

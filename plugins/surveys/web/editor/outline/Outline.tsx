@@ -78,6 +78,9 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
               <Menu.Item leftSection={<Icon name="file-text" size={16} />} onClick={adding(actions.insertPage)}>
                 {t('outline.addPage')}
               </Menu.Item>
+              <Menu.Item leftSection={<Icon name="flag" size={16} />} onClick={adding(actions.insertEndPage)}>
+                {t('outline.addEnd')}
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
@@ -106,8 +109,11 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
                   type="page"
                   id={page.id}
                   locked={readOnly}
-                  icon="file-text"
-                  label={page.settings.title || t('canvas.page', { number: index + 1 })}
+                  icon={page.settings.end ? 'flag' : 'file-text'}
+                  label={
+                    page.settings.title ||
+                    (page.settings.end ? t('canvas.endPage') : t('canvas.page', { number: index + 1 }))
+                  }
                   rules={page.showRules.length + page.hideRules.length}
                   selected={is({ type: 'page', pageId: page.id })}
                   faulty={faulty.has(page.id)}

@@ -98,6 +98,13 @@ export function insertPage(structure: SurveyStructure, index: number): { structu
   return { structure: addPage(structure, page, index).structure, pageId: page.id };
 }
 
+/** A page that is shown after sending; these stand last. */
+export function insertEndPage(structure: SurveyStructure): { structure: SurveyStructure; pageId: Id } {
+  const { id, ...page } = newPage('', newId);
+  const end = { ...page, id, settings: { ...page.settings, end: true } };
+  return { structure: addPage(structure, end, structure.pages.length).structure, pageId: id };
+}
+
 export function copyElement(structure: SurveyStructure, elementId: Id): Inserted | null {
   const element = findElement(structure, elementId);
   if (!element) return null;

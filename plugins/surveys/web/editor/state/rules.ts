@@ -35,10 +35,9 @@ export interface Askable {
 
 /** Questions of earlier pages, each row of a matrix on its own, and background fields. */
 export function askable(structure: SurveyStructure, pageId: Id, kinds: KindRegistry): Askable[] {
-  const before = structure.pages.slice(
-    0,
-    structure.pages.findIndex(({ id }) => id === pageId),
-  );
+  const at = structure.pages.findIndex(({ id }) => id === pageId);
+  // Who sees an end page has answered all others.
+  const before = structure.pages.slice(0, structure.pages[at]?.settings.end ? undefined : at);
   const questions = before
     .flatMap((page) => page.elements)
     .flatMap((element) =>
