@@ -1,6 +1,6 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { queryOptions } from '@tanstack/react-query';
-import type { SurveyPermission, SurveyState, SurveyType } from '../contract/index.ts';
+import type { SurveyChange, SurveyPermission, SurveyState, SurveyType } from '../contract/index.ts';
 import { api } from './api.ts';
 
 /** A survey as lists show it. */
@@ -25,6 +25,14 @@ export interface SurveyCardData {
 }
 export interface SurveyReply extends SurveyCardData {
   structure: SurveyStructure;
+}
+/** What a survey has that an older version of it had not. */
+export interface SurveyNews {
+  /** State, dates and version as they are now. */
+  head: Partial<SurveyReply> & Pick<SurveyReply, 'survey_version'>;
+  /** What leads from the older version to this one; null: the structure says it. */
+  changes: SurveyChange[] | null;
+  structure: SurveyStructure | null;
 }
 export interface SurveyList {
   data: SurveyCardData[];
@@ -52,6 +60,13 @@ export async function fetchSurveys({ state, search }: ListFilter, page: number, 
 
 export async function fetchSurvey(surveyId: string): Promise<SurveyReply> {
   return (await api.GET('/survey/{id}', { path: { id: surveyId } })) as unknown as SurveyReply;
+}
+
+/** What the survey has become since a version. */
+export async function fetchSince(surveyId: string, version: number): Promise<SurveyNews> {
+  const path = { id: surveyId, version };
+  const { changes, structure, ...head } = await api.GET('/survey/{id}/since/{version}', { path, quiet: true });
+  return { head, changes, structure } as unknown as SurveyNews;
 }
 
 /** Choices that some link hides. */

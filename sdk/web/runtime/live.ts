@@ -9,7 +9,12 @@ import { pause, readEvents } from './stream.ts';
 const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
 /** Reads the stream again and again until it is refused or `signal` aborts. */
-async function follow(path: string, signal: AbortSignal, onData: (data: unknown) => void): Promise<void> {
+async function follow(
+  path: string,
+  signal: AbortSignal,
+  onData: (data: unknown) => void,
+  onConnected: () => void,
+): Promise<void> {
   let attempt = 0;
   while (!signal.aborted) {
     try {
@@ -19,6 +24,7 @@ async function follow(path: string, signal: AbortSignal, onData: (data: unknown)
         quiet: true,
         headers: { accept: 'text/event-stream' },
       });
+      onConnected();
       for await (const event of readEvents(body)) {
         attempt = 0;
         onData(JSON.parse(event.data));
@@ -31,16 +37,28 @@ async function follow(path: string, signal: AbortSignal, onData: (data: unknown)
   }
 }
 
-/** Calls `listener` with each message of a live topic of the server while the component is shown. */
-export function useLive<T = unknown>(topic: string | null, listener: (message: T) => void): void {
-  const latest = useRef(listener);
+/**
+ * Calls `listener` with each message of a live topic of the server while the component is shown.
+ * @param onConnected each time that it begins to hear: what was told before, or while it was cut off, did not reach it
+ */
+export function useLive<T = unknown>(
+  topic: string | null,
+  listener: (message: T) => void,
+  onConnected?: () => void,
+): void {
+  const latest = useRef({ listener, onConnected });
   useEffect(() => {
-    latest.current = listener;
+    latest.current = { listener, onConnected };
   });
   useEffect(() => {
     if (topic === null) return;
     const ending = new AbortController();
-    void follow(`/live/${topic}`, ending.signal, (data) => latest.current(data as T));
+    void follow(
+      `/live/${topic}`,
+      ending.signal,
+      (data) => latest.current.listener(data as T),
+      () => latest.current.onConnected?.(),
+    );
     return () => ending.abort();
   }, [topic]);
 }

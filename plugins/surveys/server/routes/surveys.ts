@@ -14,8 +14,9 @@ import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
+import { sinceVersion } from '../services/revisions.ts';
 import { sittingStarts } from '../services/sittings.ts';
-import { insertSurvey, loadSurvey } from '../services/store.ts';
+import { getSurvey, insertSurvey, loadSurvey } from '../services/store.ts';
 import { templateContents } from '../services/templates.ts';
 import {
   fullReplyOf,
@@ -187,6 +188,31 @@ export const surveyRoutes = [
       // The editor saves every few seconds: the audit log tells of each sitting, the revisions of each save.
       if (sitting) await audit(ctx, 'survey.update', row);
       return { ...replyOf(row), saved_version: savedVersion };
+    },
+  }),
+
+  route<{ id: string; version: number }>({
+    id: 'getSurveySince',
+    method: 'GET',
+    path: '/survey/{id}/since/{version}',
+    summary:
+      'What a survey has become since a version: the changes that lead there, or the structure where it is shorter',
+    access: onSurvey(['edit']),
+    params: surveyParams.keys({ version: surveyVersion().required() }),
+    reply: headReply.keys({
+      changes: Joi.array().items(modelPart()).allow(null).required(),
+      structure: modelPart().allow(null).required(),
+    }),
+    async handler(ctx, { params }) {
+      const row = await getSurvey(ctx, params.id);
+      const since = await sinceVersion(ctx, params.id, params.version);
+      return {
+        ...replyOf(row),
+        // Somebody may have saved between the two readings.
+        survey_version: since?.version ?? params.version,
+        changes: since ? since.changes : [],
+        structure: since?.structure ?? null,
+      };
     },
   }),
 

@@ -12,6 +12,7 @@ import {
 import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
 import { SurveyAddress } from '../models/surveyAddress.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
+import { tellEditors } from './news.ts';
 import { getSurvey, loadSurvey } from './store.ts';
 
 export interface OpenOptions {
@@ -110,6 +111,7 @@ export const lifecycle = {
     // By no foreign key where the table lies on every node of a cluster.
     await SurveyAddress.query(ctx.trx).where({ id: surveyId }).delete();
     await ctx.publish(surveyDeleted, { surveyId });
+    await tellEditors(ctx, surveyId);
     await audit(ctx, 'survey.delete', row);
   },
 };
@@ -133,7 +135,10 @@ async function move(
     .patch(changes)
     .returning(headColumns)
     .first();
-  if (row) return row;
+  if (row) {
+    await tellEditors(ctx, surveyId);
+    return row;
+  }
   const { state } = await getSurvey(ctx, surveyId);
   if (from.includes(state)) throw new Problem('survey-version-conflict');
   throw new Problem(`survey_state_${state}`);

@@ -1,6 +1,6 @@
 import { readStructure, type SurveyStructure, structureFormat } from '@kaiku/sdk/model';
 import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
-import { applyChanges, changesBetween, joinedChanges } from '../../contract/index.ts';
+import { applyChanges, changesBetween, joinedChanges, type SurveyChange } from '../../contract/index.ts';
 import { Revision } from '../models/revision.ts';
 
 /*
@@ -37,6 +37,37 @@ export async function structureAt(
     .orderBy('version')
     .select('version', 'structure', 'changes');
   return rows.at(-1)?.version === version ? readStructure(unchained(rows)) : null;
+}
+
+/** What a survey has become since a version that somebody has. */
+export interface Since {
+  version: number;
+  /** What leads there; null where that is no shorter than the structure, which is given then. */
+  changes: SurveyChange[] | null;
+  structure: SurveyStructure | null;
+}
+
+/** @returns null when there is no newer version */
+export async function sinceVersion(ctx: TenantContext, surveyId: string, version: number): Promise<Since | null> {
+  const rows = await ofSurvey(ctx, surveyId)
+    .where('version', '>', version)
+    .orderBy('version', 'desc')
+    .limit(maxChain + 1)
+    .select('version', 'changes');
+  const newest = rows[0]?.version;
+  if (newest === undefined) return null;
+  const whole = await ofSurvey(ctx, surveyId)
+    .whereNotNull('structure')
+    .orderBy('version', 'desc')
+    .first()
+    .select('version', raw("coalesce((structure ->> 'format')::int, 1)").as('format'));
+  // A row may hold what the older version has already, for it says how parts are to be and not how they differ.
+  const { format } = whole as unknown as { format: number };
+  if (format === structureFormat && rows.every(({ changes }) => changes !== null)) {
+    const changes = rows.reduceRight<SurveyChange[]>((all, row) => joinedChanges(all, row.changes ?? []), []);
+    return { version: newest, changes, structure: null };
+  }
+  return { version: newest, changes: null, structure: await structureAt(ctx, surveyId, newest) };
 }
 
 export interface NewRevision {

@@ -3,6 +3,7 @@ import { notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { type NewSurvey, QuestionKinds } from '../../contract/index.ts';
 import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
+import { tellEditors } from './news.ts';
 import { addRevision } from './revisions.ts';
 import { columnsOf } from './rows.ts';
 
@@ -77,5 +78,6 @@ export async function saveStructure(ctx: TenantContext, surveyId: string, save: 
     throw new Problem('survey-version-conflict');
   }
   await addRevision(ctx, surveyId, { version: version + 1, before, structure, operation, saveId: saveId ?? null });
+  await tellEditors(ctx, surveyId, version + 1);
   return row;
 }

@@ -46,12 +46,16 @@ describe('surveys: history of the editor', () => {
     expect(history.future).to.deep.equal([]);
   });
 
-  it('takes back a step with everything after it', () => {
-    let history = change(start(), setText(sample(), title, 'One'), { now: 0 });
+  it('takes back one step, however long ago, and nothing that came after it; that can be undone too', () => {
+    let history = start();
+    history = change(history, removePage(history.structure, 'page-2').structure, { now: 0 });
     const id = history.past.at(-1)!.id;
     history = change(history, setText(history.structure, title, 'Two'), { now: 9_000 });
-    expect(titleOf(undoStep(history, id))).to.equal('The event');
-    expect(undoStep(history, 99)).to.equal(history);
+    const back = undoStep(history, id, 10_000);
+    expect(back.structure.pages.map((page) => page.id)).to.deep.equal(sample().pages.map((page) => page.id));
+    expect(titleOf(back)).to.equal('Two');
+    expect(undo(back).structure.pages).to.deep.equal(history.structure.pages);
+    expect(undoStep(history, 99, 0)).to.equal(history);
   });
 
   it('SUR-027.ab deleting the current page clears it, deleting another leaves it', () => {

@@ -3,6 +3,8 @@ import {
   builtinKinds,
   findElement,
   moveElement,
+  movePage,
+  pageOfElement,
   removeElement,
   removePage,
   type SurveyStructure,
@@ -12,7 +14,7 @@ import {
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addItem, insertElement, setText } from '../../web/editor/state/edits.ts';
-import { change, rebase, startHistory, undo } from '../../web/editor/state/history.ts';
+import { change, startHistory, takeIn, undo } from '../../web/editor/state/history.ts';
 import { merge } from '../../web/editor/state/merge.ts';
 import { edited, edits } from './edit.ts';
 import { layout, sample } from './sample.ts';
@@ -73,6 +75,18 @@ describe('surveys: bringing two versions together', () => {
     expect(textOf(merge(base, written, removed, choice).structure, 'q-better')).to.equal(undefined);
   });
 
+  it('moves of two people: each page and element is where somebody put it', () => {
+    const order = ({ pages }: SurveyStructure) => pages.map(({ id }) => id);
+    const mine = movePage(base, 'page-3', 0).structure;
+    const theirs = movePage(base, 'page-1', 1).structure;
+    expect(order(merge(base, mine, theirs).structure)).to.deep.equal(['page-3', 'page-2', 'page-1']);
+    const [first, second] = [moveElement(base, 'q-better', 'page-1', 0), moveElement(base, 'q-again', 'page-3', 0)];
+    const { structure, conflicts } = merge(base, first.structure, second.structure);
+    expect(conflicts).to.deep.equal([]);
+    expect(pageOfElement(structure, 'q-better')?.id).to.equal('page-1');
+    expect(pageOfElement(structure, 'q-again')?.id).to.equal('page-3');
+  });
+
   it('two new elements of one name get two names', () => {
     const mine = insertElement(base, 'page-1', builtinKinds.get('nps')!, 0, 'NPS').structure;
     const theirs = insertElement(base, 'page-1', builtinKinds.get('nps')!, 0, 'NPS').structure;
@@ -103,7 +117,9 @@ describe('surveys: bringing two versions together', () => {
     const theirs = setText(base, better, 'Theirs');
     const written = change(startHistory(base), updateElement(base, 'q-again', { name: 'Again' }).structure, { now: 0 });
     const merged = merge(base, written.structure, theirs).structure;
-    const back = undo(rebase(written, (before) => merge(base, before, theirs).structure, merged));
+    const rebased = (before: SurveyStructure) => merge(base, before, theirs).structure;
+    const taken = { base, mine: written.structure, current: merged, theirs, asked: false, rebased };
+    const back = undo(takeIn(written, taken, 1));
     expect(findElement(back.structure, 'q-again')?.name).to.equal(findElement(base, 'q-again')?.name);
     expect(textOf(back.structure, 'q-better')).to.equal('Theirs');
   });

@@ -50,7 +50,11 @@ function setUp() {
       latest = status;
       states.push(status.state);
     },
-    onRebase(_rebased, current) {
+    async since() {
+      if (!fetchable) throw Object.assign(new Error('away'), { status: 503 });
+      return { version: server.version, structure: server.structure };
+    },
+    onTakenIn({ current }) {
       structure = current;
     },
     delay: 100_000,

@@ -3,7 +3,6 @@ import {
   SegmentedControl,
   SurveyFrame,
   Tabs,
-  useAlert,
   useMediaQuery,
   useT,
   useUnsavedChanges,
@@ -29,6 +28,8 @@ import { TranslationTable } from './TranslationTable.tsx';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
+import { useTogether } from './useTogether.ts';
+import { WordsNotice } from './WordsNotice.tsx';
 
 type Pane = 'outline' | 'canvas' | 'inspector';
 export type SideTab = 'options' | 'check';
@@ -70,9 +71,12 @@ export function Workspace() {
   const openPalette = () => insertAt(actions.nextPlace());
   useEditorKeys(actions, openPalette, view === 'edit');
   useVersionConflict(() => editor.catchUp());
-  useTakenIn(save.takenIn);
+  useTogether();
   useUnsavedChanges(
-    save.state === 'failed' || save.state === 'invalid' || (save.state === 'gone' && state.past.length > 0),
+    save.state === 'failed' ||
+      save.state === 'invalid' ||
+      save.state === 'conflict' ||
+      (save.state === 'gone' && state.past.length > 0),
   );
   useWarning(save.state === 'dirty' || save.state === 'saving');
   useFreshLists(survey.survey_id, save.savedAt);
@@ -141,6 +145,7 @@ export function Workspace() {
     >
       <div className="se-editor">
         <LiveNotice />
+        <WordsNotice />
         {narrow && (
           <SegmentedControl
             fullWidth
@@ -188,15 +193,6 @@ function useWarning(on: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [on]);
-}
-
-/** Says that somebody else's changes came in; what is undone afterwards is one's own alone. */
-function useTakenIn(times: number): void {
-  const t = useT('surveys');
-  const alert = useAlert();
-  useEffect(() => {
-    if (times > 0) alert.success(t('conflict.takenIn'));
-  }, [times, alert, t]);
 }
 
 /** SUR-089: what was saved shows in lists and titles. */

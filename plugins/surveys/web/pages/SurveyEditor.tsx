@@ -7,9 +7,10 @@ import '../editor/editor.css';
 import { api } from '../api.ts';
 import { EditorContext } from '../editor/context.ts';
 import { useQuestionKinds } from '../editor/kinds.ts';
-import { createEditor, type EditorServer } from '../editor/state/store.ts';
+import { createEditor, type EditorServer, type WordsStore } from '../editor/state/store.ts';
+import type { Words } from '../editor/state/words.ts';
 import { Workspace } from '../editor/Workspace.tsx';
-import { fetchSurvey, type SurveyReply } from '../queries.ts';
+import { fetchSince, fetchSurvey, type SurveyReply } from '../queries.ts';
 
 /** `/s/:surveyId/edit`: the survey editor. */
 export default function SurveyEditor() {
@@ -30,7 +31,10 @@ export default function SurveyEditor() {
 
 function Loaded({ survey }: { survey: SurveyReply }) {
   const kinds = useQuestionKinds();
-  const editor = useMemo(() => createEditor(survey, serverOf(survey.survey_id), kinds), [survey, kinds]);
+  const editor = useMemo(
+    () => createEditor(survey, serverOf(survey.survey_id), kinds, wordsOf(survey.survey_id)),
+    [survey, kinds],
+  );
   useEffect(() => {
     const hurry = () => {
       if (document.visibilityState === 'hidden') void editor.flush();
@@ -48,6 +52,22 @@ function Loaded({ survey }: { survey: SurveyReply }) {
   );
 }
 
+/** For as long as the tab is open: nobody who comes to this browser later reads them. */
+function wordsOf(surveyId: string): WordsStore {
+  const key = `kaiku.words.${surveyId}`;
+  let written = sessionStorage.getItem(key);
+  return {
+    read: () => (written === null ? [] : (JSON.parse(written) as Words[])),
+    write(words) {
+      const text = words.length > 0 ? JSON.stringify(words) : null;
+      if (text === written) return;
+      written = text;
+      if (text === null) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
+    },
+  };
+}
+
 function serverOf(surveyId: string): EditorServer {
   return {
     async send({ id, version, changes }) {
@@ -59,5 +79,6 @@ function serverOf(surveyId: string): EditorServer {
       return reply.saved_version;
     },
     fetch: () => fetchSurvey(surveyId),
+    since: (version) => fetchSince(surveyId, version),
   };
 }

@@ -1,7 +1,9 @@
 import type { TextKey } from '@kaiku/sdk/model';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { caretIn, putCaret } from '../caret.ts';
 import { useEditor } from '../context.ts';
 import { setText } from '../state/edits.ts';
+import { movedOffset } from '../state/offsets.ts';
 
 interface EditableTextProps {
   at: TextKey;
@@ -27,16 +29,19 @@ export function EditableText(props: EditableTextProps) {
 
   useLayoutEffect(() => {
     const node = place.current;
-    if (!node || readText(node) === text) return;
+    const old = node && readText(node);
+    if (!node || old === null || old === text) return;
+    const caret = document.activeElement === node ? caretIn(node) : null;
     node.textContent = text;
-    if (document.activeElement === node) putCaretAtEnd(node);
+    // Somebody else has written in it: one goes on where one was.
+    if (caret !== null) putCaret(node, movedOffset(old, text, caret));
   }, [text]);
 
   useLayoutEffect(() => {
     const node = place.current;
     if (!focused || !node) return;
     node.focus();
-    putCaretAtEnd(node);
+    putCaret(node, text.length);
     node.scrollIntoView({ block: 'nearest' });
     editor.focus(null);
   }, [focused, editor]);
@@ -96,13 +101,4 @@ export function EditableText(props: EditableTextProps) {
 /** A line end at the end is the browser's own, for the caret to stand on. */
 function readText(node: HTMLElement): string {
   return (node.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '');
-}
-
-function putCaretAtEnd(node: HTMLElement): void {
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  range.collapse(false);
-  const selection = window.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
 }

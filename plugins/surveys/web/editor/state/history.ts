@@ -1,4 +1,7 @@
 import { currentPageAfterRemoval, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
+import { changesBetween } from '../../../contract/index.ts';
+import { merge } from './merge.ts';
+import type { TakenIn } from './saver.ts';
 
 /** What the inspector edits. `end` is the page that thanks. */
 export type Selection =
@@ -14,18 +17,22 @@ export interface Snapshot {
   pageId: Id | undefined;
 }
 
-interface Step extends Snapshot {
+/** One change, as what was before it and what it left: undoing takes back what differs between the two, and no more. */
+interface Step {
   id: number;
+  before: Snapshot;
+  after: Snapshot;
   /** Steps with the same key in quick succession are one: typing in one text. */
-  merge?: string;
+  merge?: string | undefined;
   at: number;
 }
 
 /** The document with what can be undone and redone. */
 export interface History extends Snapshot {
-  /** What was before each step, the latest last. */
+  /** What was done, the latest last. */
   past: readonly Step[];
-  future: readonly Snapshot[];
+  /** What was undone, the latest last. */
+  future: readonly Step[];
   /** Grows with each step. */
   steps: number;
 }
@@ -54,77 +61,87 @@ export function startHistory(structure: SurveyStructure): History {
 
 /** A new state of the document, as a step that can be undone. */
 export function change(history: History, structure: SurveyStructure, options: ChangeOptions): History {
-  const { merge, selection = history.selection, now } = options;
+  const { merge: key, selection = history.selection, now } = options;
   if (structure === history.structure) return select(history, selection);
   const last = history.past.at(-1);
-  const merged = merge !== undefined && last?.merge === merge && now - last.at < MERGE_MILLISECONDS;
-  const { structure: before, selection: selected, pageId } = history;
-  const steps = merged ? history.steps : history.steps + 1;
-  const step: Step = merged
-    ? { ...last, at: now }
-    : { structure: before, selection: selected, pageId, id: steps, at: now, ...(merge !== undefined && { merge }) };
-  const past = [...(merged ? history.past.slice(0, -1) : history.past), step].slice(-MAX_STEPS);
-  return settled({ ...history, structure, selection, past, future: [], steps });
+  const goesOn = key !== undefined && last?.merge === key && now - last.at < MERGE_MILLISECONDS ? last : null;
+  const next = settled({ ...history, structure, selection });
+  const steps = goesOn ? history.steps : history.steps + 1;
+  const step: Step = {
+    ...(goesOn ?? { id: steps, before: snapshotOf(history), merge: key }),
+    after: snapshotOf(next),
+    at: now,
+  };
+  const past = [...(goesOn ? history.past.slice(0, -1) : history.past), step].slice(-MAX_STEPS);
+  return { ...next, past, future: [], steps };
 }
 
 export function select(history: History, selection: Selection): History {
   if (sameSelection(history.selection, selection)) return history;
   // The next typing is a step of its own.
-  const past = history.past.map((step, index) =>
-    index === history.past.length - 1 ? { ...step, merge: undefined } : step,
-  );
+  const last = history.past.at(-1);
+  const past = last?.merge === undefined ? history.past : [...history.past.slice(0, -1), { ...last, merge: undefined }];
   return settled({ ...history, selection, past });
 }
 
+/** Takes the latest step back that still makes a difference: of one that others have written over nothing is left. */
 export function undo(history: History): History {
   const step = history.past.at(-1);
   if (!step) return history;
-  const { structure, selection, pageId } = history;
-  return settled({
-    ...history,
-    structure: step.structure,
-    selection: step.selection,
-    pageId: step.pageId,
-    past: history.past.slice(0, -1),
-    future: [...history.future, { structure, selection, pageId }],
-  });
+  const structure = brought(history.structure, step.after, step.before);
+  const left = { ...history, past: history.past.slice(0, -1), future: [...history.future, step] };
+  if (structure === history.structure) return undo(left);
+  return settled({ ...left, ...step.before, structure });
 }
 
 export function redo(history: History): History {
-  const next = history.future.at(-1);
-  if (!next) return history;
-  const { structure, selection, pageId, steps } = history;
-  return settled({
-    ...history,
-    ...next,
-    past: [...history.past, { structure, selection, pageId, id: steps + 1, at: 0 }],
-    future: history.future.slice(0, -1),
-    steps: steps + 1,
-  });
+  const step = history.future.at(-1);
+  if (!step) return history;
+  const structure = brought(history.structure, step.before, step.after);
+  const again = { ...step, merge: undefined, at: 0 };
+  const left = { ...history, past: [...history.past, again], future: history.future.slice(0, -1) };
+  if (structure === history.structure) return redo(left);
+  return settled({ ...left, ...step.after, structure });
 }
 
-/** Takes back the step with the id and everything after it. */
-export function undoStep(history: History, id: number): History {
-  let left = history;
-  while (left.past.some((step) => step.id === id)) left = undo(left);
-  return left;
+/** Takes back the one step, however long ago, and nothing that came after it; that is a step of its own. */
+export function undoStep(history: History, id: number, now: number): History {
+  const step = history.past.find((one) => one.id === id);
+  if (!step) return history;
+  const structure = brought(history.structure, step.after, step.before);
+  return change(history, structure, { selection: step.before.selection, now });
 }
 
-/** The document with every step that leads to it as it is after a newer version was taken in. */
-export function rebase(
-  history: History,
-  rebased: (structure: SurveyStructure) => SurveyStructure,
-  structure: SurveyStructure,
-): History {
-  // Steps share most of what they hold, and neighbours often all of it.
-  const done = new Map<SurveyStructure, SurveyStructure>();
-  const moved = <S extends Snapshot>(snapshot: S): S => {
-    const known = done.get(snapshot.structure) ?? rebased(snapshot.structure);
-    done.set(snapshot.structure, known);
-    return { ...snapshot, structure: known };
-  };
-  return settled({ ...history, structure, past: history.past.map(moved), future: history.future.map(moved) });
+/**
+ * Goes on from what others have made of the document: that is no step, and undoing leaves it alone. Only where one was
+ * asked and kept one's own words is that a step, and undoing it gives way to theirs.
+ */
+export function takeIn(history: History, { mine, current, rebased, asked }: TakenIn, now: number): History {
+  const structure = asked ? rebased(mine) : current;
+  const last = history.past.at(-1);
+  // The step that is still being typed begins at theirs, so that it stays one step and takes back none of theirs.
+  const goesOn = last?.merge !== undefined && last.after.structure === history.structure;
+  const typed: Step | undefined = goesOn
+    ? {
+        ...last,
+        before: { ...last.before, structure: rebased(last.before.structure) },
+        after: { ...last.after, structure },
+      }
+    : last && { ...last, merge: undefined };
+  const past = typed ? [...history.past.slice(0, -1), typed] : history.past;
+  const next = settled({ ...history, structure, past });
+  return changesBetween(structure, current).length > 0
+    ? change(next, current, { now })
+    : { ...next, structure: current };
 }
+
+/** The document after the difference between two states was made to it; what it has otherwise by now stays. */
+function brought(structure: SurveyStructure, from: Snapshot, to: Snapshot): SurveyStructure {
+  const merged = merge(from.structure, to.structure, structure, 'theirs').structure;
+  return changesBetween(structure, merged).length > 0 ? merged : structure;
+}
+
+const snapshotOf = ({ structure, selection, pageId }: Snapshot): Snapshot => ({ structure, selection, pageId });
 
 export function sameSelection(a: Selection, b: Selection): boolean {
   return a.type === b.type && idOf(a) === idOf(b);

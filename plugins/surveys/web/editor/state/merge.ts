@@ -19,12 +19,13 @@ export interface Merged {
 /**
  * Brings together what two people made of the same structure: parts that only one of them changed are as that one left
  * them, down to the single text of a choice. What both changed differently is a conflict; nothing is dropped silently.
+ * @param choices what was chosen where both wrote; `theirs` for all of it
  */
 export function merge(
   base: SurveyStructure,
   mine: SurveyStructure,
   theirs: SurveyStructure,
-  choices: Choices = new Map(),
+  choices: Choices | 'theirs' = new Map(),
 ): Merged {
   if (same(mine, theirs) || same(base, mine)) return { structure: theirs, conflicts: [] };
   if (same(base, theirs)) return { structure: mine, conflicts: [] };
@@ -43,9 +44,9 @@ export function merge(
 
 class Merger {
   readonly conflicts: Conflict[] = [];
-  readonly #choices: Choices;
+  readonly #choices: Choices | 'theirs';
 
-  constructor(choices: Choices) {
+  constructor(choices: Choices | 'theirs') {
     this.#choices = choices;
   }
 
@@ -55,8 +56,16 @@ class Merger {
     if (isRecord(mine) && isRecord(theirs)) return this.#record(isRecord(base) ? base : {}, mine, theirs, path);
     if (isList(mine) && isList(theirs)) return this.#list(isList(base) ? base : [], mine, theirs, path);
     this.conflicts.push({ path, mine, theirs });
-    const side = this.#choices.get(path) ?? (mine === undefined ? 'theirs' : 'mine');
-    return side === 'mine' ? mine : theirs;
+    return this.#sideOf(path, mine) === 'mine' ? mine : theirs;
+  }
+
+  get #theirsFirst(): boolean {
+    return this.#choices === 'theirs';
+  }
+
+  #sideOf(path: string, mine: unknown): Side {
+    if (this.#choices === 'theirs') return 'theirs';
+    return this.#choices.get(path) ?? (mine === undefined ? 'theirs' : 'mine');
   }
 
   #record(base: Json, mine: Json, theirs: Json, path: string): Json {
@@ -71,7 +80,8 @@ class Merger {
 
   #list(base: readonly Item[], mine: readonly Item[], theirs: readonly Item[], path: string): Item[] {
     const items = this.#byId(base, mine, theirs, path);
-    return merged(idsOf(base), idsOf(mine), idsOf(theirs), (id) => items.has(id)).map((id) => items.get(id) as Item);
+    const orders = { base: idsOf(base), mine: idsOf(mine), theirs: idsOf(theirs) };
+    return merged(orders, (id) => items.has(id), this.#theirsFirst).map((id) => items.get(id) as Item);
   }
 
   #byId<T extends Item>(base: readonly T[], mine: readonly T[], theirs: readonly T[], path: string): Map<Id, T> {
@@ -94,18 +104,19 @@ class Merger {
     const home = new Map<Id, Id>();
     for (const id of elements.keys()) {
       const [before, now, there] = [wasIn!.get(id), myIn!.get(id), theirIn!.get(id)];
-      const moved = now !== undefined && (now !== before || there === undefined);
+      const both = now !== before && there !== before && there !== undefined;
+      const moved = now !== undefined && (there === undefined || (now !== before && !(both && this.#theirsFirst)));
       const pageId = (moved ? now : there) as Id;
       home.set(id, pageId);
       // A page that one removed stays for what the other wrote on it.
       if (!pages.has(pageId)) pages.set(pageId, [...my!, ...their!].find((page) => page.id === pageId)!);
     }
-    const order = merged(idsOf(base.pages), idsOf(mine.pages), idsOf(theirs.pages), (id) => pages.has(id));
+    const orders = { base: idsOf(base.pages), mine: idsOf(mine.pages), theirs: idsOf(theirs.pages) };
+    const order = merged(orders, (id) => pages.has(id), this.#theirsFirst);
     return order.map((pageId) => {
-      const [before, now, there] = sides.map((side) =>
-        idsOf(side.pages.find(({ id }) => id === pageId)?.elements ?? []),
-      );
-      const placed = merged(before!, now!, there!, (id) => home.get(id) === pageId);
+      const on = (side: SurveyStructure) => idsOf(side.pages.find(({ id }) => id === pageId)?.elements ?? []);
+      const within = { base: on(base), mine: on(mine), theirs: on(theirs) };
+      const placed = merged(within, (id) => home.get(id) === pageId, this.#theirsFirst);
       return { ...pages.get(pageId)!, elements: placed.map((id) => elements.get(id)!) };
     });
   }
@@ -121,18 +132,47 @@ const idsOf = (items: readonly Item[]): Id[] => items.map(({ id }) => id);
 const homes = ({ pages }: SurveyStructure): Map<Id, Id> =>
   new Map(pages.flatMap((page) => page.elements.map(({ id }) => [id, page.id])));
 
-/** Ids in the order of whoever changed the order, oneself first; what only the other has comes after its neighbour. */
-function merged(base: readonly Id[], mine: readonly Id[], theirs: readonly Id[], isThere: (id: Id) => boolean): Id[] {
-  const common = (list: readonly Id[]) => list.filter((id) => base.includes(id) && mine.includes(id));
-  const reordered = common(base).some((id, index) => id !== common(mine)[index]);
-  const [first, second] = reordered ? [mine, theirs] : [theirs, mine];
-  const order = first.filter(isThere);
-  for (const [index, id] of second.entries()) {
-    if (order.includes(id) || !isThere(id)) continue;
-    const before = second.slice(0, index).findLast((one) => order.includes(one));
+/** Ids in the other's order, with those where oneself put them that oneself has moved or made. */
+function merged(orders: Orders, isThere: (id: Id) => boolean, theirsFirst: boolean): Id[] {
+  const { base, mine, theirs } = orders;
+  const [my, their] = [movedIn(base, mine), movedIn(base, theirs)];
+  const order = theirs.filter(isThere);
+  const there = new Set(order);
+  for (const [index, id] of mine.entries()) {
+    if (!isThere(id)) continue;
+    if (there.has(id)) {
+      if (!my.has(id) || (theirsFirst && their.has(id))) continue;
+      order.splice(order.indexOf(id), 1);
+    }
+    const before = mine.slice(0, index).findLast((one) => there.has(one));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
+    there.add(id);
   }
   return order;
+}
+
+interface Orders {
+  base: readonly Id[];
+  mine: readonly Id[];
+  theirs: readonly Id[];
+}
+
+/** The fewest ids that must have been moved to come from one order to the other: all but a longest run that rises. */
+function movedIn(base: readonly Id[], order: readonly Id[]): ReadonlySet<Id> {
+  const was = new Map(base.map((id, index) => [id, index]));
+  const known = order.filter((id) => was.has(id));
+  const before = new Map<Id, Id | undefined>();
+  /** By length, the id with which a run of that length ends lowest. */
+  const ends: Id[] = [];
+  for (const id of known) {
+    const at = ends.findIndex((end) => was.get(end)! > was.get(id)!);
+    const length = at < 0 ? ends.length : at;
+    before.set(id, ends[length - 1]);
+    ends[length] = id;
+  }
+  const moved = new Set(known);
+  for (let id = ends.at(-1); id !== undefined; id = before.get(id)) moved.delete(id);
+  return moved;
 }
 
 /** Both may have given a name to something new: the other's keeps it. */

@@ -16,8 +16,6 @@ export interface SaveStatus {
   lost: 'deleted' | 'forbidden' | null;
   /** The survey does not take changes at present, and its page says so as for a conflict. */
   locked: boolean;
-  /** How often changes of somebody else were taken in. */
-  takenIn: number;
 }
 
 export interface Version {
@@ -39,21 +37,38 @@ export interface SaverInput {
   send(save: Save): Promise<number>;
   /** The survey as the server has it. */
   fetch(): Promise<Version>;
+  /** The same for who has an older version of it: what differs is enough. */
+  since(older: Version): Promise<Version>;
   validate(structure: SurveyStructure): Problem[];
   newId(): string;
   onStatus(status: SaveStatus): void;
-  /** Somebody else's newer version took the place of `base`: what is edited goes on from `rebased(before)`. */
-  onRebase(rebased: (structure: SurveyStructure) => SurveyStructure, current: SurveyStructure): void;
+  /** Somebody else's newer version was taken in. */
+  onTakenIn(taken: TakenIn): void;
   /** Pause after a change before it is sent, in milliseconds. */
   delay?: number;
+}
+
+export interface TakenIn {
+  /** What both began with. */
+  base: SurveyStructure;
+  /** What was written here, and what is edited from now on. */
+  mine: SurveyStructure;
+  current: SurveyStructure;
+  theirs: SurveyStructure;
+  /** Whether one was asked whose words stay. */
+  asked: boolean;
+  /** What another state of this editor is with theirs in it. */
+  rebased(structure: SurveyStructure): SurveyStructure;
 }
 
 export interface Saver {
   update(structure: SurveyStructure): void;
   /** Sends what is not saved yet, and resolves when it is or cannot be. */
   flush(): Promise<void>;
-  /** Takes in the newer version that the server is known to have. */
-  catchUp(): Promise<void>;
+  /** The server is known to have this version, or a newer one than ours: it is taken in. */
+  catchUp(version?: number): Promise<void>;
+  /** While others edit it too, what is written is sent while one goes on writing. */
+  setCompany(others: boolean): void;
   /** Takes in the newer version with what was chosen of each conflict. Rejects when it cannot be fetched. */
   resolve(choices: Choices): Promise<void>;
   /** Starts again from what was fetched. */
@@ -63,17 +78,24 @@ export interface Saver {
 }
 
 const MAX_PAUSE = 30_000;
+const EAGER_ATTEMPTS = 8;
+/** From the first change on, however long one writes without a pause; the shorter while others look on. */
+const LATEST = 5_000;
+const LATEST_IN_COMPANY = 400;
 
 /** Sends the changes of an editor one save after the other, each based on the version that the last one gave. */
 export function createSaver(input: SaverInput): Saver {
-  const { initial, send, fetch, validate, newId, onStatus, onRebase, delay = 800 } = input;
+  const { initial, send, fetch, since, validate, newId, onStatus, onTakenIn, delay = 800 } = input;
   let saved = initial.structure;
   let current = saved;
   let version = initial.version;
   /** Sent, and not known to have arrived or not. */
   let pending: (Save & { target: SurveyStructure }) | null = null;
-  /** The server has a newer version than ours. */
-  let behind = false;
+  /** The newest version that the server is known to have; infinite while all that is known is that it is newer. */
+  let heard = version;
+  let company = false;
+  /** When what is not saved yet began: of the clock that only goes forward. */
+  let dirtySince: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let attempt = 0;
@@ -85,7 +107,6 @@ export function createSaver(input: SaverInput): Saver {
     conflicts: [],
     lost: null,
     locked: false,
-    takenIn: 0,
   };
 
   const tell = (state: SaveState, more: Partial<SaveStatus> = {}) => {
@@ -97,9 +118,18 @@ export function createSaver(input: SaverInput): Saver {
     if (!stopped) timer = setTimeout(() => void save(), milliseconds);
   };
 
+  /** The pause before what was just written is sent. */
+  const pause = (): number => {
+    dirtySince ??= performance.now();
+    const latest = dirtySince + (company ? LATEST_IN_COMPANY : LATEST) - performance.now();
+    return Math.max(0, Math.min(delay, latest));
+  };
+
+  const backOff = () => Math.min(delay * 2 ** attempt, MAX_PAUSE);
+
   async function once(): Promise<void> {
     try {
-      if (behind && !pending) await takeIn(await fetch());
+      if (heard > version && !pending) await takeInSince();
       if (status.state !== 'conflict') await sendChanges();
       attempt = 0;
     } catch (error) {
@@ -117,11 +147,16 @@ export function createSaver(input: SaverInput): Saver {
     pending = null;
     saved = target;
     tell(current === target ? 'saved' : 'dirty', { savedAt: new Date() });
-    if (current !== target) arm(delay);
+    if (current !== target) arm(pause());
+  }
+
+  async function takeInSince(): Promise<void> {
+    takeIn(await since({ version, structure: saved }));
   }
 
   function nextSave(): typeof pending {
     const target = current;
+    dirtySince = null;
     const changes = changesBetween(saved, target);
     if (changes.length === 0) {
       saved = target;
@@ -140,11 +175,13 @@ export function createSaver(input: SaverInput): Saver {
     if (code === 412) {
       // It has not landed: the server knows saves by their ids.
       pending = null;
-      behind = true;
+      heard = Math.max(heard, version + 1);
       tell('dirty');
       try {
-        await takeIn(await fetch());
-        if (current !== saved) arm(0);
+        await takeInSince();
+        attempt += 1;
+        // Of several who save at once one gets through each time; the others are not far behind.
+        if (current !== saved) arm(attempt < EAGER_ATTEMPTS ? 0 : backOff());
         return;
       } catch {
         // As any failure that may pass.
@@ -167,21 +204,27 @@ export function createSaver(input: SaverInput): Saver {
       return;
     }
     attempt += 1;
-    arm(Math.min(delay * 2 ** attempt, MAX_PAUSE));
+    arm(backOff());
   }
 
   /** Goes on from somebody else's version with what was written here, or asks where both wrote. */
-  async function takeIn(theirs: Version, choices: Choices = new Map()): Promise<void> {
+  function takeIn(theirs: Version, choices: Choices = new Map()): void {
+    heard = theirs.version;
+    if (theirs.version <= version && choices.size === 0 && status.state !== 'conflict') return;
     const base = saved;
+    const mine = current;
     const { structure, conflicts }: Merged = merge(base, current, theirs.structure, choices);
     const open = conflicts.filter(({ path }) => !choices.has(path));
-    if (open.length > 0) return tell('conflict', { conflicts });
-    behind = false;
+    if (open.length > 0) {
+      tell('conflict', { conflicts });
+      return;
+    }
     saved = theirs.structure;
     version = theirs.version;
     current = structure;
-    onRebase((before) => merge(base, before, theirs.structure).structure, structure);
-    tell(changesBetween(saved, current).length > 0 ? 'dirty' : 'saved', { takenIn: status.takenIn + 1 });
+    const rebased = (before: SurveyStructure) => merge(base, before, theirs.structure, 'theirs').structure;
+    onTakenIn({ base, mine, current, theirs: saved, asked: conflicts.length > 0, rebased });
+    tell(changesBetween(saved, current).length > 0 ? 'dirty' : 'saved');
   }
 
   async function save(): Promise<void> {
@@ -190,6 +233,8 @@ export function createSaver(input: SaverInput): Saver {
     if (status.state === 'conflict' || status.state === 'gone') return;
     running = once().finally(() => {
       running = null;
+      // What was heard of while a save was under way.
+      if (heard > version && status.state !== 'failed') arm(0);
     });
     return running;
   }
@@ -200,11 +245,12 @@ export function createSaver(input: SaverInput): Saver {
       if (status.state === 'conflict' || status.state === 'gone') return;
       if (structure === saved && !running && !pending) {
         clearTimeout(timer);
+        dirtySince = null;
         return tell('saved');
       }
       if (status.state !== 'saving') tell('dirty');
       attempt = 0;
-      if (!running) arm(delay);
+      if (!running) arm(pause());
     },
     async flush() {
       // What is written meanwhile, and what others wrote, take a turn each.
@@ -213,13 +259,17 @@ export function createSaver(input: SaverInput): Saver {
         if (status.state !== 'dirty') return;
       }
     },
-    async catchUp() {
-      behind = true;
-      await save();
+    async catchUp(newer = version + 1) {
+      heard = Math.max(heard, newer);
+      // A save that is under way may be the very one that was heard of.
+      if (heard > version && !running) await save();
+    },
+    setCompany(others) {
+      company = others;
     },
     async resolve(choices) {
       const { locked } = status;
-      await takeIn(await fetch(), choices);
+      takeIn(await fetch(), choices);
       if (status.state !== 'dirty') return;
       // What is locked is likely to be so still: it is sent with the next change, or by hand.
       if (locked) tell('failed');
@@ -231,8 +281,9 @@ export function createSaver(input: SaverInput): Saver {
       current = next.structure;
       version = next.version;
       pending = null;
-      behind = false;
+      heard = version;
       attempt = 0;
+      dirtySince = null;
       tell('saved');
     },
     version: () => version,

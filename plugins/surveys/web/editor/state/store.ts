@@ -1,32 +1,38 @@
 import { type Id, type KindRegistry, type SurveyStructure, type TextKey, validateStructure } from '@kaiku/sdk/model';
 import { createStore, type Store } from '@kaiku/sdk/web';
 import type { QuestionKinds } from '@kaiku/sdk/web/survey';
-import { sizeProblem } from '../../../contract/index.ts';
-import type { SurveyReply } from '../../queries.ts';
+import { applyChanges, sizeProblem } from '../../../contract/index.ts';
+import type { SurveyNews, SurveyReply } from '../../queries.ts';
 import { newId } from './edits.ts';
 import {
   type ChangeOptions,
   change,
   type History,
-  rebase,
   redo,
   type Selection,
   select,
   startHistory,
+  takeIn,
   undo,
   undoStep,
 } from './history.ts';
 import type { Choices } from './merge.ts';
 import { createSaver, type SaverInput, type SaveStatus } from './saver.ts';
+import { lostWords, MAX_WORDS, touchedBetween, type Words } from './words.ts';
 
 /** What is asked of the server, so that tests can stand in for it. */
-export type EditorServer = Pick<SaverInput, 'send'> & { fetch(): Promise<SurveyReply> };
+export interface EditorServer extends Pick<SaverInput, 'send'> {
+  fetch(): Promise<SurveyReply>;
+  since(version: number): Promise<SurveyNews>;
+}
 
 export interface EditorState extends History {
   survey: SurveyReply;
   save: SaveStatus;
   /** The text on the canvas that is to get the focus when it is drawn. */
   focusKey: TextKey | null;
+  /** Words of one's own that gave way to another's, to be copied or put back. */
+  words: readonly Words[];
 }
 
 /** One survey while it is edited: the document, its history, and its saving. */
@@ -49,36 +55,78 @@ export interface Editor {
   /** Starts from the server's after all was saved, for what the server did. Rejects when it cannot be fetched. */
   reload(): Promise<void>;
   /** The survey has a newer version than the one that is edited: takes it in, or asks where both wrote. */
-  catchUp(): void;
+  catchUp(version?: number): void;
+  /** Looks what has become of the survey as a whole: whether it was published, closed or put away meanwhile. */
+  lookAgain(): Promise<void>;
+  /** Others edit it too, or nobody else does. */
+  setCompany(others: boolean): void;
+  /** Draws what others have written; who has the focus in the document may keep it through that. */
+  draw: (update: () => void) => void;
+  /** Hears what others have changed: ids of elements and pages. */
+  onTouched: (ids: readonly Id[]) => void;
   /** Takes it in with what was chosen. Rejects when it cannot be fetched (SUR-088). */
   resolve(choices: Choices): Promise<void>;
+  /** Words that were put back, or are not wanted any more. */
+  dropWords(id: Id): void;
   /** Takes over state and dates after an action on the whole survey. */
   setSurvey(survey: Partial<SurveyReply>): void;
   stop(): void;
 }
 
-export function createEditor(survey: SurveyReply, server: EditorServer, kinds: QuestionKinds, delay?: number): Editor {
+/** Where one's own words are kept that gave way, so that they are there after the page was opened anew. */
+export interface WordsStore {
+  read(): readonly Words[];
+  write(words: readonly Words[]): void;
+}
+
+export function createEditor(
+  survey: SurveyReply,
+  server: EditorServer,
+  kinds: QuestionKinds,
+  kept: WordsStore,
+): Editor {
   const store = createStore<EditorState>({
     ...startHistory(survey.structure),
     survey,
-    save: { state: 'saved', savedAt: null, problems: [], conflicts: [], lost: null, locked: false, takenIn: 0 },
+    save: { state: 'saved', savedAt: null, problems: [], conflicts: [], lost: null, locked: false },
     focusKey: null,
+    words: kept.read(),
   });
-  let fetched = survey;
+  /** Of the survey as a whole, from the reply that was taken in last. */
+  let head: Partial<SurveyReply> = {};
   const saver = createSaver({
     initial: versionOf(survey),
     send: server.send,
     async fetch() {
-      fetched = await server.fetch();
+      const fetched = await server.fetch();
+      head = fetched;
       return versionOf(fetched);
+    },
+    async since({ version, structure }) {
+      const news = await server.since(version);
+      head = news.head;
+      const next = news.changes ? applyChanges(structure, news.changes).structure : news.structure;
+      return { version: news.head.survey_version, structure: next ?? structure };
     },
     validate: (structure) => problemsOf(structure, kinds.registry),
     newId,
     onStatus: (save) => store.update((state) => ({ ...state, save })),
-    onRebase: (rebased, structure) =>
-      store.update((state) => ({ ...state, ...rebase(state, rebased, structure), survey: fetched })),
-    ...(delay !== undefined && { delay }),
+    onTakenIn(taken) {
+      const { structure: before } = store.get();
+      editor.draw(() =>
+        store.update((state) => ({
+          ...state,
+          ...takeIn(state, taken, Date.now()),
+          survey: { ...state.survey, ...head },
+          words: taken.asked
+            ? [...state.words, ...lostWords(taken, kinds.registry, newId)].slice(-MAX_WORDS)
+            : state.words,
+        })),
+      );
+      editor.onTouched(touchedBetween(before, taken.current));
+    },
   });
+  store.subscribe(({ words }) => kept.write(words));
   const move = (step: (history: History) => History) => {
     const before = store.get().structure;
     store.update((state) => ({ ...state, ...step(state) }));
@@ -86,9 +134,11 @@ export function createEditor(survey: SurveyReply, server: EditorServer, kinds: Q
     if (structure !== before) saver.update(structure);
   };
 
-  return {
+  const editor: Editor = {
     kinds,
     store,
+    draw: (update) => update(),
+    onTouched: () => {},
     change: (edit, options = {}) =>
       move((state) => change(state, edit(state.structure), { ...options, now: Date.now() })),
     select(selection, focusKey) {
@@ -98,7 +148,7 @@ export function createEditor(survey: SurveyReply, server: EditorServer, kinds: Q
     undo: () => move(undo),
     redo: () => move(redo),
     lastStep: () => store.get().past.at(-1)?.id ?? 0,
-    undoStep: (id) => move((state) => undoStep(state, id)),
+    undoStep: (id) => move((state) => undoStep(state, id, Date.now())),
     flush: () => saver.flush(),
     version: () => saver.version(),
     async reload() {
@@ -106,13 +156,26 @@ export function createEditor(survey: SurveyReply, server: EditorServer, kinds: Q
       saver.reset(versionOf(fresh));
       const { selection, pageId } = store.get();
       const history = startHistory(fresh.structure);
-      store.update((state) => ({ ...state, ...history, ...kept(fresh.structure, selection, pageId), survey: fresh }));
+      store.update((state) => ({
+        ...state,
+        ...history,
+        ...placeIn(fresh.structure, selection, pageId),
+        survey: fresh,
+      }));
     },
-    catchUp: () => void saver.catchUp(),
+    catchUp: (version) => void saver.catchUp(version),
+    async lookAgain() {
+      const news = await server.since(saver.version());
+      editor.setSurvey({ ...news.head, survey_version: store.get().survey.survey_version });
+      void saver.catchUp(news.head.survey_version);
+    },
+    setCompany: (others) => saver.setCompany(others),
+    dropWords: (id) => store.update((state) => ({ ...state, words: state.words.filter((one) => one.id !== id) })),
     resolve: (choices) => saver.resolve(choices),
     setSurvey: (changes) => store.update((state) => ({ ...state, survey: { ...state.survey, ...changes } })),
     stop: () => saver.stop(),
   };
+  return editor;
 }
 
 const versionOf = ({ survey_version: version, structure }: SurveyReply) => ({ version, structure });
@@ -127,7 +190,7 @@ function problemsOf(structure: SurveyStructure, kinds: KindRegistry) {
 }
 
 /** The place where one was, as far as it is still there. */
-function kept(structure: SurveyStructure, selection: Selection, pageId: Id | undefined) {
+function placeIn(structure: SurveyStructure, selection: Selection, pageId: Id | undefined) {
   const there = (id: Id) =>
     structure.pages.some((page) => page.id === id || page.elements.some((one) => one.id === id));
   const id = selection.type === 'page' ? selection.pageId : selection.type === 'element' ? selection.elementId : null;
