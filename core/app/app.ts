@@ -166,8 +166,10 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     companies: host.companies,
     features: host.features,
     rules: host.rules,
-    facts: createFacts(host.bindings.contributions(PersonFacts), (companyId, work) =>
-      host.tenants.run(companyId, host.root, work, { readOnly: true }),
+    facts: createFacts(
+      host.bindings.contributions(PersonFacts),
+      (companyId, work) => host.tenants.run(companyId, host.root, work, { readOnly: true }),
+      host.signals,
     ),
   };
   const gate = createGate({ ...callers, tenants: host.tenants, resource, owner: (id) => owners.get(id) ?? null });

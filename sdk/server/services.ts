@@ -92,10 +92,28 @@ export interface UserDirectory {
   byRole(ctx: TenantContext, role: Role, page: DirectoryPage): Promise<DirectoryFound>;
   /** The same of who holds a permission by roles, with the company's features as they are. */
   byPermission(ctx: TenantContext, permission: string, page: DirectoryPage): Promise<DirectoryFound>;
+  /** Active users, by name; `filter` searches names and addresses. */
+  search(ctx: TenantContext, page: DirectoryPage): Promise<DirectoryFound>;
   /** An active user as a person; null when there is none. */
   person(ctx: TenantContext, userId: string): Promise<Person | null>;
 }
 export const UserDirectory = token<UserDirectory>('sdk.UserDirectory');
+
+/** A named group of a company's users; who is in which is `Person.groupIds`. */
+export interface UserGroup {
+  groupId: string;
+  name: string;
+  /** How many users are in it. */
+  members: number;
+}
+/** Implemented by `access`. */
+export interface UserGroups {
+  /** One query for all; groups that do not exist are missing. */
+  byIds(ctx: TenantContext, groupIds: readonly string[]): Promise<Map<string, UserGroup>>;
+  /** By name; `filter` searches it. */
+  search(ctx: TenantContext, page: DirectoryPage): Promise<{ data: UserGroup[]; count: number }>;
+}
+export const UserGroups = token<UserGroups>('sdk.UserGroups');
 
 /** People for work that goes on in somebody's name when there is no request: jobs, schedules, exports. */
 export interface People {

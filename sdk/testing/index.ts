@@ -15,13 +15,13 @@ export {
 } from './database.ts';
 export * from './ears.ts';
 export * from './firstVisit.ts';
-export * from './grants.ts';
 export * from './messages.ts';
 export { databaseBefore, type OlderDatabase } from './olderDatabase.ts';
 export * from './pages/index.ts';
 export * from './port.ts';
 export * from './product.ts';
 export { sharedApp, sharedBrowser, useApp } from './shared.ts';
+export * from './shares.ts';
 export * from './stage.ts';
 export { judgeFunctions, judgeStatements } from './statements/watch.ts';
 export * from './surveys.ts';

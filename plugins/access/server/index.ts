@@ -9,10 +9,12 @@ import {
   Secrets,
   TenantRunner,
   UserDirectory,
+  UserGroups,
 } from '@kaiku/sdk/server';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createBearer } from './services/bearer.ts';
@@ -21,6 +23,7 @@ import { demoAccounts, demoPeople } from './services/demo.ts';
 import { directory } from './services/directory.ts';
 import { createDoor } from './services/door.ts';
 import { createEntrance } from './services/entrance.ts';
+import { userGroups } from './services/groups.ts';
 import { createIdentities } from './services/identity.ts';
 import { createOtherIdentities } from './services/otherIdentities.ts';
 import {
@@ -56,11 +59,12 @@ export default defineServerPlugin({
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
+    binder.provide(UserGroups, [], () => userGroups);
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
     binder.contribute(DemoSeeds, [], () => demoPeople);
   },
   register(_server, ctx) {
-    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...accountRoutes(ctx));
+    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...accountRoutes(ctx), ...groupRoutes);
   },
 });

@@ -87,8 +87,17 @@ export interface ResponseReader {
   countByCollector(ctx: TenantContext, surveyId: string): Promise<Map<string, number>>;
   /** Null when the survey has none of the id, or when the scope hides it. */
   get(ctx: TenantContext, scope: AnswersScope, responseId: string): Promise<StoredResponse | null>;
-  /** At most 5,000 at a time; those that `get` would not give are missing. */
-  byIds(ctx: TenantContext, scope: AnswersScope, responseIds: readonly string[]): Promise<Map<string, StoredResponse>>;
+  /**
+   * At most 5,000 at a time; those that `get` would not give are missing. `chosen`: a selection of results under this
+   * scope has them. Only there groups can be counted within the limits of a share, so that who has such limits on a survey
+   * that hides small groups gets nothing else.
+   */
+  byIds(
+    ctx: TenantContext,
+    scope: AnswersScope,
+    responseIds: readonly string[],
+    options?: { chosen?: boolean },
+  ): Promise<Map<string, StoredResponse>>;
   /**
    * What changed since a watermark, everything for null. A change that was under way when the watermark was taken
    * comes again rather than never, so applying a change twice must do no harm.

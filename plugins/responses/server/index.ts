@@ -28,7 +28,7 @@ export default defineServerPlugin({
       [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds],
       (runner, surveys, mappings, kinds) => createIntake(runner, createStructures(runner, surveys), mappings, kinds),
     );
-    binder.provide(ResponseReader, [], createReader);
+    binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
     binder.contribute(QuestionAnswers, [], () => questionAnswers);

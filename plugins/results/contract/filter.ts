@@ -1,4 +1,5 @@
-import type { Id, LanguageCode } from '@kaiku/sdk/model';
+import type { AnswerLimit, BackgroundLimit } from '@kaiku/plugin-surveys/contract';
+import type { LanguageCode } from '@kaiku/sdk/model';
 
 /** Which responses count: all parts must hold; of several values in one part, any. */
 export interface ResultsFilter {
@@ -7,20 +8,12 @@ export interface ResultsFilter {
   to?: string;
   languages?: LanguageCode[];
   collectorIds?: string[];
-  background?: { fieldId: Id; values: string[] }[];
+  background?: BackgroundLimit[];
   answers?: AnswerFilter[];
 }
 
-export interface AnswerFilter {
-  elementId: Id;
-  /** A row of a matrix. */
-  rowId?: Id;
-  /** Choice or column ids, `other`, `dontKnow`, or numbers as text. */
-  values?: string[];
-  /** Numbers from and to, both counted. */
-  min?: number;
-  max?: number;
-}
+/** As limits of shares have it. */
+export type AnswerFilter = AnswerLimit;
 
 /** Filters as the query of an address: what results pages and calls share. */
 export interface FilterQuery {

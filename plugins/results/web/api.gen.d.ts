@@ -398,6 +398,8 @@ export interface operations {
                             hidden: boolean;
                             /** @description Fewer responses than this are not shown (RES-020) */
                             hide_under: number | null;
+                            /** @description True when a share lets the caller see a part only; total is of it */
+                            limited: boolean;
                             elements: {
                                 element_id: string;
                                 kind: string;

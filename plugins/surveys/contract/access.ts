@@ -1,6 +1,7 @@
 import { type Person, token } from '@kaiku/sdk/common';
 import type { Id } from '@kaiku/sdk/model';
 import type { TenantContext } from '@kaiku/sdk/server';
+import type { AnswersLimit } from './answerLimits.ts';
 
 declare const made: unique symbol;
 
@@ -23,6 +24,8 @@ export interface ResultsScope {
   readonly answers: boolean;
   /** null: results are always shown (RES-021). */
   readonly hideUnder: HideUnder | null;
+  /** Of the shares that let it be seen: what any of them lets through; null: everything (SHARE-025). */
+  readonly limits: readonly AnswersLimit[] | null;
 }
 
 /** The scope of who may see responses one by one. */

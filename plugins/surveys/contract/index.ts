@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './answered.ts';
+export * from './answerLimits.ts';
 export * from './changeList.ts';
 export * from './changes.ts';
 export * from './demo.ts';

@@ -33,6 +33,7 @@ import { liveRoutes } from './routes/live.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { revisionRoutes } from './routes/revisions.ts';
+import { shareRoutes } from './routes/shares.ts';
 import { surveyRoutes } from './routes/surveys.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { translationRoutes } from './routes/translations.ts';
@@ -75,6 +76,7 @@ export default defineServerPlugin({
       ...elementRoutes,
       ...mappingRoutes,
       ...revisionRoutes,
+      ...shareRoutes,
       ...viewRoutes,
       ...languageRoutes,
       // What screens show, at the addresses of PLAT-040.

@@ -34,7 +34,12 @@ async function entries(
   key: keyof Pick<DirectoryUser, 'userId' | 'email'>,
 ): Promise<Map<string, DirectoryUser>> {
   if (wanted.length === 0) return new Map();
-  const users = await User.query(trx).whereIn(column, [...new Set(wanted)]);
+  // Who was removed is still called by a name where something of them is left, and is nobody's address any more.
+  const users = await User.query(trx)
+    .whereIn(column, [...new Set(wanted)])
+    .modify((query) => {
+      if (column === 'email') query.whereNot({ state: 'removed' });
+    });
   return new Map(users.map(toEntry).map((entry) => [entry[key], entry]));
 }
 
@@ -53,6 +58,11 @@ export const directory: UserDirectory = {
   byEmails: (ctx, emails) => entries(ctx.trx, 'email', emails.map(normalEmail), 'email'),
   byRole: (ctx, role, page) => having(ctx, ctx.get(RoleRules).having(role), page),
   byPermission: (ctx, permission, page) => having(ctx, ctx.get(RoleRules).holding(permission, ctx.features), page),
+  async search(ctx, page) {
+    const found = User.query(ctx.trx).where({ state: 'active', technical: false });
+    const { rows, count } = await people.page<User>(found, page);
+    return { data: rows.map(toEntry), count };
+  },
   async person(ctx, userId) {
     const user = await User.query(ctx.trx).findOne({ id: userId, state: 'active' });
     return user ? toPerson(user) : null;

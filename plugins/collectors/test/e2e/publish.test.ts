@@ -4,7 +4,6 @@ import {
   accepted,
   EditorPage,
   expectNoFaults,
-  grant,
   makeElement,
   makeLink,
   makePage,
@@ -12,6 +11,7 @@ import {
   makeSurvey,
   openSurvey,
   PublishPage,
+  shareSurvey,
   type TestUser,
   until,
   useStage,
@@ -382,18 +382,14 @@ describe('publish page', function () {
   it('LINK-001.b LINK-002.ab who may only see links sees them, and nothing to change them with', async () => {
     await make();
     const viewer = await colleague(stage.app, owner);
-    const takeBack = grant(stage.app, viewer, ['viewLinks']);
-    try {
-      await open({ user: viewer });
-      await row('Web').getByText('Open', { exact: true }).waitFor();
-      await row('Web').getByRole('button', { name: 'QR code of Web' }).waitFor();
-      expect(await page.getByRole('button', { name: /New link|Close Web/ }).count()).to.equal(0);
-      await row('Web').getByRole('button', { name: 'Actions' }).click();
-      await page.getByRole('menuitem', { name: 'Embed on a web site' }).waitFor();
-      expect(await page.getByRole('menuitem').count()).to.equal(1);
-    } finally {
-      takeBack();
-    }
+    await shareSurvey(owner, surveyId, viewer, { permissions: ['viewLinks'] });
+    await open({ user: viewer });
+    await row('Web').getByText('Open', { exact: true }).waitFor();
+    await row('Web').getByRole('button', { name: 'QR code of Web' }).waitFor();
+    expect(await page.getByRole('button', { name: /New link|Close Web/ }).count()).to.equal(0);
+    await row('Web').getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Embed on a web site' }).waitFor();
+    expect(await page.getByRole('menuitem').count()).to.equal(1);
   });
 
   it('a survey that is not published yet leads to the editor first', async () => {

@@ -1,5 +1,5 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import { grant, makeLink, openSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import { makeLink, openSurvey, sharedApp, shareSurvey, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { CollectorReader } from '../../contract/index.ts';
 import { transition } from '../../server/jobs/transition.ts';
@@ -237,16 +237,12 @@ describe('collectors: publish links', () => {
     const link = await make();
     const viewer = await colleague(app, owner);
     expect((await viewer.api.get(`/survey/${surveyId}/publish`)).status).to.equal(403);
-    const takeBack = grant(app, viewer, ['viewLinks']);
-    try {
-      expect((await viewer.api.get(`/survey/${surveyId}/publish`)).data.count).to.equal(1);
-      const path = `/survey/${surveyId}/publish`;
-      expect((await viewer.api.post(path, { name: 'No' })).status).to.equal(403);
-      expect((await viewer.api.put(`${path}/${link.collectorId}`, { state: 'closed' })).status).to.equal(403);
-      expect((await viewer.api.delete(`${path}/${link.collectorId}`)).status).to.equal(403);
-    } finally {
-      takeBack();
-    }
+    await shareSurvey(owner, surveyId, viewer, { permissions: ['viewLinks'] });
+    expect((await viewer.api.get(`/survey/${surveyId}/publish`)).data.count).to.equal(1);
+    const path = `/survey/${surveyId}/publish`;
+    expect((await viewer.api.post(path, { name: 'No' })).status).to.equal(403);
+    expect((await viewer.api.put(`${path}/${link.collectorId}`, { state: 'closed' })).status).to.equal(403);
+    expect((await viewer.api.delete(`${path}/${link.collectorId}`)).status).to.equal(403);
     expect((await list())[0].state).to.equal('open');
   });
 

@@ -3,8 +3,8 @@ import { allows } from '@kaiku/sdk/common';
 import { isoTime, Joi, route, uuid } from '@kaiku/sdk/server';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
 
-/** Whoever sees a survey's results may know how many answers there are. */
-const seesResults = onSurvey(['reportView', 'reportEdit']);
+/** Whoever sees all of a survey's results may know how many answers there are. */
+const seesResults = onSurvey(['wholeResults']);
 
 /** How many answers each of the surveys on screen has, for all of them at once. */
 export const countRoutes = [

@@ -1,12 +1,15 @@
-import type { AnswersScope } from '@kaiku/plugin-surveys/contract';
+import type { AnswersScope, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import type { KindRegistry } from '@kaiku/sdk/model';
 import type { Knex, TenantContext } from '@kaiku/sdk/server';
 import type { ResponseReader, StoredResponse } from '../../contract/index.ts';
 import { changesSince } from './changes.ts';
+import { type Asked, seenWithin } from './limits.ts';
 import { columns, type ResponseRow, table, toResponse } from './rows.ts';
 
 const maxIds = 5_000;
 
-export function createReader(): ResponseReader {
+export function createReader(surveys: SurveyReader, kinds: KindRegistry): ResponseReader {
+  const asked: Asked = { surveys, kinds };
   return {
     async count(ctx, surveyId) {
       const row = await ctx
@@ -45,12 +48,12 @@ export function createReader(): ResponseReader {
     },
 
     async get(ctx, scope, responseId) {
-      return (await readByIds(ctx, scope, [responseId])).get(responseId) ?? null;
+      return (await readByIds(asked, ctx, scope, [responseId], false)).get(responseId) ?? null;
     },
 
-    async byIds(ctx, scope, responseIds) {
+    async byIds(ctx, scope, responseIds, { chosen = false } = {}) {
       if (responseIds.length > maxIds) throw new RangeError(`at most ${maxIds} responses at a time`);
-      return readByIds(ctx, scope, responseIds);
+      return readByIds(asked, ctx, scope, responseIds, chosen);
     },
 
     changes: changesSince,
@@ -58,17 +61,25 @@ export function createReader(): ResponseReader {
 }
 
 async function readByIds(
+  asked: Asked,
   ctx: TenantContext,
   scope: AnswersScope,
   responseIds: readonly string[],
+  chosen: boolean,
 ): Promise<Map<string, StoredResponse>> {
   const rows: ResponseRow[] = await ctx
     .trx(table)
     .select(columns)
     .where({ survey_id: scope.surveyId })
     .whereIn('id', [...responseIds])
-    .modify(inShownGroups(ctx.companyId, scope, responseIds));
-  return new Map(rows.map((row) => [row.id, toResponse(row)]));
+    .modify((query) => {
+      if (!scope.limits) inShownGroups(ctx.companyId, scope, responseIds)(query);
+    });
+  const responses = rows.map((row) => toResponse(row));
+  const seen = scope.limits
+    ? await seenWithin(asked, ctx, { ...scope, limits: scope.limits }, responses, chosen)
+    : responses;
+  return new Map(seen.map((response) => [response.responseId, response]));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { widened } from '@kaiku/plugin-surveys/contract';
 import {
   type Column,
   DONT_KNOW,
@@ -51,12 +52,6 @@ export function columnsOf(elements: readonly Element[], kinds: KindRegistry): Da
       .map(({ key, elementId, type, domain }) => ({ key, elementId, type, size: domain?.length ?? 0 }));
     return [{ element, kind, columns, values: (_element, answer) => kind.values(wide, answer) }];
   });
-}
-
-/** With "other" and "don't know", so that switching them on or off later changes no column. */
-function widened(element: Element): Element {
-  const extra = { enabled: true, text: '-' };
-  return { ...element, settings: { ...element.settings, dontKnow: extra, other: extra } as Element['settings'] };
 }
 
 export const dontKnowKey = (elementId: string): string => `${elementId}.${DONT_KNOW}`;

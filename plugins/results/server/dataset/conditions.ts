@@ -1,4 +1,5 @@
 import { DuckDBTimestampValue, type DuckDBValue } from '@duckdb/node-api';
+import type { AnswersLimit } from '@kaiku/plugin-surveys/contract';
 import { startOfDay } from '@kaiku/sdk/common';
 import { Problem } from '@kaiku/sdk/server';
 import type { AnswerFilter, ResultsFilter } from '../../contract/index.ts';
@@ -25,12 +26,13 @@ const never = 'false';
 /**
  * What a filter asks of a row. A question or field that the survey lacks lets nothing through.
  * @param zone by which days begin
+ * @param prefix of the names of its values
  */
-export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string): Conditions {
+export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string, prefix = 'p'): Conditions {
   const parts: Condition[] = [];
   const values: Record<string, DuckDBValue> = {};
   const bind = (value: DuckDBValue): string => {
-    const name = `p${Object.keys(values).length}`;
+    const name = `${prefix}${Object.keys(values).length}`;
     values[name] = value;
     return `$${name}`;
   };
@@ -50,6 +52,21 @@ export function conditionsOf(layout: Layout, filter: ResultsFilter, zone: string
   }
   for (const answer of filter.answers ?? []) parts.push(answerCondition(layout, answer));
   return { parts, values };
+}
+
+/**
+ * What limits of shares ask of a row: that any of them lets it through (SHARE-025). What `withinLimits` of surveys asks of
+ * single responses.
+ */
+export function limitsCondition(
+  layout: Layout,
+  limits: readonly AnswersLimit[],
+): Pick<Conditions, 'values'> & { sql: string } {
+  const each = limits.map(({ background, answers }, at) =>
+    conditionsOf(layout, { background: [...background], answers: [...answers] }, 'UTC', `limit${at}_`),
+  );
+  const sql = each.map(({ parts }) => `(${parts.map((part) => part.sql).join(' AND ') || never})`).join(' OR ');
+  return { sql: sql || never, values: Object.assign({}, ...each.map(({ values }) => values)) };
 }
 
 /** @param days added to a day, so that the last day counts as a whole */

@@ -50,6 +50,7 @@ interface Entry {
 
 interface Pull {
   ctx: TenantContext;
+  scope: ResultsScope;
   copy: CopyScope;
   shape: DatasetShape;
   entry: Entry;
@@ -165,18 +166,18 @@ export class Datasets {
   }
 
   /** One refresh at a time; callers who wait while one runs share the next. */
-  async #refresh(ctx: TenantContext, { copy, shape }: DatasetUse, entry: Entry): Promise<void> {
-    if (entry.build) throw stillBuilding(entry.build.progress);
+  async #refresh(ctx: TenantContext, { scope, copy, shape }: DatasetUse, entry: Entry): Promise<void> {
+    if (entry.build) throw stillBuilding(scope, entry.build.progress);
     entry.clock += 1;
     const arrived = entry.clock;
     const turn = entry.queue.then(async () => {
-      if (entry.build) throw stillBuilding(entry.build.progress);
+      if (entry.build) throw stillBuilding(scope, entry.build.progress);
       const dataset = await entry.dataset;
       // One that began after this caller came has seen all that this caller may expect, if for the same structure.
       if (entry.refreshed > arrived && dataset.fits(shape)) return;
       entry.clock += 1;
       const began = entry.clock;
-      await this.#update({ ctx, copy, shape, entry, dataset }, (work) => entry.gate.write(work));
+      await this.#update({ ctx, scope, copy, shape, entry, dataset }, (work) => entry.gate.write(work));
       entry.refreshed = began;
     });
     entry.queue = turn.catch(() => {});
@@ -246,7 +247,7 @@ export class Datasets {
 
   /** Reads all responses again: a few at once, many in the background. @throws Problem `results_building` */
   async #renew(pull: Pull, alone: Alone): Promise<void> {
-    const { ctx, copy, shape, entry, dataset } = pull;
+    const { ctx, scope, copy, shape, entry, dataset } = pull;
     const { surveyId } = copy;
     const { failure } = entry;
     entry.failure = null;
@@ -273,7 +274,7 @@ export class Datasets {
         entry.build = null;
         entry.uses -= 1;
       });
-    throw stillBuilding(build.progress);
+    throw stillBuilding(scope, build.progress);
   }
 
   /** Who builds nothing, and waits, takes what others have stored. @returns whether there was something */
@@ -483,6 +484,10 @@ const removeDataset = (base: string): Promise<unknown> =>
 
 const keyOf = (companyId: string, surveyId: string): string => `${companyId} ${surveyId}`;
 
+/** How far a build is, in hundredths for who has limits: how many responses there are in all is not theirs to know. */
+export const toldProgress = ({ limits }: ResultsScope, { done, total }: BuildProgress): BuildProgress =>
+  limits ? { done: total > 0 ? Math.floor((done / total) * 100) : 0, total: 100 } : { done, total };
+
 /** 423: the caller is to try again; nothing has failed, which 503 would tell operators. */
-const stillBuilding = ({ done, total }: BuildProgress): Problem =>
-  new Problem('results_building', { status: 423, params: { done, total } });
+const stillBuilding = (scope: ResultsScope, progress: BuildProgress): Problem =>
+  new Problem('results_building', { status: 423, params: { ...toldProgress(scope, progress) } });

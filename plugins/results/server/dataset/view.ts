@@ -2,30 +2,56 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { ResultsFilter } from '../../contract/index.ts';
-import { type Condition, conditionsOf } from './conditions.ts';
+import { type Condition, conditionsOf, limitsCondition } from './conditions.ts';
 import type { Cell, Dataset } from './dataset.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 
-/** What a scope lets be seen of a dataset: the only way to one's rows. */
-export class View {
-  readonly scope: ResultsScope;
-  /** By which days begin. */
-  readonly timeZone: string;
+/** The rows within a scope's limits, as though there were no others; `$table` in a query is the table of them. */
+class Rows {
   readonly #dataset: Dataset;
+  readonly #from: string;
+  readonly #values: Record<string, DuckDBValue>;
 
-  constructor(dataset: Dataset, scope: ResultsScope, timeZone: string) {
+  constructor(dataset: Dataset, { limits }: ResultsScope) {
     this.#dataset = dataset;
-    this.scope = scope;
-    this.timeZone = timeZone;
+    const { sql, values } = limits ? limitsCondition(dataset.layout, limits) : { sql: null, values: {} };
+    this.#from = sql === null ? '$table' : `(SELECT * FROM $table WHERE ${sql})`;
+    this.#values = values;
   }
 
   get layout(): Layout {
     return this.#dataset.layout;
   }
 
+  rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
+    return this.#dataset.rows<Row>(sql.replaceAll('$table', this.#from), { ...this.#values, ...values });
+  }
+
+  stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncIterable<Row[]> {
+    return this.#dataset.stream<Row>(sql.replaceAll('$table', this.#from), { ...this.#values, ...values });
+  }
+}
+
+/** What a scope lets be seen of a dataset: the only way to one's rows. */
+export class View {
+  readonly scope: ResultsScope;
+  /** By which days begin. */
+  readonly timeZone: string;
+  readonly #rows: Rows;
+
+  constructor(dataset: Dataset, scope: ResultsScope, timeZone: string) {
+    this.#rows = new Rows(dataset, scope);
+    this.scope = scope;
+    this.timeZone = timeZone;
+  }
+
+  get layout(): Layout {
+    return this.#rows.layout;
+  }
+
   /** How many responses there are, which is told also where what they say is not. */
   async total(): Promise<number> {
-    const [row] = await this.#dataset.rows<[bigint]>('SELECT count(*) FROM $table');
+    const [row] = await this.#rows.rows<[bigint]>('SELECT count(*) FROM $table');
     return Number(row?.[0] ?? 0);
   }
 
@@ -34,7 +60,7 @@ export class View {
     const { parts, values } = conditionsOf(this.layout, filter, this.timeZone);
     const groups = this.#shownGroups();
     const hidden = await this.#hides(groups, parts, values);
-    return new Selection(this, this.#dataset, [...groups, ...parts.map(({ sql }) => sql)], values, hidden);
+    return new Selection(this, this.#rows, [...groups, ...parts.map(({ sql }) => sql)], values, hidden);
   }
 
   /** Groups that are too small are as though they were not there, or what is left of a whole would tell of them. */
@@ -62,7 +88,7 @@ export class View {
       conditions.length === 0 ? 'count(*)' : `count(*) FILTER (WHERE ${conditions.join(' AND ')})`,
     );
     const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
-    const [row = []] = await this.#dataset.rows<bigint[]>(`SELECT ${counts.join(', ')} FROM $table${where}`, values);
+    const [row = []] = await this.#rows.rows<bigint[]>(`SELECT ${counts.join(', ')} FROM $table${where}`, values);
     const [n = 0, ...others] = row.map(Number);
     const tooFew = (count: number): boolean => count > 0 && count < hideUnder.under;
     return tooFew(n) || others.some((other) => tooFew(Math.abs(other - n)));
@@ -82,20 +108,20 @@ export class Selection {
   readonly view: View;
   /** They are too few: nothing can be asked of them. */
   readonly hidden: boolean;
-  readonly #dataset: Dataset;
+  readonly #rows: Rows;
   readonly #conditions: readonly string[];
   readonly #values: Record<string, DuckDBValue>;
 
   constructor(
     view: View,
-    dataset: Dataset,
+    rows: Rows,
     conditions: readonly string[],
     values: Record<string, DuckDBValue>,
     hidden: boolean,
   ) {
     this.view = view;
     this.hidden = hidden;
-    this.#dataset = dataset;
+    this.#rows = rows;
     this.#conditions = conditions;
     this.#values = values;
   }
@@ -106,7 +132,7 @@ export class Selection {
 
   /** False when it is all that there is. */
   get narrowed(): boolean {
-    return this.#conditions.length > 0;
+    return this.#conditions.length > 0 || this.view.scope.limits !== null;
   }
 
   /** Whether figures of so many responses are to stay untold. */
@@ -116,17 +142,18 @@ export class Selection {
 
   /** Rows of a query; `$chosen` in it is the table of these responses. */
   async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
-    return this.#dataset.rows<Row>(this.#statement(sql), { ...this.#values, ...values });
+    return this.#rows.rows<Row>(this.#statement(sql), { ...this.#values, ...values });
   }
 
   /** The same some thousands at a time, for many. */
   stream<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): AsyncIterable<Row[]> {
-    return this.#dataset.stream<Row>(this.#statement(sql), { ...this.#values, ...values });
+    return this.#rows.stream<Row>(this.#statement(sql), { ...this.#values, ...values });
   }
 
   #statement(sql: string): string {
     if (this.hidden) throw notFound();
-    const from = this.narrowed ? `(SELECT * FROM $table WHERE ${this.#conditions.join(' AND ')})` : '$table';
+    const from =
+      this.#conditions.length > 0 ? `(SELECT * FROM $table WHERE ${this.#conditions.join(' AND ')})` : '$table';
     return sql.replaceAll('$chosen', from);
   }
 }

@@ -19,7 +19,7 @@ import {
 import { type Chosen, chooseResponses, type ExportQuery, type exportFormats } from '../export/choose.ts';
 import { writeCsv } from '../export/csv.ts';
 import { readIds } from '../export/idFile.ts';
-import { type ExportRow, exportsIn, exportTypes } from '../services/exports.ts';
+import { type ExportRow, exportsIn, exportTypes, mayHave } from '../services/exports.ts';
 
 export interface ExportPayload {
   surveyId: string;
@@ -73,11 +73,13 @@ export const exportResponses = defineJob<ExportPayload>({
         // The survey, or the right to see it, may have gone while the file was written: then nobody keeps it. One that
         // goes from now on takes the file along.
         await ctx.get(SurveyReader).hold(ctx, surveyId);
-        await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
+        const now = await ctx.get(SurveyAccess).answers(ctx, person, surveyId);
+        if (!mayHave(now, chosen.scope.limits)) throw forbidden();
         await ctx.get(FileStore).keep(ctx, stored.key);
         const row = { id: job.jobId, survey_id: surveyId, asked_by: person.userId, file_key: stored.key, name };
         await exportsIn(ctx).insert({
           ...row,
+          limits: chosen.scope.limits && JSON.stringify(chosen.scope.limits),
           rows: chosen.count,
           created_at: new Date(),
         });
@@ -105,7 +107,7 @@ async function* rowsOf(job: JobContext, { scope, columns, count }: Chosen, idFil
   const size = Math.max(1, Math.floor(batchCells / Math.max(1, width)));
   let done = 0;
   for await (const ids of readIds(idFile, chunkRows)) {
-    const responses = await job.tenant((ctx) => reader.byIds(ctx, scope, ids));
+    const responses = await job.tenant((ctx) => reader.byIds(ctx, scope, ids, { chosen: true }));
     let batch: WrittenCell[][] = [];
     for (const id of ids) {
       const response = responses.get(id);

@@ -1,8 +1,8 @@
-import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, type ResultsScope, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { FileStore, idParam, inTransaction, Joi, notFound, route, uuid } from '@kaiku/sdk/server';
 import { type ExportQuery, exportFormats } from '../export/choose.ts';
 import { type ExportPayload, exportResponses } from '../jobs/exportResponses.ts';
-import { exportsIn, exportTypes } from '../services/exports.ts';
+import { exportsIn, exportTypes, mayHave } from '../services/exports.ts';
 import { filterFields, filterOf } from './schemas.ts';
 
 /** RES-029: responses as a file. */
@@ -55,10 +55,11 @@ export const exportRoutes = [
       const found = await inTransaction(
         ctx,
         async (tenant) => {
-          await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, params.id);
+          const scope = await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, params.id);
           const { userId } = ctx.subject!;
           const wanted = { id: params.exportId, survey_id: params.id, asked_by: userId };
-          return exportsIn(tenant).where(wanted).first();
+          const file = await exportsIn(tenant).where(wanted).first();
+          return file && mayHave(scope, file.limits as ResultsScope['limits']) ? file : undefined;
         },
         { readOnly: true },
       );

@@ -72,7 +72,7 @@ export const responseRoutes = [
           query,
         );
         const ids = rows.map(([id]) => id);
-        const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids);
+        const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids, { chosen: true });
         const data = ids.flatMap((id) => {
           const response = responses.get(id);
           return response ? [toRow(response, shown, kinds, names)] : [];

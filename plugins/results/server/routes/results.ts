@@ -1,6 +1,7 @@
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, route } from '@kaiku/sdk/server';
 import { type FilterQuery, ResultsReader, type TimelineInterval, timelineIntervals } from '../../contract/index.ts';
+import { toldProgress } from '../dataset/datasets.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { describe, translated } from '../services/questions.ts';
 import { elementId, filterFields, filterOf, hideUnder, questionReply, timestamp } from './schemas.ts';
@@ -28,6 +29,9 @@ export const resultRoutes = [
       n: Joi.number().integer().required().description('Responses that the filter lets through'),
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020); n is 0 then'),
       hide_under: hideUnder(),
+      limited: Joi.boolean()
+        .required()
+        .description('True when a share lets the caller see a part only; total is of it'),
       elements: Joi.array()
         .items(
           Joi.object({
@@ -54,6 +58,7 @@ export const resultRoutes = [
         n: results.n,
         hidden: results.hidden,
         hide_under: scope.hideUnder?.under ?? null,
+        limited: scope.limits !== null,
         elements: results.elements.map((one) => ({
           ...describe(texts.get(one.element.id) ?? one.element, ctx.get(QuestionKinds)),
           retired: asked?.retired.has(one.element.id) === true,
@@ -81,7 +86,13 @@ export const resultRoutes = [
         .allow(null)
         .required(),
     }),
-    handler: async (ctx, { params }) => ({ building: ctx.get(DatasetStore).progress(ctx.companyId, params.id) }),
+    async handler(ctx, { params }) {
+      const building = ctx.get(DatasetStore).progress(ctx.companyId, params.id);
+      if (!building) return { building };
+      const held = await ctx.permissionsOn('survey', params.id);
+      const ask = held.has('full') || held.has('reportView') || held.has('reportEdit') ? 'results' : 'answers';
+      return { building: toldProgress(await ctx.get(SurveyAccess)[ask](ctx, ctx.subject!, params.id), building) };
+    },
   }),
 
   route<{ id: string }, Common & { interval: TimelineInterval | 'auto' }>({

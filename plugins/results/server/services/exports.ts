@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { FileStore, type Slice, type TenantContext } from '@kaiku/sdk/server';
 
 export interface ExportRow {
@@ -7,8 +9,14 @@ export interface ExportRow {
   file_key: string;
   name: string;
   rows: number;
+  /** Those within which it was written, as JSON; null: it has everything. */
+  limits: ResultsScope['limits'] | string;
   created_at: Date;
 }
+
+/** Whether a file that was written within some limits has nothing that the scope of now does not let be seen. */
+export const mayHave = (now: ResultsScope, written: ResultsScope['limits']): boolean =>
+  now.limits === null || isDeepStrictEqual(now.limits, written);
 
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8',

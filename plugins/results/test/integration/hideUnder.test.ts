@@ -1,7 +1,7 @@
 import { ResponseReader } from '@kaiku/plugin-responses/contract';
 import { SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { grant, makeStructure, openSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { makeStructure, openSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { type Given, parts, storeAnswers } from '../support/stored.ts';
 
@@ -151,7 +151,7 @@ describe('what a person may see of a survey', function () {
     const colleague = await app.createUser({ company: user.company, roles: ['survey'] });
     const figures = ['results', 'results/timeline', 'results/filters', 'results/texts?element_id=why'];
     const statuses = async (granted: string[]) => {
-      const takeBack = grant(app, colleague, granted);
+      const takeBack = await shareSurvey(user, surveyId, colleague, { permissions: granted });
       try {
         const ask = async (what: string) => (await colleague.api.get(`/survey/${surveyId}/${what}`)).status;
         const sent = await colleague.api.post(`/survey/${surveyId}/responses/export`, {});
@@ -160,7 +160,7 @@ describe('what a person may see of a survey', function () {
           answers: [await ask('responses'), sent.status],
         };
       } finally {
-        takeBack();
+        await takeBack();
       }
     };
     expect(await statuses(['reportView'])).to.deep.equal({ figures: [200], answers: [403, 403] });

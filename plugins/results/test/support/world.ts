@@ -14,8 +14,10 @@ export const surveyId = uuidv7();
 export const companyId = uuidv7();
 
 /** Somebody who may see everything, unless told otherwise. */
-export const scopeOf = (hideUnder: ResultsScope['hideUnder'] = null): ResultsScope =>
-  ({ companyId, surveyId, answers: false, hideUnder }) as ResultsScope;
+export const scopeOf = (
+  hideUnder: ResultsScope['hideUnder'] = null,
+  limits: ResultsScope['limits'] = null,
+): ResultsScope => ({ companyId, surveyId, answers: false, hideUnder, limits }) as ResultsScope;
 
 /** A survey with its responses in memory, as SurveyReader and ResponseReader show them. */
 export class World {

@@ -1,5 +1,15 @@
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import { type Column, DataTable, SurveyFrame, Text, useFormat, useMediaQuery, useT } from '@kaiku/sdk/web';
+import {
+  type Column,
+  DataTable,
+  SurveyFrame,
+  Text,
+  useFormat,
+  useMediaQuery,
+  usePermission,
+  useT,
+} from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -21,6 +31,14 @@ interface Row {
   background: Record<string, string>;
 }
 
+/** The columns that the survey gives. */
+interface Shape {
+  columns: { element_id: string; title: string }[];
+  fields: { field_id: string; name: string }[];
+}
+const sameShape = ({ columns, fields }: Shape, other: Shape): boolean =>
+  JSON.stringify([columns, fields]) === JSON.stringify([other.columns, other.fields]);
+
 /** `/r/:surveyId/responses`: the responses themselves (RES-009). */
 export default function Responses() {
   const { surveyId = '' } = useParams();
@@ -36,16 +54,19 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const format = useFormat();
   const store = useFilter();
   useNews(surveyId);
-  const results = useQuery(resultsQuery(surveyId, {}));
-  const facts = useQuery(filtersQuery(surveyId));
+  // Who may see responses alone has no figures to filter by.
+  const report = usePermission(onSurvey(['reportView', 'reportEdit']));
+  const results = useQuery({ ...resultsQuery(surveyId, {}), enabled: report });
+  const facts = useQuery({ ...filtersQuery(surveyId), enabled: report });
   // Where rows are cards there is room for all of an answer.
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
   const shown = useRef<Partial<TableQuery>>({});
-  const none = results.data?.total === 0;
+  const [shape, setShape] = useState<Shape>({ columns: [], fields: [] });
+  const [empty, setEmpty] = useState(false);
+  const none = report ? results.data?.total === 0 : empty;
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
-    const fields = facts.data?.background ?? [];
     return [
       {
         key: 'submitted_at',
@@ -55,10 +76,10 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         searchable: true,
         nowrap: true,
       },
-      ...questions.map(
-        ({ element_id, title, name }): Column<Row> => ({
+      ...shape.columns.map(
+        ({ element_id, title }): Column<Row> => ({
           key: element_id,
-          header: title || name,
+          header: title,
           value: (row) => row.answers[element_id] ?? '',
           cell: (row) => (
             <Text size="sm" lineClamp={cards ? undefined : 2} miw={120} maw={280} style={{ overflowWrap: 'anywhere' }}>
@@ -69,7 +90,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           width: 220,
         }),
       ),
-      ...fields.map(
+      ...shape.fields.map(
         ({ field_id, name }): Column<Row> => ({
           key: `field ${field_id}`,
           header: name,
@@ -85,11 +106,11 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
-  }, [questions, facts.data, cards, t, format]);
+  }, [shape, cards, t, format]);
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>
-      {!none && <FilterBar store={store} questions={questions} facts={facts.data} />}
+      {report && !none && <FilterBar store={store} questions={questions} facts={facts.data} />}
       {hidden && (
         <Text c="dimmed" mb="sm" role="status">
           {t('hidden.text', { under: format.number(results.data?.hide_under ?? 0) })}
@@ -102,6 +123,8 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         fetch={async (query, signal) => {
           const page = await fetchResponses(surveyId, store.filter, query, signal);
           setHidden(page.hidden);
+          setShape((known) => (sameShape(known, page) ? known : { columns: page.columns, fields: page.fields }));
+          setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
           shown.current = query;
           return page;
         }}

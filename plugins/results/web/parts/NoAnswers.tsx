@@ -1,9 +1,12 @@
-import { Anchor, Button, EmptyState, Group, Icon, useT } from '@kaiku/sdk/web';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { Anchor, Button, EmptyState, Group, Icon, usePermission, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 
 /** Where nobody has answered yet: the ways to answers. */
 export function NoAnswers({ surveyId }: { surveyId: string }) {
   const t = useT('results');
+  const seesLinks = usePermission(onSurvey(['viewLinks']));
+  const imports = usePermission(onSurvey(['full']));
   return (
     <EmptyState
       icon="chart-bar"
@@ -11,12 +14,16 @@ export function NoAnswers({ surveyId }: { surveyId: string }) {
       text={t('empty.text')}
       action={
         <Group justify="center">
-          <Button component={Link} to={`/s/${surveyId}/publish`} leftSection={<Icon name="link" size={18} />}>
-            {t('empty.publish')}
-          </Button>
-          <Anchor component={Link} to={`/s/${surveyId}/import`}>
-            {t('empty.import')}
-          </Anchor>
+          {seesLinks && (
+            <Button component={Link} to={`/s/${surveyId}/publish`} leftSection={<Icon name="link" size={18} />}>
+              {t('empty.publish')}
+            </Button>
+          )}
+          {imports && (
+            <Anchor component={Link} to={`/s/${surveyId}/import`}>
+              {t('empty.import')}
+            </Anchor>
+          )}
         </Group>
       }
     />

@@ -1,10 +1,13 @@
-import { useLive } from '@kaiku/sdk/web';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { useLive, usePermission } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { resultsKey } from '../queries.ts';
 
 /** Between two redraws, however fast answers come in. */
 const pauseMs = 1_000;
+/** News would tell who sees a part of the answers of the others, too: for them the page looks by itself. */
+const limitedMs = 30_000;
 
 /** Redraws the results when answers come in; gives how many have come since the page was opened. */
 export function useNews(surveyId: string): number {
@@ -22,7 +25,13 @@ export function useNews(surveyId: string): number {
       void client.invalidateQueries({ queryKey: resultsKey(surveyId) });
     }, pause);
   }, [client, surveyId]);
-  useLive<{ type?: string; added?: number }>(`survey:${surveyId}`, ({ type, added: more = 0 }) => {
+  const whole = usePermission(onSurvey(['wholeResults']));
+  useEffect(() => {
+    if (whole) return;
+    const looking = window.setInterval(redraw, limitedMs);
+    return () => window.clearInterval(looking);
+  }, [whole, redraw]);
+  useLive<{ type?: string; added?: number }>(whole ? `survey:${surveyId}` : null, ({ type, added: more = 0 }) => {
     if (type !== 'answers') return;
     setAdded((sum) => sum + more);
     redraw();

@@ -15,11 +15,11 @@ import {
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import { type SurveyState, surveyStates } from '../../contract/index.ts';
+import { type SurveyPermission, type SurveyState, surveyStates } from '../../contract/index.ts';
 import { headColumns, type SurveyRowWithStructure } from '../models/survey.ts';
 import { permissionsOn, visibleTo } from '../services/access.ts';
 import { ownerNames } from '../services/owners.ts';
-import { basicOf, listRow, replyOf } from './schemas.ts';
+import { basicOf, listRow, replyOf, seesStructure } from './schemas.ts';
 
 interface ListQuery extends TableQuery {
   state?: SurveyState[];
@@ -128,21 +128,26 @@ const named =
   };
 
 async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithStructure[], query: ListQuery) {
-  if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...structureOf(row, query) }));
+  const held =
+    query.basic && !isLarge(query)
+      ? new Map<string, ReadonlySet<SurveyPermission>>()
+      : await permissionsOn(
+          ctx,
+          person,
+          rows.map(({ id }) => id),
+        );
+  const whole = (row: SurveyRowWithStructure) =>
+    ['full', ...seesStructure].some((one) => held.get(row.id)?.has(one as SurveyPermission)) && structureOf(row, query);
+  if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...whole(row) }));
   const owners = await ownerNames(
     ctx,
     rows.map((row) => row.ownerId),
-  );
-  const held = await permissionsOn(
-    ctx,
-    person,
-    rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
     ...replyOf(row),
     owner: owners.get(row.ownerId) ?? '',
     permissions: [...(held.get(row.id) ?? [])],
-    ...structureOf(row, query),
+    ...whole(row),
   }));
 }
 

@@ -75,7 +75,9 @@ export const liveRoutes = [
               .required(),
             path: Joi.string().required(),
             text: Joi.string().required(),
-            answers: Joi.number().integer().description('Of a question that is taken away; counting ends at 10,000'),
+            answers: Joi.number()
+              .integer()
+              .description('Of a question that is taken away, for who sees results; counting ends at 10,000'),
             rules: Joi.number().integer().description('Rules of the draft that still ask about it'),
           }),
         )
@@ -93,7 +95,10 @@ export const liveRoutes = [
     async handler(ctx, { params }) {
       const row = await loadSurvey(ctx, params.id);
       const items = await changesNotLive(ctx, row);
-      const answers = await answersOf(ctx, params.id, items);
+      const held = await ctx.permissionsOn('survey', params.id);
+      // Of results there is nothing to be told to who may only edit (SHARE-009), or sees a part of them.
+      const tells = ctx.flags?.manager || held.has('full') || held.has('wholeResults');
+      const answers = tells ? await answersOf(ctx, params.id, items) : null;
       return {
         survey_version: row.version,
         live_version: row.liveVersion,
@@ -102,7 +107,7 @@ export const liveRoutes = [
           path: item.path,
           text: textOf(ctx, item),
           ...(item.code === 'element-removed' && {
-            answers: answers.get(idOf(item)) ?? 0,
+            ...(answers && { answers: answers.get(idOf(item)) ?? 0 }),
             rules: rulesAbout(row.structure, idOf(item)),
           }),
         })),

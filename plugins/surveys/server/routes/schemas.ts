@@ -1,6 +1,6 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
-import { surveyStates, surveyTypes } from '../../contract/index.ts';
+import { type SurveyPermission, surveyStates, surveyTypes } from '../../contract/index.ts';
 import type { SurveyRow } from '../models/survey.ts';
 
 /** Schemas and shapes of this plugin's calls. Names are the specification's, hence in snake_case. */
@@ -17,6 +17,9 @@ export const modelPart = () => Joi.object().unknown(true);
 export const kindName = () => Joi.string().max(64);
 
 export const surveyParams = Joi.object({ id: uuid().required() });
+
+/** Permissions whose holders get the structure of a survey. */
+export const seesStructure: readonly SurveyPermission[] = ['view', 'edit', 'reportView', 'reportEdit', 'viewLinks'];
 
 const nullableTime = () => isoTime().allow(null).required();
 

@@ -1,9 +1,23 @@
 import type { Person } from '@kaiku/sdk/common';
 import { notFound, type PersonFacts, type ResourceKind, type TenantContext } from '@kaiku/sdk/server';
-import type { SurveyPermission } from '../../contract/index.ts';
+import {
+  type AnswersLimit,
+  permissionsOfShare,
+  resultPermissions,
+  type SharePermission,
+  type SurveyPermission,
+} from '../../contract/index.ts';
+import { Share } from '../models/share.ts';
 import { Survey } from '../models/survey.ts';
 
-const full: ReadonlySet<SurveyPermission> = new Set(['full']);
+/** What one share, or being the survey's own, gives. */
+export interface Grant {
+  permissions: ReadonlySet<SharePermission>;
+  /** What of the answers it lets be seen; null: all of them. */
+  limit: AnswersLimit | null;
+}
+
+const full: readonly Grant[] = [{ permissions: new Set(['full']), limit: null }];
 const none: ReadonlySet<SurveyPermission> = new Set();
 
 /**
@@ -13,11 +27,56 @@ const none: ReadonlySet<SurveyPermission> = new Set();
 export const seesAllSurveys = ({ roles }: Person): boolean =>
   roles.includes('admin') || roles.includes('company_admin');
 
+/** Shares with the person, or with a group that the person is in. */
+const sharesWith = (ctx: TenantContext, { userId, groupIds }: Person) =>
+  Share.query(ctx.trx).where((theirs) => {
+    theirs.where({ user_id: userId });
+    if (groupIds.length > 0) theirs.orWhereIn('group_id', [...groupIds]);
+  });
+
 /** Surveys that the person has some permission on. */
 export const visibleTo = (ctx: TenantContext, person: Person) =>
   Survey.query(ctx.trx).modify((query) => {
-    if (!seesAllSurveys(person)) query.where({ created_by_id: person.userId });
+    if (seesAllSurveys(person)) return;
+    query.where((mine) => {
+      mine.where({ created_by_id: person.userId }).orWhereIn('id', sharesWith(ctx, person).select('survey_id'));
+    });
   });
+
+/** What gives the person something on each of the surveys; those that do not exist in the company are missing. */
+export async function grantsOn(
+  ctx: TenantContext,
+  person: Person,
+  surveyIds: readonly string[],
+): Promise<Map<string, readonly Grant[]>> {
+  if (surveyIds.length === 0) return new Map();
+  const rows = await Survey.query(ctx.trx)
+    .whereIn('id', [...surveyIds])
+    .select('id', 'created_by_id');
+  const all = seesAllSurveys(person);
+  // SHARE-003, SHARE-004
+  const own = new Set(rows.filter((row) => all || row.createdById === person.userId).map(({ id }) => id));
+  const others = rows.map(({ id }) => id).filter((id) => !own.has(id));
+  const shares = others.length === 0 ? [] : await sharesWith(ctx, person).whereIn('survey_id', others);
+  const bySurvey = Map.groupBy(shares, ({ surveyId }) => surveyId);
+  return new Map(rows.map(({ id }) => [id, own.has(id) ? full : (bySurvey.get(id) ?? []).map(grantOf)]));
+}
+
+/** Limits bind what the share itself gives; `full` has none (SHARE-006). */
+function grantOf(share: Share): Grant {
+  const permissions = permissionsOfShare(share);
+  const { backgroundLimits: background, answerLimits: answers } = share;
+  const limited = !permissions.has('full') && background.length + answers.length > 0;
+  return { permissions, limit: limited ? { background, answers } : null };
+}
+
+/** SHARE-005: what several shares give together. */
+function together(grants: readonly Grant[]): ReadonlySet<SurveyPermission> {
+  const held = new Set<SurveyPermission>(grants.flatMap(({ permissions }) => [...permissions]));
+  const whole = ({ permissions, limit }: Grant) => !limit && resultPermissions.some((one) => permissions.has(one));
+  if (grants.some(whole)) held.add('wholeResults');
+  return held;
+}
 
 /** What the person may do with each of the surveys; those that do not exist in the company are missing. */
 export async function permissionsOn(
@@ -25,13 +84,8 @@ export async function permissionsOn(
   person: Person,
   surveyIds: readonly string[],
 ): Promise<Map<string, ReadonlySet<SurveyPermission>>> {
-  if (surveyIds.length === 0) return new Map();
-  const rows = await Survey.query(ctx.trx)
-    .whereIn('id', [...surveyIds])
-    .select('id', 'created_by_id');
-  const all = seesAllSurveys(person);
-  // SHARE-003, SHARE-004
-  return new Map(rows.map((row) => [row.id, all || row.createdById === person.userId ? full : none]));
+  const grants = await grantsOn(ctx, person, surveyIds);
+  return new Map([...grants].map(([id, some]) => [id, together(some)]));
 }
 
 export const surveyResource: ResourceKind = {

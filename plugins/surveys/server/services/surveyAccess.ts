@@ -5,25 +5,34 @@ import type {
   CopyScope,
   HideUnder,
   ResultsScope,
+  SharePermission,
   SurveyAccess,
-  SurveyPermission,
   SurveyReader,
 } from '../../contract/index.ts';
-import { surveyResource } from './access.ts';
+import { type Grant, grantsOn } from './access.ts';
+
+/** One without limits shows everything. */
+function limitsOf(grants: readonly Grant[]): ResultsScope['limits'] {
+  const limits = grants.map(({ limit }) => limit).filter((limit) => limit !== null);
+  return limits.length < grants.length ? null : limits;
+}
 
 export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules, 'rolesIn'>): SurveyAccess {
   async function scope(
     ctx: TenantContext,
     person: Person,
     surveyId: string,
-    needs: readonly SurveyPermission[],
+    needs: readonly SharePermission[],
   ): Promise<Omit<ResultsScope, 'answers'>> {
     const hideUnder = await hideUnderOf(ctx, surveyId);
     // Whoever is passed on as they are at home has here no more than counts here.
     const subject: Person = { ...person, roles: [...rules.rolesIn(ctx.companyId, person)] };
-    const held = await surveyResource.permissions(ctx, subject, surveyId);
-    if (!held.has('full') && !needs.some((permission) => held.has(permission))) throw forbidden();
-    return { companyId: ctx.companyId, surveyId, hideUnder } as ResultsScope;
+    const grants = (await grantsOn(ctx, subject, [surveyId])).get(surveyId) ?? [];
+    const letting = grants.filter(
+      ({ permissions }) => permissions.has('full') || needs.some((permission) => permissions.has(permission)),
+    );
+    if (letting.length === 0) throw forbidden();
+    return { companyId: ctx.companyId, surveyId, hideUnder, limits: limitsOf(letting) } as ResultsScope;
   }
 
   /**

@@ -1,0 +1,134 @@
+import {
+  type DirectoryPage,
+  defineList,
+  notFound,
+  OpenStreams,
+  Problem,
+  raw,
+  type TenantContext,
+  type UserGroup,
+  type UserGroups,
+} from '@kaiku/sdk/server';
+import { Group } from '../models/group.ts';
+import { User } from '../models/user.ts';
+
+/** Groups of one company. */
+const maxGroups = 1_000;
+
+export const groupList = defineList({
+  sort: { name: 'lower(name)', created_at: 'created_at' },
+  search: { name: 'name' },
+  order: { by: 'name', direction: 'asc' },
+});
+
+/** How many users each group has, with one query for all. */
+async function memberCounts(ctx: TenantContext, groupIds: readonly string[]): Promise<Map<string, number>> {
+  if (groupIds.length === 0) return new Map();
+  const { rows } = await ctx.trx.raw<{ rows: { id: string; n: string }[] }>(
+    `SELECT held.id, count(*) AS n FROM access.users u, unnest(u.group_ids) AS held(id)
+     WHERE u.company_id = ? AND u.state <> 'removed' AND u.group_ids && ?::uuid[] AND held.id = ANY(?::uuid[])
+     GROUP BY held.id`,
+    [ctx.companyId, [...groupIds], [...groupIds]],
+  );
+  return new Map(rows.map(({ id, n }) => [id, Number(n)]));
+}
+
+async function entries(ctx: TenantContext, groups: readonly Group[]): Promise<UserGroup[]> {
+  const counts = await memberCounts(
+    ctx,
+    groups.map(({ id }) => id),
+  );
+  return groups.map(({ id, name }) => ({ groupId: id, name, members: counts.get(id) ?? 0 }));
+}
+
+export const userGroups: UserGroups = {
+  async byIds(ctx, groupIds) {
+    if (groupIds.length === 0) return new Map();
+    const found = await entries(ctx, await Group.query(ctx.trx).whereIn('id', [...new Set(groupIds)]));
+    return new Map(found.map((group) => [group.groupId, group]));
+  },
+  async search(ctx, page: DirectoryPage) {
+    const { rows, count } = await groupList.page<Group>(Group.query(ctx.trx), page);
+    return { data: await entries(ctx, rows), count };
+  },
+};
+
+/** @throws Problem `not_found` */
+export async function getGroup(ctx: TenantContext, groupId: string): Promise<Group> {
+  const group = await Group.query(ctx.trx).findOne({ id: groupId });
+  if (!group) throw notFound();
+  return group;
+}
+
+const taken = () => new Problem('group_name_taken', { details: [{ path: 'name', code: 'group_name_taken' }] });
+const onName = (error: { nativeError?: { code?: string } }): never => {
+  throw error.nativeError?.code === '23505' ? taken() : error;
+};
+
+/** @throws Problem `group_name_taken`, `too_many_groups` */
+export async function createGroup(ctx: TenantContext, name: string): Promise<Group> {
+  if ((await Group.query(ctx.trx).resultSize()) >= maxGroups)
+    throw new Problem('too_many_groups', { params: { max: maxGroups } });
+  const group = await Group.query(ctx.trx).insert({ name }).returning('*').catch(onName);
+  await audit(ctx, 'group.create', group);
+  return group;
+}
+
+/** @throws Problem `not_found`, `group_name_taken` */
+export async function renameGroup(ctx: TenantContext, groupId: string, name: string): Promise<Group> {
+  const group = await Group.query(ctx.trx).where({ id: groupId }).patch({ name }).returning('*').first().catch(onName);
+  if (!group) throw notFound();
+  await audit(ctx, 'group.update', group);
+  return group;
+}
+
+/** Nobody is in it any more, so what was shared with it is shared with nobody. @throws Problem `not_found` */
+export async function removeGroup(ctx: TenantContext, groupId: string): Promise<void> {
+  const group = await getGroup(ctx, groupId);
+  await Group.query(ctx.trx).where({ id: groupId }).delete();
+  await User.query(ctx.trx)
+    .whereRaw('group_ids @> ARRAY[?]::uuid[]', [groupId])
+    .patch({ groupIds: raw('array_remove(group_ids, ?::uuid)', [groupId]) as never });
+  await audit(ctx, 'group.delete', group);
+  await ctx.get(OpenStreams).judgeAgain(ctx.trx, ctx.companyId);
+}
+
+/**
+ * Puts users into a group and takes users out of it.
+ * @throws Problem `not_found`, `users_not_found` that names those that there are not
+ */
+export async function changeMembers(
+  ctx: TenantContext,
+  groupId: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  // Whoever deletes it meanwhile waits, and takes those out who come in now.
+  const group = await Group.query(ctx.trx).findOne({ id: groupId }).forShare();
+  if (!group) throw notFound();
+  const wanted = [...new Set([...add, ...remove])];
+  const known = new Set(
+    (await User.query(ctx.trx).whereIn('id', wanted).whereNot({ state: 'removed' }).select('id')).map(({ id }) => id),
+  );
+  const unknown = wanted.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const details = unknown.map((id) => ({
+      path: add.includes(id) ? 'add' : 'remove',
+      code: 'user_not_found',
+      value: id,
+    }));
+    throw new Problem('users_not_found', { details });
+  }
+  await User.query(ctx.trx)
+    .whereIn('id', [...add])
+    .whereRaw('NOT group_ids @> ARRAY[?]::uuid[]', [groupId])
+    .patch({ groupIds: raw('array_append(group_ids, ?::uuid)', [groupId]) as never });
+  await User.query(ctx.trx)
+    .whereIn('id', [...remove])
+    .patch({ groupIds: raw('array_remove(group_ids, ?::uuid)', [groupId]) as never });
+  await audit(ctx, 'group.members', group, { added: add, removed: remove });
+  const streams = ctx.get(OpenStreams);
+  for (const userId of wanted) await streams.judgeAgain(ctx.trx, ctx.companyId, userId);
+}
+
+const audit = (ctx: TenantContext, operation: string, { id, name }: Group, details?: Record<string, unknown>) =>
+  ctx.audit({ operation, itemType: 'group', itemId: id, itemName: name, ...(details && { details }) });
