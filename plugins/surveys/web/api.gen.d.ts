@@ -491,6 +491,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shares of a survey by name; `filter` searches names and addresses */
+        get: operations["listShares"];
+        put?: never;
+        /** Shares a survey with users, by their addresses, and groups, by their ids: the same with each */
+        post: operations["createShares"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/share/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users and groups of the company to share a survey with, found by name or address */
+        get: operations["listShareCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/share/{shareId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what a share gives */
+        put: operations["updateShare"];
+        post?: never;
+        /** Ends a share */
+        delete: operations["deleteShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/since/{version}": {
         parameters: {
             query?: never;
@@ -1664,7 +1717,7 @@ export interface operations {
                                 code: "element-added" | "element-removed" | "element-changed" | "element-moved" | "elements-reordered" | "page-added" | "page-removed" | "page-changed" | "pages-reordered" | "settings-changed" | "field-added" | "field-removed" | "field-changed" | "language-added" | "language-removed" | "translations-changed";
                                 path: string;
                                 text: string;
-                                /** @description Of a question that is taken away; counting ends at 10,000 */
+                                /** @description Of a question that is taken away, for who sees results; counting ends at 10,000 */
                                 answers?: number;
                                 /** @description Rules of the draft that still ask about it */
                                 rules?: number;
@@ -3432,6 +3485,357 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "created_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: string[] | string;
+                timestamp?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                share_id: string;
+                                shared_to: {
+                                    /** @enum {string} */
+                                    type: "user" | "group";
+                                    /** Format: uuid */
+                                    id: string;
+                                    email: string | null;
+                                    /** @description Empty for who is gone */
+                                    name: string;
+                                    /** @description Of a group */
+                                    members: number | null;
+                                };
+                                permissions: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                                metaroles: ("owner" | "editor" | "reportReader" | "analyst" | "ticketHandler" | "dataProtection")[];
+                                /** @description All that it gives, its metaroles included */
+                                effective: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                                background_limits: {
+                                    field_id: string;
+                                    values: string[];
+                                }[];
+                                answer_limits: {
+                                    element_id: string;
+                                    row_id?: string;
+                                    values?: string[];
+                                    min?: number;
+                                    max?: number;
+                                }[];
+                                managed_by_api: boolean;
+                                version: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default [] */
+                    permissions?: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                    /** @default [] */
+                    metaroles?: ("owner" | "editor" | "reportReader" | "analyst" | "ticketHandler" | "dataProtection")[];
+                    /** @default [] */
+                    background_limits?: {
+                        field_id: string;
+                        values: string[];
+                    }[];
+                    /** @default [] */
+                    answer_limits?: {
+                        element_id: string;
+                        row_id?: string;
+                        values?: string[];
+                        min?: number;
+                        max?: number;
+                    }[];
+                    shared_to: (string)[];
+                    /**
+                     * @description An integration keeps it: people can neither change nor remove it
+                     * @default false
+                     */
+                    managed_by_api?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            shares: {
+                                /** Format: uuid */
+                                share_id: string;
+                                shared_to: {
+                                    /** @enum {string} */
+                                    type: "user" | "group";
+                                    /** Format: uuid */
+                                    id: string;
+                                    email: string | null;
+                                    /** @description Empty for who is gone */
+                                    name: string;
+                                    /** @description Of a group */
+                                    members: number | null;
+                                };
+                                permissions: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                                metaroles: ("owner" | "editor" | "reportReader" | "analyst" | "ticketHandler" | "dataProtection")[];
+                                /** @description All that it gives, its metaroles included */
+                                effective: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                                background_limits: {
+                                    field_id: string;
+                                    values: string[];
+                                }[];
+                                answer_limits: {
+                                    element_id: string;
+                                    row_id?: string;
+                                    values?: string[];
+                                    min?: number;
+                                    max?: number;
+                                }[];
+                                managed_by_api: boolean;
+                                version: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listShareCandidates: {
+        parameters: {
+            query?: {
+                filter?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            candidates: {
+                                /** @enum {string} */
+                                type: "user" | "group";
+                                /** Format: uuid */
+                                id: string;
+                                email: string | null;
+                                /** @description Empty for who is gone */
+                                name: string;
+                                /** @description Of a group */
+                                members: number | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default [] */
+                    permissions?: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                    /** @default [] */
+                    metaroles?: ("owner" | "editor" | "reportReader" | "analyst" | "ticketHandler" | "dataProtection")[];
+                    /** @default [] */
+                    background_limits?: {
+                        field_id: string;
+                        values: string[];
+                    }[];
+                    /** @default [] */
+                    answer_limits?: {
+                        element_id: string;
+                        row_id?: string;
+                        values?: string[];
+                        min?: number;
+                        max?: number;
+                    }[];
+                    /** @description The one that the caller has seen */
+                    version: number;
+                    /** @description An integration takes it over, or lets it go */
+                    managed_by_api?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            share_id: string;
+                            shared_to: {
+                                /** @enum {string} */
+                                type: "user" | "group";
+                                /** Format: uuid */
+                                id: string;
+                                email: string | null;
+                                /** @description Empty for who is gone */
+                                name: string;
+                                /** @description Of a group */
+                                members: number | null;
+                            };
+                            permissions: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                            metaroles: ("owner" | "editor" | "reportReader" | "analyst" | "ticketHandler" | "dataProtection")[];
+                            /** @description All that it gives, its metaroles included */
+                            effective: ("full" | "view" | "viewLinks" | "edit" | "reportView" | "reportEdit" | "bgLimits" | "answerLimits" | "rawAnswers" | "gdpr" | "ticketManagement" | "modifyFeedback" | "ticketReport")[];
+                            background_limits: {
+                                field_id: string;
+                                values: string[];
+                            }[];
+                            answer_limits: {
+                                element_id: string;
+                                row_id?: string;
+                                values?: string[];
+                                min?: number;
+                                max?: number;
+                            }[];
+                            managed_by_api: boolean;
+                            version: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                shareId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            removed_id: string;
                         };
                     };
                 };
