@@ -81,9 +81,13 @@ export { cleanText, isBlank, paragraphs } from './texts.ts';
 export {
   missingTranslations,
   setTranslations,
+  staleTranslations,
   type TranslatableText,
+  textMark,
   translatableTexts,
   translate,
+  withMarks,
+  withSources,
 } from './translations.ts';
 export * from './types.ts';
 export { type ValidateAnswersOptions, validateAnswer, validateAnswers } from './validateAnswers.ts';

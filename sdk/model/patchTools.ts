@@ -2,7 +2,7 @@ import { LINE_MAX_LENGTH } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
 import { isRecord, own } from './safe.ts';
 import { itemLists } from './structures.ts';
-import { dropTranslations } from './translations.ts';
+import { dropTranslations, withMarks } from './translations.ts';
 import {
   DONT_KNOW,
   type Element,
@@ -172,14 +172,16 @@ export function copyElement(
 
 /** Translations of the old keys for the new ones too; the first prefix that fits counts, so longer ones come first. */
 export function copyTranslations(structure: SurveyStructure, renamed: readonly [string, string][]): SurveyStructure {
-  const translations = Object.fromEntries(
-    Object.entries(structure.translations).map(([language, texts]) => {
-      const copies = Object.entries(texts).flatMap(([key, text]) => {
-        const found = renamed.find(([from]) => key === from || key.startsWith(`${from}/`));
-        return found ? [[found[1] + key.slice(found[0].length), text] as const] : [];
-      });
-      return [language, copies.length ? { ...texts, ...Object.fromEntries(copies) } : texts];
-    }),
-  );
-  return { ...structure, translations };
+  const copied = (all: Record<string, Record<TextKey, string>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([language, texts]) => {
+        const copies = Object.entries(texts).flatMap(([key, text]) => {
+          const found = renamed.find(([from]) => key === from || key.startsWith(`${from}/`));
+          return found ? [[found[1] + key.slice(found[0].length), text] as const] : [];
+        });
+        return [language, copies.length ? { ...texts, ...Object.fromEntries(copies) } : texts];
+      }),
+    );
+  const translated = { ...structure, translations: copied(structure.translations) };
+  return withMarks(translated, copied(structure.translatedFrom ?? {}));
 }

@@ -68,6 +68,7 @@ export const problemCodes = [
   'rule-unsaved-element',
   'page-unreachable',
   'missing-translation',
+  'stale-translation',
   // patches
   'unknown-page',
   // background mappings

@@ -1,7 +1,7 @@
 import type { Field } from './fields.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { isRecord, own } from './safe.ts';
-import type { Element, LanguageCode, SurveyStructure, TextKey } from './types.ts';
+import type { Element, LanguageCode, SurveyStructure, TextKey, TranslationSources } from './types.ts';
 
 /** Settings of the survey and its pages that are texts for respondents; those of an element its kind declares. */
 const TEXT_SETTINGS: readonly string[] = [
@@ -53,21 +53,91 @@ export function translate(structure: SurveyStructure, language: LanguageCode, ki
   });
 }
 
-/** Sets translations of one language; an empty text removes its translation, and keys that no text has are ignored. */
+/**
+ * Sets translations of one language, made from what the texts say now; an empty text removes its translation, and keys
+ * that no text has are ignored. The same translation again says that it still holds.
+ * @param madeFrom marks of what texts said when a translation was made elsewhere
+ */
 export function setTranslations(
   structure: SurveyStructure,
   language: LanguageCode,
   texts: Readonly<Record<TextKey, string>>,
   kinds: KindRegistry,
+  madeFrom: Readonly<Record<TextKey, string>> = {},
 ): SurveyStructure {
-  const known = new Set(translatableTexts(structure, kinds).map(({ key }) => key));
+  const sources = new Map(translatableTexts(structure, kinds).map(({ key, text }) => [key, text]));
   const next = { ...structure.translations[language] };
+  const marks = { ...structure.translatedFrom?.[language] };
   for (const [key, text] of Object.entries(texts)) {
-    if (!known.has(key)) continue;
+    const source = sources.get(key);
+    if (source === undefined) continue;
+    delete marks[key];
     if (text.trim() === '') delete next[key];
-    else next[key] = text;
+    else {
+      next[key] = text;
+      marks[key] = (own(madeFrom, key) as string | undefined) ?? textMark(source);
+    }
   }
-  return { ...structure, translations: { ...structure.translations, [language]: next } };
+  const translated = { ...structure, translations: { ...structure.translations, [language]: next } };
+  return withMarks(translated, { ...structure.translatedFrom, [language]: marks });
+}
+
+/** What tells one text from another, in few characters (cyrb53): equal for equal texts, and next to never for others. */
+export function textMark(text: string): string {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
+}
+
+/** Texts whose translation was made when they said something else. */
+export function staleTranslations(
+  structure: SurveyStructure,
+  language: LanguageCode,
+  kinds: KindRegistry,
+): TranslatableText[] {
+  const translated = own(structure.translations, language);
+  const marks = own(structure.translatedFrom, language);
+  if (!isRecord(marks)) return [];
+  return translatableTexts(structure, kinds).filter(({ key, text }) => {
+    const mark = own(marks, key);
+    return mark !== undefined && own(translated, key) !== undefined && mark !== textMark(text);
+  });
+}
+
+/** With the source of each translation that does not say it: what the text says now. Before a text changes. */
+export function withSources(structure: SurveyStructure, kinds: KindRegistry): SurveyStructure {
+  const unsaid = Object.entries(structure.translations).filter(([language, texts]) => {
+    const marks = own(structure.translatedFrom, language);
+    return Object.keys(texts).some((key) => own(marks, key) === undefined);
+  });
+  if (unsaid.length === 0) return structure;
+  const sources = new Map(translatableTexts(structure, kinds).map(({ key, text }) => [key, text]));
+  let { translatedFrom } = structure;
+  for (const [language, texts] of unsaid) {
+    const marks = { ...translatedFrom?.[language] };
+    let found = false;
+    for (const key of Object.keys(texts)) {
+      const source = sources.get(key);
+      if (marks[key] !== undefined || source === undefined) continue;
+      marks[key] = textMark(source);
+      found = true;
+    }
+    if (found) translatedFrom = { ...translatedFrom, [language]: marks };
+  }
+  return translatedFrom === structure.translatedFrom ? structure : withMarks(structure, translatedFrom);
+}
+
+/** The structure with these marks; a language without any is left out, and the part with the last of them. */
+export function withMarks(structure: SurveyStructure, marks: TranslationSources | undefined): SurveyStructure {
+  const { translatedFrom: _, ...others } = structure;
+  const kept = Object.entries(marks ?? {}).filter(([, ofTexts]) => Object.keys(ofTexts).length > 0);
+  return kept.length > 0 ? { ...others, translatedFrom: Object.fromEntries(kept) } : others;
 }
 
 /** The structure without the translations whose key starts with one of the prefixes, and the keys that had one. */
@@ -75,15 +145,18 @@ export function dropTranslations(structure: SurveyStructure, prefixes: readonly 
   const lost = new Set<TextKey>();
   if (prefixes.length === 0) return { structure, lost: [] };
   const hit = (key: string) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}/`));
-  const translations = Object.fromEntries(
-    Object.entries(structure.translations).map(([language, texts]) => {
-      const gone = Object.keys(texts).filter(hit);
-      if (gone.length === 0) return [language, texts];
-      for (const key of gone) lost.add(key);
-      return [language, Object.fromEntries(Object.entries(texts).filter(([key]) => !hit(key)))];
-    }),
-  );
-  return { structure: lost.size ? { ...structure, translations } : structure, lost: [...lost] };
+  const kept = (all: Record<LanguageCode, Record<TextKey, string>>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([language, texts]) => {
+        const gone = Object.keys(texts).filter(hit);
+        if (gone.length === 0) return [language, texts];
+        for (const key of gone) lost.add(key);
+        return [language, Object.fromEntries(Object.entries(texts).filter(([key]) => !hit(key)))];
+      }),
+    );
+  const translations = kept(structure.translations);
+  const marks = kept(structure.translatedFrom ?? {});
+  return { structure: lost.size ? withMarks({ ...structure, translations }, marks) : structure, lost: [...lost] };
 }
 
 type Visit = (key: TextKey, text: string) => string;

@@ -208,6 +208,9 @@ export interface BackgroundField {
 
 export type Translations = Record<LanguageCode, Record<TextKey, string>>;
 
+/** By language and text: the mark (`textMark`) of what a translation was made from. */
+export type TranslationSources = Record<LanguageCode, Record<TextKey, string>>;
+
 export interface SurveyStructure {
   /** `structureFormat` once it went through `readStructure`; missing in what has just been written by hand. */
   format?: number;
@@ -216,6 +219,8 @@ export interface SurveyStructure {
   backgroundFields: BackgroundField[];
   /** Other languages than the main one. A missing text falls back to the main language. */
   translations: Translations;
+  /** Missing, also for one text: made from what the text says now. `withSources` fills it in before a text changes. */
+  translatedFrom?: TranslationSources;
 }
 
 /** The part of a structure or view that answering rules need; both fit. */

@@ -9,10 +9,10 @@ import { rulesToMend } from './reachability.ts';
 import { isRecord, list, own } from './safe.ts';
 import { nameKey } from './structures.ts';
 import { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
-import { missingTranslations } from './translations.ts';
+import { missingTranslations, staleTranslations } from './translations.ts';
 import type { Element, Page, SurveyStructure } from './types.ts';
 
-const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations'];
+const PARTS = ['format', 'settings', 'pages', 'backgroundFields', 'translations', 'translatedFrom'];
 /** A rule that asks about what is gone may be saved, so that its author can mend it, but not published. */
 const BROKEN: readonly string[] = [
   'rule-unknown-element',
@@ -29,6 +29,7 @@ export const brokenRules = (structure: SurveyStructure, registry: KindRegistry):
 const MAX_LANGUAGES = 100;
 const MAX_TEXTS = 50_000;
 const TEXT_KEY = /^[A-Za-z0-9_/-]{1,400}$/;
+const MARK = /^[0-9a-z]{1,20}$/;
 
 /**
  * Everything that forbids saving a structure; takes any JSON and never throws. No problems: it is a `SurveyStructure`.
@@ -51,6 +52,7 @@ export function validateStructure(input: unknown, registry: KindRegistry): Probl
   problems.push(...checkFields(surveyFields, settings, 'settings', context));
   problems.push(...backgroundFieldProblems(own(input, 'backgroundFields')));
   problems.push(...translationProblems(own(input, 'translations'), own(settings, 'language')));
+  problems.push(...sourceProblems(own(input, 'translatedFrom')));
   if (!Array.isArray(pages)) return [...problems, problem('pages', 'not-list')];
   if (pages.length > MAX_PAGES) return [...problems, problem('pages', 'too-many', { max: MAX_PAGES })];
   const faulty = new Set<unknown>();
@@ -163,6 +165,24 @@ function translationProblems(translations: unknown, mainLanguage: unknown): Prob
   });
 }
 
+/** Marks of translations' sources. */
+function sourceProblems(sources: unknown): Problem[] {
+  if (sources === undefined) return [];
+  if (!isRecord(sources)) return [problem('translatedFrom', 'not-object')];
+  const languages = Object.keys(sources);
+  if (languages.length > MAX_LANGUAGES) return [problem('translatedFrom', 'too-many', { max: MAX_LANGUAGES })];
+  return languages.flatMap((language) => {
+    const path = `translatedFrom/${language.slice(0, 50)}`;
+    const marks = sources[language];
+    if (!isLanguage(language)) return [problem(path, 'invalid-language')];
+    if (!isRecord(marks)) return [problem(path, 'not-object')];
+    const entries = Object.entries(marks);
+    if (entries.length > MAX_TEXTS) return [problem(path, 'too-many', { max: MAX_TEXTS })];
+    const wrong = entries.find(([key, mark]) => !TEXT_KEY.test(key) || typeof mark !== 'string' || !MARK.test(mark));
+    return wrong ? [problem(`${path}/${wrong[0].slice(0, 200)}`, 'setting-type', { expected: 'string' })] : [];
+  });
+}
+
 /**
  * What is still to be mended before publishing; the structure is one that `validateStructure` accepts.
  * Elements that are not saved are left alone: nobody sees them.
@@ -183,6 +203,8 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   for (const language of Object.keys(structure.translations)) {
     const missing = missingTranslations(structure, language, registry).length;
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));
+    const stale = staleTranslations(structure, language, registry).length;
+    if (stale) problems.push(problem(`translations/${language}`, 'stale-translation', { language, stale }));
   }
   return problems;
 }

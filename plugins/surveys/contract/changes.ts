@@ -1,12 +1,13 @@
-import type {
-  BackgroundField,
-  Element,
-  Id,
-  LanguageCode,
-  Page,
-  SurveySettings,
-  SurveyStructure,
-  TextKey,
+import {
+  type BackgroundField,
+  type Element,
+  type Id,
+  type LanguageCode,
+  type Page,
+  type SurveySettings,
+  type SurveyStructure,
+  type TextKey,
+  withMarks,
 } from '@kaiku/sdk/model';
 
 /**
@@ -19,8 +20,16 @@ export type SurveyChange =
   | { op: 'element'; element: Element }
   | { op: 'order'; pages: { id: Id; elements: Id[] }[] }
   | { op: 'backgroundFields'; backgroundFields: BackgroundField[] }
-  /** Texts by key, null to remove one; without texts the language itself is removed. */
-  | { op: 'translations'; language: LanguageCode; texts: Record<TextKey, string | null> | null };
+  /**
+   * Texts by key, null to remove one; without texts the language itself is removed. `sources` are the marks of what they
+   * were made from: a text that comes without one was made from what is there now.
+   */
+  | {
+      op: 'translations';
+      language: LanguageCode;
+      texts: Record<TextKey, string | null> | null;
+      sources?: Record<TextKey, string | null>;
+    };
 
 /** The changes that lead from one structure to another; parts that are the same object are not looked into. */
 export function changesBetween(before: SurveyStructure, after: SurveyStructure): SurveyChange[] {
@@ -57,17 +66,27 @@ function pageChanges(before: SurveyStructure, after: SurveyStructure): SurveyCha
 }
 
 function translationChanges(before: SurveyStructure, after: SurveyStructure): SurveyChange[] {
-  if (before.translations === after.translations) return [];
+  if (before.translations === after.translations && before.translatedFrom === after.translatedFrom) return [];
   const languages = new Set([...Object.keys(before.translations), ...Object.keys(after.translations)]);
   return [...languages].flatMap((language): SurveyChange[] => {
     const was = before.translations[language];
     const is = after.translations[language];
-    if (was === is) return [];
     if (!is) return [{ op: 'translations', language, texts: null }];
-    const keys = new Set([...Object.keys(was ?? {}), ...Object.keys(is)]);
-    const texts = [...keys].filter((key) => was?.[key] !== is[key]).map((key) => [key, is[key] ?? null] as const);
-    return was && texts.length === 0 ? [] : [{ op: 'translations', language, texts: Object.fromEntries(texts) }];
+    const [wasFrom, isFrom] = [before.translatedFrom?.[language], after.translatedFrom?.[language]];
+    if (was === is && wasFrom === isFrom) return [];
+    const texts = differing(was, is);
+    const marks = { ...differing(wasFrom, isFrom) };
+    // A text alone would lose its mark.
+    for (const key of Object.keys(texts)) if (isFrom?.[key] !== undefined) marks[key] = isFrom[key];
+    const nothing = Object.keys(texts).length === 0 && Object.keys(marks).length === 0;
+    if (was && nothing) return [];
+    return [{ op: 'translations', language, texts, ...(Object.keys(marks).length > 0 && { sources: marks }) }];
   });
+}
+
+function differing(was: Record<string, string> = {}, is: Record<string, string> = {}): Record<string, string | null> {
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return Object.fromEntries([...keys].filter((key) => was[key] !== is[key]).map((key) => [key, is[key] ?? null]));
 }
 
 export interface ChangesApplied {
@@ -81,14 +100,17 @@ export function applyChanges(structure: SurveyStructure, changes: readonly Surve
   const pages = new Map(structure.pages.map((page) => [page.id, withoutElements(page)]));
   const elements = new Map(structure.pages.flatMap((page) => page.elements.map((element) => [element.id, element])));
   let order = orderOf(structure);
-  const next = { ...structure };
+  let next = { ...structure };
   for (const change of changes) {
     if (change.op === 'settings') next.settings = change.settings;
     else if (change.op === 'backgroundFields') next.backgroundFields = change.backgroundFields;
     else if (change.op === 'page') pages.set(change.page.id, change.page);
     else if (change.op === 'element') elements.set(change.element.id, change.element);
     else if (change.op === 'order') order = change.pages;
-    else next.translations = withTexts(next.translations, change.language, change.texts);
+    else {
+      next.translations = withTexts(next.translations, change.language, change.texts);
+      next = withMarks(next, changedMarks(next.translatedFrom, change));
+    }
   }
   const unknown: Id[] = [];
   next.pages = order.flatMap(({ id, elements: ids }) => {
@@ -118,6 +140,17 @@ function withTexts(
   return known
     ? Object.fromEntries(entries.map(([one, old]) => [one, one === language ? kept : old]))
     : { ...translations, [language]: kept };
+}
+
+/** Whoever writes a translation and does not say from what made it from what is there. */
+function changedMarks(
+  all: SurveyStructure['translatedFrom'],
+  { language, texts, sources }: Extract<SurveyChange, { op: 'translations' }>,
+): SurveyStructure['translatedFrom'] {
+  const unsaid = Object.keys(texts ?? {}).map((key) => [key, null] as const);
+  const merged = Object.entries({ ...all?.[language], ...Object.fromEntries(unsaid), ...sources });
+  const kept = merged.filter((entry): entry is [string, string] => entry[1] !== null);
+  return { ...all, [language]: texts ? Object.fromEntries(kept) : {} };
 }
 
 function withoutElements({ elements: _, ...page }: Page): Omit<Page, 'elements'> {
@@ -152,7 +185,11 @@ export function joinedChanges(first: readonly SurveyChange[], second: readonly S
     if (change.op === 'translations' && change.texts && last?.op === 'translations') {
       // Texts that come after the language was removed must find it removed.
       if (last.texts) {
-        joined.set(key, [...before!.slice(0, -1), { ...change, texts: { ...last.texts, ...change.texts } }]);
+        const unsaid = Object.fromEntries(Object.keys(change.texts).map((one) => [one, null]));
+        const sources = { ...last.sources, ...unsaid, ...change.sources };
+        const texts = { ...last.texts, ...change.texts };
+        const both = { op: change.op, language: change.language, texts };
+        joined.set(key, [...before!.slice(0, -1), Object.keys(sources).length > 0 ? { ...both, sources } : both]);
       } else {
         joined.delete(key);
         joined.set(key, [last, change]);

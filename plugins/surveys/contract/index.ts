@@ -11,6 +11,8 @@ export * from './languages.ts';
 export * from './limits.ts';
 export * from './mappings.ts';
 export * from './permissions.ts';
+export * from './phrases.ts';
+export * from './placedTexts.ts';
 export * from './publishing.ts';
 export * from './reader.ts';
 export * from './slots.ts';

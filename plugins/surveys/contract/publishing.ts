@@ -3,6 +3,7 @@ import { checkPublishable, type KindRegistry, type Problem, type SurveyStructure
 /** Worth a look, but a survey that has these can be answered. */
 const warnings: ReadonlySet<string> = new Set([
   'missing-translation',
+  'stale-translation',
   'page-unreachable',
   'rule-later-page',
   'rule-unsaved-element',

@@ -36,6 +36,7 @@ import { revisionRoutes } from './routes/revisions.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { surveyRoutes } from './routes/surveys.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { translationFileRoutes } from './routes/translationFiles.ts';
 import { translationRoutes } from './routes/translations.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
@@ -70,6 +71,7 @@ export default defineServerPlugin({
       ...templateRoutes,
       ...surveyRoutes,
       ...translationRoutes,
+      ...translationFileRoutes,
       ...lifecycleRoutes,
       ...liveRoutes,
       ...pageRoutes,

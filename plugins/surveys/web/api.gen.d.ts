@@ -143,6 +143,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/background_value_translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The values of background fields and their translations */
+        get: operations["getBackgroundValueTranslations"];
+        /** Saves translations of the values of background fields into one language; an empty text takes its translation away, others stay */
+        put: operations["saveBackgroundValueTranslations"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/bg_value_mapping": {
         parameters: {
             query?: never;
@@ -570,9 +588,43 @@ export interface paths {
         };
         /** The texts of a survey and their translations */
         get: operations["getTranslations"];
-        /** Saves translations into one language; an empty text takes its translation away, others stay */
+        /** Saves translations of the texts of a survey into one language; an empty text takes its translation away, others stay */
         put: operations["saveTranslations"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/translations_export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a survey with their translations, as Excel or XLIFF 1.2, in all of its languages or some */
+        get: operations["exportTranslations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/translations_import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a file of translations (Excel, CSV or XLIFF) would change. Saves nothing: PUT translations does */
+        post: operations["compareTranslations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1375,6 +1427,9 @@ export interface operations {
                         texts: {
                             [key: string]: string | null;
                         } | null;
+                        sources?: {
+                            [key: string]: string | null;
+                        };
                     })[];
                 };
             };
@@ -1480,6 +1535,114 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBackgroundValueTranslations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            /** @description The main language, in which the texts themselves are */
+                            language: string;
+                            /** @description What there is to translate, by its key */
+                            texts: {
+                                [key: string]: string;
+                            };
+                            translations: {
+                                language: string;
+                                translatable_data: {
+                                    [key: string]: string;
+                                };
+                                /** @description Keys of texts that changed since */
+                                stale: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveBackgroundValueTranslations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    language: string;
+                    translatable_data: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            /** @description The main language, in which the texts themselves are */
+                            language: string;
+                            /** @description What there is to translate, by its key */
+                            texts: {
+                                [key: string]: string;
+                            };
+                            translations: {
+                                language: string;
+                                translatable_data: {
+                                    [key: string]: string;
+                                };
+                                /** @description Keys of texts that changed since */
+                                stale: string[];
+                            }[];
                         };
                     };
                 };
@@ -3947,6 +4110,8 @@ export interface operations {
                                 translatable_data: {
                                     [key: string]: string;
                                 };
+                                /** @description Keys of texts that changed since */
+                                stale: string[];
                             }[];
                         };
                     };
@@ -4004,7 +4169,105 @@ export interface operations {
                                 translatable_data: {
                                     [key: string]: string;
                                 };
+                                /** @description Keys of texts that changed since */
+                                stale: string[];
                             }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportTranslations: {
+        parameters: {
+            query?: {
+                format?: "xlsx" | "xliff";
+                language?: string[] | string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    compareTranslations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description That it was compared with */
+                            survey_version: number;
+                            changes: {
+                                /** @description Row of the table, or line of the XLIFF */
+                                row: number;
+                                key: string;
+                                language: string;
+                                text: string;
+                                before: string | null;
+                                /** @description Mark of the text that was translated, where it says something else now */
+                                made_from?: string;
+                            }[];
+                            /** @description The first 200: what is left out */
+                            problems: {
+                                row: number;
+                                key: string;
+                                code: string;
+                            }[];
+                            problem_count: number;
+                            /** @description Translations that the survey has already */
+                            same: number;
                         };
                     };
                 };

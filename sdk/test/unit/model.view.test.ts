@@ -1,10 +1,12 @@
 import {
   builtinAnswerKinds,
   builtinKinds,
+  checkPublishable,
   choiceKind,
   cleanText,
   createKindRegistry,
   duplicateElement,
+  findElement,
   formEntries,
   formFieldNames,
   isBlank,
@@ -13,13 +15,18 @@ import {
   openTextKind,
   paragraphs,
   parseForm,
+  removeElement,
   replacePageAnswers,
+  type SurveyStructure,
   setTranslations,
   shuffled,
+  staleTranslations,
   translatableTexts,
   translate,
   updateElement,
+  validateStructure,
   viewFor,
+  withSources,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -110,6 +117,37 @@ describe('model: translations', () => {
     expect(copied.structure.translations.fi).to.include({ 'elements/new1/steps/new2/text': 'Eka' });
     // Nobody knows what the settings of a kind are that nobody brings.
     expect(translatableTexts(asked, builtinKinds).filter(({ key }) => key.startsWith('elements/'))).to.deep.equal([]);
+  });
+
+  it('a translation is stale once its text says something else, until it is written again', () => {
+    const key = 'elements/q/text';
+    const stale = (one: SurveyStructure) => staleTranslations(one, 'fi', builtinKinds).map((one) => one.key);
+    const finnish = setTranslations(structure, 'fi', { [key]: 'Mikä väri?' }, builtinKinds);
+    expect(stale(finnish)).to.deep.equal([]);
+    const retold = (one: SurveyStructure, text: string) =>
+      updateElement(one, 'q', { settings: { ...one.pages[0]!.elements[0]!.settings, text } }).structure;
+    const asked = retold(finnish, 'Which shade?');
+    expect(stale(asked)).to.deep.equal([key]);
+    expect(checkPublishable(asked, builtinKinds).map(({ code }) => code)).to.include('stale-translation');
+    // As it was, the translation fits again.
+    expect(stale(retold(asked, findElement(structure, 'q')!.settings.text))).to.deep.equal([]);
+    expect(stale(setTranslations(asked, 'fi', { [key]: 'Mikä väri?' }, builtinKinds))).to.deep.equal([]);
+    const none = setTranslations(asked, 'fi', { [key]: '' }, builtinKinds);
+    expect(none.translatedFrom).to.equal(undefined);
+    expect(removeElement(asked, 'q').structure.translatedFrom).to.equal(undefined);
+    expect(validateStructure(asked, builtinKinds)).to.deep.equal([]);
+    expect(
+      validateStructure({ ...asked, translatedFrom: { fi: { [key]: 7 } } }, builtinKinds).map(({ path }) => path),
+    ).to.deep.equal([`translatedFrom/fi/${key}`]);
+  });
+
+  it('translations of before there were marks are taken to fit what the texts say now', () => {
+    const old = { ...structure, translations: { fi: { 'elements/q/text': 'Mikä väri?', 'elements/gone/text': 'x' } } };
+    const sourced = withSources(old, builtinKinds);
+    expect(Object.keys(sourced.translatedFrom?.fi ?? {})).to.deep.equal(['elements/q/text']);
+    expect(withSources(sourced, builtinKinds)).to.equal(sourced);
+    expect(staleTranslations(sourced, 'fi', builtinKinds)).to.deep.equal([]);
+    expect(withSources(structure, builtinKinds).translatedFrom).to.equal(undefined);
   });
 
   it('translating every text changes every text and nothing else', () => {

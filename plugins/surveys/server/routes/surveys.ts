@@ -75,6 +75,7 @@ const changeSchema = Joi.alternatives(
     op: Joi.valid('translations').required(),
     language: languageCode().required(),
     texts: Joi.object().pattern(Joi.string(), Joi.string().allow('', null)).allow(null).required(),
+    sources: Joi.object().pattern(Joi.string(), Joi.string().max(20).allow(null)),
   }),
 );
 

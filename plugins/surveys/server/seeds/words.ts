@@ -7,9 +7,10 @@ import {
   type SurveyStructure,
   translatableTexts,
 } from '@kaiku/sdk/model';
+import { surveyPhrases, type Words } from '../../contract/index.ts';
 
-/** A text in the languages of the interface. */
-export type Words = Readonly<Record<Language, string>>;
+export type { Words };
+
 /** Picks the words of the language that is being written. */
 export type Say = (words: Words) => string;
 
@@ -21,20 +22,6 @@ export interface Written {
 /** A structure written once for all languages; its ids do not depend on the language. */
 export type Blueprint = (say: Say) => Written;
 
-const texts = {
-  next: { en: 'Next', fi: 'Seuraava', sv: 'Nästa' },
-  previous: { en: 'Previous', fi: 'Edellinen', sv: 'Föregående' },
-  send: { en: 'Send', fi: 'Lähetä', sv: 'Skicka' },
-  thankYouTitle: { en: 'Thank you!', fi: 'Kiitos!', sv: 'Tack!' },
-  thankYouText: { en: 'Your answer has been saved.', fi: 'Vastauksesi on tallennettu.', sv: 'Ditt svar har sparats.' },
-  closedTitle: { en: 'This survey is closed', fi: 'Kysely on suljettu', sv: 'Enkäten är stängd' },
-  closedText: {
-    en: 'It no longer takes answers. Thank you for your interest.',
-    fi: 'Siihen ei voi enää vastata. Kiitos kiinnostuksestasi.',
-    sv: 'Den tar inte längre emot svar. Tack för ditt intresse.',
-  },
-} satisfies Record<string, Words>;
-
 /** The blueprint in one language; one that the interface does not have starts from the English words. */
 export function write(blueprint: Blueprint, name: string, language: LanguageCode): SurveyStructure {
   const spoken: Language = isLanguage(language) ? language : 'en';
@@ -43,13 +30,13 @@ export function write(blueprint: Blueprint, name: string, language: LanguageCode
     name,
     language,
     {
-      next: say(texts.next),
-      previous: say(texts.previous),
-      send: say(texts.send),
-      thankYouTitle: say(texts.thankYouTitle),
-      thankYouText: say(texts.thankYouText),
-      closedTitle: say(texts.closedTitle),
-      closedText: say(texts.closedText),
+      next: say(surveyPhrases.next),
+      previous: say(surveyPhrases.previous),
+      send: say(surveyPhrases.send),
+      thankYouTitle: say(surveyPhrases.thankYouTitle),
+      thankYouText: say(surveyPhrases.thankYouText),
+      closedTitle: say(surveyPhrases.closedTitle),
+      closedText: say(surveyPhrases.closedText),
     },
     () => 'page-1',
   );

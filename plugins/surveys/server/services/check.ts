@@ -6,6 +6,7 @@ import {
   readStructure,
   type SurveyStructure,
   validateStructure,
+  withSources,
 } from '@kaiku/sdk/model';
 import { invalid, Problem, type ProblemDetail } from '@kaiku/sdk/server';
 import { sizeProblem } from '../../contract/index.ts';
@@ -25,7 +26,7 @@ export function checked(input: unknown, kinds: KindRegistry): SurveyStructure {
   const structure = normaliseStructure(readStructure(input));
   const problems = validateStructure(structure, kinds);
   if (problems.length > 0) throw invalid(...detailsOf(problems));
-  const valid = structure as SurveyStructure;
+  const valid = withSources(structure as SurveyStructure, kinds);
   const size = sizeProblem(valid);
   if (!size) return valid;
   throw new Problem('survey_too_large', {

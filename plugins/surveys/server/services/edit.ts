@@ -1,4 +1,4 @@
-import type { PatchResult, SurveyStructure } from '@kaiku/sdk/model';
+import { type PatchResult, type SurveyStructure, withSources } from '@kaiku/sdk/model';
 import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { QuestionKinds } from '../../contract/index.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
@@ -39,7 +39,8 @@ export async function editSurvey(
   }
   // Whoever has it open in the editor hears of it there (SUR-084).
   if (row.state === 'archived') throw new Problem('survey-edit-locked');
-  const structure = checked(change(row.structure, row), ctx.get(QuestionKinds));
+  const kinds = ctx.get(QuestionKinds);
+  const structure = checked(change(withSources(row.structure, kinds), row), kinds);
   checkLocked(row, structure);
   const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
   return { row: saved, structure, savedVersion: saved.version };

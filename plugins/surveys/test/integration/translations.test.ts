@@ -46,7 +46,7 @@ describe('surveys: translations over HTTP', () => {
       'backgroundFields/shop/name': 'Shop',
     });
     expect(data.translations).to.eql([
-      { language: 'fi', translatable_data: { 'elements/q1/text': 'Suosittelisitko meitä?' } },
+      { language: 'fi', translatable_data: { 'elements/q1/text': 'Suosittelisitko meitä?' }, stale: [] },
     ]);
   });
 
@@ -58,8 +58,8 @@ describe('surveys: translations over HTTP', () => {
       save(id, { survey_version: 2, language: 'sv', translatable_data: { 'elements/q1/text': 'Rekommendera?' } }),
     );
     expect(saved.translations).to.have.deep.members([
-      { language: 'fi', translatable_data: { 'elements/q1/text': 'Suosittelisitko meitä?', ...shop } },
-      { language: 'sv', translatable_data: { 'elements/q1/text': 'Rekommendera?' } },
+      { language: 'fi', translatable_data: { 'elements/q1/text': 'Suosittelisitko meitä?', ...shop }, stale: [] },
+      { language: 'sv', translatable_data: { 'elements/q1/text': 'Rekommendera?' }, stale: [] },
     ]);
     const gone = await accepted(
       save(id, { survey_version: 3, language: 'sv', translatable_data: { 'elements/q1/text': '' } }),
@@ -83,5 +83,139 @@ describe('surveys: translations over HTTP', () => {
     ]);
     await accepted(save(id, { survey_version: 1, language: 'fi', translatable_data: {} }));
     expect(await refused({ language: 'fi' })).to.eql([412, 'survey-version-conflict', undefined]);
+  });
+
+  describe('as files', () => {
+    const kept = makeStructure({
+      elements: [
+        makeElement('q1', 'nps', { text: 'Would you recommend <us> & "them"?' }),
+        makeElement('q2', 'openText', { text: 'Why?\nSay it all.' }),
+      ],
+      backgroundFields: [{ id: 'shop', name: 'Shop', values: [{ id: 'v1', value: 'Harbour' }] }],
+      translations: { fi: { 'elements/q1/text': 'Suosittelisitko <meitä>?' }, sv: {} },
+    });
+    const made = async () => (await makeSurvey(anna, { structure: kept })).survey_id as string;
+    const exported = async (id: string, format: string) => {
+      const headers = { authorization: `Bearer ${anna.api.token}` };
+      const reply = await fetch(`${app.url}/api/survey/${id}/translations_export?format=${format}`, { headers });
+      expect(reply.status).to.equal(200);
+      return reply;
+    };
+    const compared = (id: string, body: string | Uint8Array, name = 'texts.xlf') => {
+      const form = new FormData();
+      form.append('file', new Blob([body as BlobPart]), name);
+      return anna.api.post(`/survey/${id}/translations_import`, undefined, { form });
+    };
+    const xliff = (units: string, target = 'sv') =>
+      `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" target-language="${target}" datatype="plaintext"><body>${units}</body></file></xliff>`;
+
+    it('SUR-101 XLIFF holds every text by language, and comes back as it went', async () => {
+      const id = await made();
+      const text = await (await exported(id, 'xliff')).text();
+      expect(text.match(/<file /g)).to.have.length(2);
+      expect(text).to.include('<source>Would you recommend &lt;us&gt; &amp; &quot;them&quot;?</source>');
+      const same = await accepted(compared(id, text));
+      expect(same).to.deep.include({ changes: [], problems: [], same: 1 });
+      const changed = text
+        .replace('Suosittelisitko &lt;meitä&gt;?', 'Suosittelisitko?')
+        .replace(/(<source>Shop<\/source>\s*<target state="needs-translation">)/g, '$1Butik');
+      const { changes } = await accepted(compared(id, changed));
+      expect(
+        changes.map(({ language, key, text: is, before }: Record<string, string>) => [language, key, is, before]),
+      ).to.have.deep.members([
+        ['fi', 'elements/q1/text', 'Suosittelisitko?', 'Suosittelisitko <meitä>?'],
+        ['fi', 'backgroundFields/shop/name', 'Butik', null],
+        ['sv', 'backgroundFields/shop/name', 'Butik', null],
+      ]);
+      // Nothing was saved.
+      expect((await anna.api.get(`/survey/${id}`)).data.survey_version).to.equal(1);
+    });
+
+    it('SUR-101 what is unknown is named by its line, and a translation of an older text is known as such', async () => {
+      const id = await made();
+      const reply = await accepted(
+        compared(
+          id,
+          xliff(
+            `
+<trans-unit id="elements/q9/text"><source>Gone</source><target>Borta</target></trans-unit>
+<trans-unit id="elements/q2/text"><source>Because?</source><target>Var<g id="1">för</g>?</target><alt-trans><target>Nej</target></alt-trans><note>n</note></trans-unit>
+<trans-unit id="elements/q2/text"><source>Why?</source><target>Igen</target></trans-unit>
+<trans-unit id="backgroundFields/shop/name"><source>Shop</source><target> </target></trans-unit>`,
+            'sv-SE',
+          ),
+        ),
+      );
+      expect(reply.changes).to.have.length(1);
+      expect(reply.changes[0]).to.include({ language: 'sv', key: 'elements/q2/text', text: 'Varför?' });
+      expect(reply.changes[0].made_from).to.be.a('string');
+      expect(reply.problems).to.deep.equal([
+        { row: 2, key: 'elements/q9/text', code: 'unknown_text' },
+        { row: 4, key: 'elements/q2/text', code: 'repeated' },
+      ]);
+    });
+
+    it('XLIFF 2 is read too, and a document type, a fault and another source language are refused', async () => {
+      const id = await made();
+      const two = `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="sv"><file id="f"><unit id="u1" name="elements/q2/text"><segment><source>Why?
+Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
+      expect((await accepted(compared(id, two))).changes).to.have.length(1);
+      const refused = async (body: string) => {
+        const { status, error } = await compared(id, body);
+        return [status, error.code];
+      };
+      const hostile = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xliff('<trans-unit id="elements/q1/text"><source>a</source><target>&e;</target></trans-unit>').slice(21)}`;
+      expect(await refused(hostile)).to.deep.equal([422, 'translations_file']);
+      expect(await refused('<xliff><file>')).to.deep.equal([422, 'translations_file']);
+      expect(await refused(xliff('').replace('source-language="en"', 'source-language="de"'))).to.deep.equal([
+        422,
+        'translations_source',
+      ]);
+      expect(await refused('Key,Nothing\nx,y\n')).to.deep.equal([422, 'translations_file']);
+    });
+
+    it('SUR-101 Excel has languages side by side and comes back as it went; CSV will do', async () => {
+      const id = await made();
+      const bytes = new Uint8Array(await (await exported(id, 'xlsx')).arrayBuffer());
+      const same = await accepted(compared(id, bytes, 'texts.xlsx'));
+      expect(same).to.deep.include({ changes: [], problems: [], same: 1 });
+      const csv =
+        'Key,Place,English (en),Svenska (sv),Notes\nelements/q2/text,,"Why?\nSay it all.",Varför?,x\nnone,,,Ingen,\n';
+      const reply = await accepted(compared(id, csv, 'texts.csv'));
+      expect(reply.changes).to.deep.equal([
+        { row: 2, key: 'elements/q2/text', language: 'sv', text: 'Varför?', before: null },
+      ]);
+      expect(reply.problems).to.deep.equal([{ row: 3, key: 'none', code: 'unknown_text' }]);
+    });
+
+    it('SUR-101 translations of background values have a call of their own', async () => {
+      const id = await made();
+      const path = `/survey/${id}/background_value_translations`;
+      const key = 'backgroundFields/shop/values/v1/value';
+      expect((await accepted(anna.api.get(path))).texts).to.deep.equal({ [key]: 'Harbour' });
+      const put = (data: object) => anna.api.put(path, { survey_version: 1, language: 'fi', translatable_data: data });
+      expect((await put({ 'elements/q1/text': 'x' })).status).to.equal(422);
+      const saved = await accepted(put({ [key]: 'Satama' }));
+      expect(saved.translations[0]).to.deep.equal({
+        language: 'fi',
+        translatable_data: { [key]: 'Satama' },
+        stale: [],
+      });
+    });
+  });
+
+  it('a text that changes makes its translations stale until they are written again', async () => {
+    const id = await newSurvey();
+    const rename = (version: number, text: string) =>
+      anna.api.patch(`/survey/${id}`, {
+        survey_version: version,
+        changes: [{ op: 'element', element: { ...structure.pages[0]!.elements[0], settings: { text } } }],
+      });
+    await accepted(rename(1, 'How likely?'));
+    const stale = async () => (await anna.api.get(`/survey/${id}/translations`)).data.translations[0].stale;
+    expect(await stale()).to.deep.equal(['elements/q1/text']);
+    const again = { 'elements/q1/text': 'Suosittelisitko meitä?' };
+    await accepted(save(id, { survey_version: 2, language: 'fi', translatable_data: again }));
+    expect(await stale()).to.deep.equal([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   setTranslations,
   uniqueElementName,
   updateElement,
+  updatePage,
 } from '@kaiku/sdk/model';
 import fc from 'fast-check';
 import { element } from './sample.ts';
@@ -26,7 +27,7 @@ export function edit(
   const page = pages[a % pages.length]!;
   const all = pages.flatMap(({ elements }) => elements);
   const one = all[b % Math.max(1, all.length)];
-  switch (what % 10) {
+  switch (what % 11) {
     case 0:
       return addPage(structure, newPage(`title ${a}`, fresh), b % (pages.length + 1)).structure;
     case 1:
@@ -51,9 +52,12 @@ export function edit(
       return setTranslations(
         structure,
         a % 2 ? 'fi' : 'sv',
-        { 'pages/page-1/title': b % 3 ? `käännös ${b}` : '' },
+        { [`pages/${page.id}/title`]: b % 3 ? `käännös ${b}` : '' },
         builtinKinds,
       );
+    case 9:
+      // What a text says changes, so that its translation has another source.
+      return updatePage(structure, page.id, { settings: { title: `title ${a}` } }).structure;
     default:
       return { ...structure, settings: { ...structure.settings, thankYouText: `thanks ${a}` } };
   }

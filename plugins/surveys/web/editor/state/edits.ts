@@ -19,6 +19,7 @@ import {
   uniqueElementName,
   updateElement,
   updatePage,
+  withMarks,
 } from '@kaiku/sdk/model';
 
 /** Edits of the editor, each a new structure made with the model's patches. */
@@ -252,5 +253,6 @@ export function translatedIn(structure: SurveyStructure, key: TextKey): string[]
 
 export function withoutLanguage(structure: SurveyStructure, language: string): SurveyStructure {
   const { [language]: _, ...translations } = structure.translations;
-  return { ...structure, translations };
+  const { [language]: _marks, ...translatedFrom } = structure.translatedFrom ?? {};
+  return withMarks({ ...structure, translations }, translatedFrom);
 }

@@ -1,4 +1,12 @@
-import { allElements, type Element, type Id, nameKey, type Page, type SurveyStructure } from '@kaiku/sdk/model';
+import {
+  allElements,
+  type Element,
+  type Id,
+  nameKey,
+  type Page,
+  type SurveyStructure,
+  withMarks,
+} from '@kaiku/sdk/model';
 
 /** Two people wrote the same text or setting. A side that is undefined has removed it. */
 export interface Conflict {
@@ -39,7 +47,14 @@ export function merge(
     backgroundFields: part('backgroundFields'),
     translations: part('translations'),
   };
-  return { structure: withUniqueNames(structure, theirs), conflicts: merger.conflicts };
+  const marked = withMarks(structure, mergedMarks(base, mine, theirs));
+  return { structure: withUniqueNames(marked, theirs), conflicts: merger.conflicts };
+}
+
+/** Marks of what translations were made from; where both made one, one's own is as good as the other's. */
+function mergedMarks(base: SurveyStructure, mine: SurveyStructure, theirs: SurveyStructure) {
+  const [was, my, their] = [base, mine, theirs].map(({ translatedFrom = {} }) => translatedFrom);
+  return new Merger(new Map()).value(was, my, their, 'translatedFrom') as typeof my;
 }
 
 class Merger {

@@ -1,4 +1,11 @@
-import { type Id, type KindRegistry, type SurveyStructure, type TextKey, validateStructure } from '@kaiku/sdk/model';
+import {
+  type Id,
+  type KindRegistry,
+  type SurveyStructure,
+  type TextKey,
+  validateStructure,
+  withSources,
+} from '@kaiku/sdk/model';
 import { createStore, type Store } from '@kaiku/sdk/web';
 import type { QuestionKinds } from '@kaiku/sdk/web/survey';
 import { applyChanges, sizeProblem } from '../../../contract/index.ts';
@@ -80,11 +87,17 @@ export interface WordsStore {
 }
 
 export function createEditor(
-  survey: SurveyReply,
+  found: SurveyReply,
   server: EditorServer,
   kinds: QuestionKinds,
   kept: WordsStore,
 ): Editor {
+  // What translations were made from is noted before a text changes, as the server does.
+  const sourced = (reply: SurveyReply): SurveyReply => ({
+    ...reply,
+    structure: withSources(reply.structure, kinds.registry),
+  });
+  const survey = sourced(found);
   const store = createStore<EditorState>({
     ...startHistory(survey.structure),
     survey,
@@ -98,7 +111,7 @@ export function createEditor(
     initial: versionOf(survey),
     send: server.send,
     async fetch() {
-      const fetched = await server.fetch();
+      const fetched = sourced(await server.fetch());
       head = fetched;
       return versionOf(fetched);
     },
@@ -106,7 +119,7 @@ export function createEditor(
       const news = await server.since(version);
       head = news.head;
       const next = news.changes ? applyChanges(structure, news.changes).structure : news.structure;
-      return { version: news.head.survey_version, structure: next ?? structure };
+      return { version: news.head.survey_version, structure: withSources(next ?? structure, kinds.registry) };
     },
     validate: (structure) => problemsOf(structure, kinds.registry),
     newId,
@@ -152,7 +165,7 @@ export function createEditor(
     flush: () => saver.flush(),
     version: () => saver.version(),
     async reload() {
-      const fresh = await server.fetch();
+      const fresh = sourced(await server.fetch());
       saver.reset(versionOf(fresh));
       const { selection, pageId } = store.get();
       const history = startHistory(fresh.structure);

@@ -1,0 +1,128 @@
+import type { LanguageCode } from '@kaiku/sdk/model';
+import { Problem } from '@kaiku/sdk/server';
+import { SaxesParser } from 'saxes';
+
+/** One text of a survey and its translation, as a file has them. */
+export interface Unit {
+  key: string;
+  /** Where the text stands, for translators. */
+  note: string;
+  source: string;
+  target: string | undefined;
+  /** The text was changed since it was translated. */
+  stale: boolean;
+}
+export interface LanguageUnits {
+  language: LanguageCode;
+  units: readonly Unit[];
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
+const escaped = (text: string): string =>
+  text.replace(/[&<>"\r]/g, (one) => escapes[one] as string).replace(/[\ufffe\uffff]/g, '');
+
+/** An XLIFF 1.2 document, one `file` for each language: what translation programs read. */
+export function writeXliff(name: string, sourceLanguage: LanguageCode, languages: readonly LanguageUnits[]): string {
+  const files = languages.map(({ language, units }) =>
+    [
+      `  <file original="${escaped(name)}" source-language="${sourceLanguage}" target-language="${language}" datatype="plaintext">`,
+      '    <body>',
+      ...units.flatMap((unit) => unitLines(unit)),
+      '    </body>',
+      '  </file>',
+    ].join('\n'),
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">',
+    ...files,
+    '</xliff>',
+    '',
+  ].join('\n');
+}
+
+function unitLines({ key, note, source, target, stale }: Unit): string[] {
+  const state = target === undefined ? 'needs-translation' : stale ? 'needs-review-translation' : 'translated';
+  return [
+    `      <trans-unit id="${escaped(key)}" xml:space="preserve">`,
+    `        <source>${escaped(source)}</source>`,
+    `        <target state="${state}">${escaped(target ?? '')}</target>`,
+    `        <note>${escaped(note)}</note>`,
+    '      </trans-unit>',
+  ];
+}
+
+/** A translation that a file brings. */
+export interface ReadText {
+  /** Line of the file, or row of the table. */
+  row: number;
+  key: string;
+  language: string;
+  text: string;
+  /** What was translated, where the file says. */
+  source?: string;
+}
+export interface ReadFile {
+  sourceLanguage: string | undefined;
+  texts: ReadText[];
+}
+
+/** Characters that are parsed before others have a turn. */
+const slice = 64 * 1024;
+
+/**
+ * Reads XLIFF 1.2 or 2: of inline elements their text. Document types, and with them entities, are refused.
+ * @throws Problem `translations_file`
+ */
+export async function readXliff(text: string): Promise<ReadFile> {
+  const parser = new SaxesParser();
+  const read: ReadFile = { sourceLanguage: undefined, texts: [] };
+  const refuse = (): never => {
+    throw new Problem('translations_file', { params: { row: parser.line } });
+  };
+  let target: string | undefined;
+  let unit: { key: string; row: number; source?: string; target?: string } | null = null;
+  // Alternatives that a program proposes have sources and targets too.
+  let aside = 0;
+  let into: 'source' | 'target' | null = null;
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('opentag', ({ name, attributes }) => {
+    const tag = name.replace(/^.*:/, '');
+    const { 'source-language': source, 'target-language': to, srcLang, trgLang, id, name: named } = attributes;
+    if (tag === 'xliff' || tag === 'file') {
+      read.sourceLanguage ??= source ?? srcLang;
+      target = to ?? trgLang ?? target;
+    } else if (tag === 'trans-unit' || tag === 'unit') unit = { key: named ?? id ?? '', row: parser.line };
+    else if (tag === 'alt-trans' || tag === 'matches' || tag === 'seg-source') aside += 1;
+    else if (unit && aside === 0 && (tag === 'source' || tag === 'target')) {
+      into = tag;
+      // Of several segments the texts follow one another.
+      unit[tag] ??= '';
+    }
+  });
+  const write = (part: string) => {
+    if (unit && into && aside === 0) unit[into] += part;
+  };
+  parser.on('text', write);
+  parser.on('cdata', write);
+  parser.on('closetag', ({ name }) => {
+    const tag = name.replace(/^.*:/, '');
+    if (tag === 'alt-trans' || tag === 'matches' || tag === 'seg-source') aside -= 1;
+    else if (tag === 'source' || tag === 'target') into = null;
+    else if ((tag === 'trans-unit' || tag === 'unit') && unit) {
+      const { key, row, source } = unit;
+      if (unit.target?.trim()) {
+        if (target === undefined) refuse();
+        read.texts.push({ row, key, language: target!, text: unit.target, ...(source !== undefined && { source }) });
+      }
+      unit = null;
+    }
+  });
+  for (let from = 0; from < text.length; from += slice) {
+    parser.write(text.slice(from, from + slice));
+    await new Promise((resume) => setImmediate(resume));
+  }
+  parser.close();
+  return read;
+}
