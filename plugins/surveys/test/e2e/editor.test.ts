@@ -397,8 +397,7 @@ describe('surveys: editor', function () {
       }),
     });
     const { page, editor } = await open(id);
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Translations' }).click();
+    await page.getByRole('button', { name: /^Translations/ }).click();
     await page.getByRole('textbox', { name: 'Shop' }).fill('Myymälä');
     await page.getByRole('textbox', { name: 'Harbour' }).fill('Satama');
     await editor.saved();
@@ -410,17 +409,22 @@ describe('surveys: editor', function () {
 
   it('SUR-094.a texts are translated side by side, and the check tells what is missing', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Translations' }).click();
+    await page.getByRole('button', { name: /^Translations/ }).click();
     await page.getByText('The survey speaks one language').waitFor();
     await page.getByRole('combobox', { name: 'Add a language' }).click();
     await page.getByRole('option', { name: 'Suomi' }).click();
     await page.getByRole('textbox', { name: 'How was our service?' }).fill('Millaista palvelumme oli?');
     await expectNoFaults(page, 'translations');
+    // Enter goes on to the next text that has none; the product's own words are there already.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Toinen');
     await editor.saved();
     const survey = await readSurvey(user, id);
     expect(survey.languages).to.deep.equal(['en', 'fi']);
-    expect(survey.structure.translations.fi).to.deep.equal({ 'elements/q-service/text': 'Millaista palvelumme oli?' });
+    const { fi } = survey.structure.translations;
+    expect(fi).to.include({ 'settings/nextText': 'Seuraava', 'elements/q-service/text': 'Millaista palvelumme oli?' });
+    expect(Object.values(fi)).to.include('Toinen');
+    await page.getByRole('button', { name: 'Back to editing' }).click();
     await page.getByRole('tab', { name: /Check/ }).click();
     await page.getByRole('button', { name: /texts lack a translation/ }).waitFor();
     // One list of the check comes and goes while another stays.
@@ -432,8 +436,7 @@ describe('surveys: editor', function () {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await page.getByRole('button', { name: /The text is missing/ }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Translations' }).click();
+    await page.getByRole('button', { name: /^Translations/ }).click();
     await page.getByRole('button', { name: 'Remove Suomi' }).click();
     await page.getByText('The survey speaks one language').waitFor();
     await editor.saved();

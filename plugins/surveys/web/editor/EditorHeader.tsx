@@ -18,6 +18,7 @@ import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
+import { LanguagesButton } from './translations/LanguagesButton.tsx';
 
 /** What the middle shows. */
 export type View = 'edit' | 'preview' | 'translations';
@@ -99,6 +100,7 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
         value={width}
         onChange={(next) => onWidth(next as Width)}
       />
+      <LanguagesButton pressed={view === 'translations'} onOpen={() => onView('translations')} />
       <ViewButton view={view} onView={onView} />
       <Menu position="bottom-end">
         <Tooltip label={t('editor.menu')}>
@@ -121,9 +123,6 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
             onClick={onCheck}
           >
             {t('check.title')}
-          </Menu.Item>
-          <Menu.Item leftSection={<Icon name="language" size={16} />} onClick={() => onView('translations')}>
-            {t('translations.title')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
             {t('history.title')}

@@ -24,7 +24,7 @@ import { LiveNotice } from './LiveNotice.tsx';
 import { Outline } from './outline/Outline.tsx';
 import type { RowType } from './outline/OutlineRow.tsx';
 import { faultyIds } from './state/check.ts';
-import { TranslationTable } from './TranslationTable.tsx';
+import { TranslationTable } from './translations/TranslationTable.tsx';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
@@ -159,7 +159,7 @@ export function Workspace() {
             onChange={(next) => setPane(next as Pane)}
           />
         )}
-        <div className="se-panes">
+        <div className="se-panes" data-view={view}>
           {narrow ? panes[pane] : [panes.outline, panes.canvas, panes.inspector].map(keyed)}
         </div>
       </div>

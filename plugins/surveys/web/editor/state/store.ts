@@ -86,12 +86,7 @@ export interface WordsStore {
   write(words: readonly Words[]): void;
 }
 
-export function createEditor(
-  found: SurveyReply,
-  server: EditorServer,
-  kinds: QuestionKinds,
-  kept: WordsStore,
-): Editor {
+export function createEditor(found: SurveyReply, server: EditorServer, kinds: QuestionKinds, kept: WordsStore): Editor {
   // What translations were made from is noted before a text changes, as the server does.
   const sourced = (reply: SurveyReply): SurveyReply => ({
     ...reply,
