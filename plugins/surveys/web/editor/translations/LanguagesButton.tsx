@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Icon, nativeLanguageName, Tooltip, useMediaQuery, useT } from '@kaiku/sdk/web';
+import {
+  ActionIcon,
+  Button,
+  Icon,
+  nativeLanguageName,
+  Tooltip,
+  useMediaQuery,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
 import { useDeferredValue, useMemo } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { percentOf, progressOf } from './progress.ts';
@@ -33,17 +42,17 @@ export function LanguagesButton({ pressed, onOpen }: { pressed: boolean; onOpen:
         variant={pressed ? 'light' : 'default'}
         className="se-languages"
         leftSection={<Icon name="language" size={18} />}
-        aria-label={label}
         aria-pressed={pressed}
         onClick={onOpen}
       >
+        <VisuallyHidden>{t('translations.title')}:</VisuallyHidden>
         {[settled.settings.language, ...languages.map(({ language }) => language)].map((code) => (
           <span
             key={code}
             className="se-language"
             data-open={open.some(({ language }) => language === code) || undefined}
           >
-            {code.toUpperCase()}
+            {code.toUpperCase()}{' '}
           </span>
         ))}
       </Button>

@@ -354,12 +354,12 @@ function Headings({ row, before }: { row: PlacedText; before: PlacedText | undef
   const element = row.elementId === undefined ? undefined : findElement(structure, row.elementId);
   return (
     <>
-      {row.place !== before?.place && <h3 className="se-pair-place">{title()}</h3>}
+      {row.place !== before?.place && <h2 className="se-pair-place">{title()}</h2>}
       {element && row.elementId !== before?.elementId && (
-        <h4 className="se-pair-element">
+        <h3 className="se-pair-element">
           <Icon name="forms" size={14} />
           <span>{element.name}</span>
-        </h4>
+        </h3>
       )}
     </>
   );
