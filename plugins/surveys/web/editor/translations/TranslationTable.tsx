@@ -214,8 +214,10 @@ function Language({ main, language, progress }: LanguageProps) {
       setTranslations(before, language, { [key]: before.translations[language]?.[key] ?? '' }, kinds),
     );
   const next = (key: string) => {
-    const after = rows.slice(rows.findIndex((row) => row.key === key) + 1);
-    const target = after.find((row) => states.get(row.key) !== 'done') ?? after[0];
+    const at = rows.findIndex((row) => row.key === key);
+    // From the end on it begins anew, as long as something is missing.
+    const after = [...rows.slice(at + 1), ...rows.slice(0, at)];
+    const target = after.find((row) => states.get(row.key) !== 'done') ?? rows[at + 1];
     if (!target) return;
     const place = rows.indexOf(target);
     if (place >= limit) setLimit(place + pageOfTexts);
