@@ -190,6 +190,7 @@ const itemFields: readonly Field[] = [
   { key: 'enabled', type: 'flag', group: 'choices' },
   { key: 'numericValue', type: 'number', group: 'choices', nullable: true },
   { key: 'sentiment', type: 'select', group: 'choices', options: ['positive', 'neutral', 'negative'] },
+  { key: 'limit', type: 'number', group: 'choices', min: 1, max: 1_000_000, integer: true },
   { key: 'hierarchyNodeId', type: 'text', group: 'choices', nullable: true },
 ];
 const noContext: FieldContext = { backgroundFieldIds: new Set() };

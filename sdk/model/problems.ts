@@ -24,6 +24,7 @@ export const problemCodes = [
   'field-phone',
   'field-url',
   'unknown-label',
+  'choice-full',
   // structure, refused on saving
   'unknown-format',
   'not-object',

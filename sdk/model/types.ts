@@ -49,6 +49,10 @@ export interface Choice {
   hierarchyNodeId?: Id | null;
   /** Missing: the sign of `numericValue`. */
   sentiment?: Sentiment;
+  /** Answers that may choose it; missing: any number. Decided where answers are stored. */
+  limit?: number;
+  /** Of a view only: taken as often as it may be. */
+  full?: true;
 }
 
 /** Settings that every kind has. A missing setting means its default (false, empty, none). */

@@ -58,6 +58,7 @@ const authorOnly: readonly string[] = [
   'calculateNss',
   'reportText',
   'sentiment',
+  'limit',
 ];
 
 /** What the link that a respondent came through changes of a survey. */
@@ -65,6 +66,8 @@ export interface LinkView {
   /** Ids of pages and elements that it hides, and choices, rows and columns by `itemPart`. */
   hidden?: Iterable<Id>;
   hiddenLanguages?: readonly LanguageCode[];
+  /** Choices that have been taken as often as they may, by `itemPart`: shown, and not to be chosen. */
+  full?: Iterable<string>;
   /** How choices are presented instead of what each element says, where its kind can be presented so. */
   presentation?: string;
 }
@@ -76,6 +79,7 @@ export const itemPart = (elementId: Id, itemId: Id): string => `${elementId}/${i
 interface ElementOptions {
   kinds: KindRegistry;
   hidden: ReadonlySet<Id>;
+  full: ReadonlySet<string>;
   presentation: string | undefined;
 }
 
@@ -98,7 +102,7 @@ export function viewFor(
   const shown = languages.includes(language) ? language : (languages[0] as LanguageCode);
   const { settings, pages } = translate(structure, shown, kinds);
   const hidden = new Set(link.hidden ?? []);
-  const options = { kinds, hidden, presentation };
+  const options = { kinds, hidden, full: new Set(link.full ?? []), presentation };
   const view = {
     language: shown,
     languages,
@@ -150,12 +154,14 @@ function viewPage(page: Page, options: ElementOptions): ViewPage[] {
   return elements.length > 0 || page.elements.length === 0 ? [{ id, settings, showRules, hideRules, elements }] : [];
 }
 
-function viewElement(element: Element, { kinds, hidden, presentation }: ElementOptions): ViewElement {
+function viewElement(element: Element, { kinds, hidden, full, presentation }: ElementOptions): ViewElement {
   const settings: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(element.settings)) {
     if (authorOnly.includes(key)) continue;
     settings[key] = Array.isArray(value)
-      ? value.filter((item) => isOffered(item, element.id, hidden)).map(viewItem)
+      ? value
+          .filter((item) => isOffered(item, element.id, hidden))
+          .map((item) => viewItem(item, full.has(itemPart(element.id, own(item, 'id') as Id))))
       : value;
   }
   if (presentation !== undefined && kinds.get(element.kind)?.presentations?.includes(presentation)) {
@@ -170,9 +176,10 @@ function isOffered(item: unknown, elementId: Id, hidden: ReadonlySet<Id>): boole
   return own(item, 'enabled') !== false && !hidden.has(id) && !hidden.has(itemPart(elementId, id));
 }
 
-function viewItem(item: unknown): unknown {
+function viewItem(item: unknown, full: boolean): unknown {
   if (!isRecord(item)) return item;
-  return Object.fromEntries(
-    Object.entries(item).filter(([key, value]) => value !== null && key !== 'enabled' && !authorOnly.includes(key)),
+  const shown = Object.entries(item).filter(
+    ([key, value]) => value !== null && key !== 'enabled' && !authorOnly.includes(key),
   );
+  return Object.fromEntries(full ? [...shown, ['full', true]] : shown);
 }

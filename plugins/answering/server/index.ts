@@ -34,7 +34,7 @@ export default defineServerPlugin({
     const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
-      surveys: new Surveys(runner, reader, kinds),
+      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake)),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features)),
       intake: ctx.get(ResponseIntake),

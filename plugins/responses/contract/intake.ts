@@ -1,5 +1,6 @@
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { token } from '@kaiku/sdk/common';
+import type { SurveyStructure } from '@kaiku/sdk/model';
 
 /** What a respondent sends. */
 export interface Submission {
@@ -41,5 +42,10 @@ export interface ResponseIntake {
    *   fault, whose `path` and `code` are those of sdk/model
    */
   submit(found: FoundCollector, submission: Submission): Promise<Submitted>;
+  /**
+   * Choices that have been taken as often as the structure allows, as `itemPart` names them; a second old at most. What
+   * counts is what `submit` finds.
+   */
+  full(companyId: string, surveyId: string, structure: SurveyStructure): Promise<readonly string[]>;
 }
 export const ResponseIntake = token<ResponseIntake>('responses.ResponseIntake');

@@ -27,6 +27,7 @@ const drawing: Drawing = {
     choose: 'Choose…',
     notAnswered: 'Not answered',
     otherText: 'Your own answer',
+    full: 'Full',
     smileys: ['very unhappy', 'unhappy', 'neutral', 'happy', 'very happy'],
     progress: (page, pages) => `Page ${page} of ${pages}`,
     errors: (count) => `${count} to mend`,

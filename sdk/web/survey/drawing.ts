@@ -11,6 +11,8 @@ export interface SurveyTexts {
   notAnswered: string;
   /** Label of the field for a choice of one's own. */
   otherText: string;
+  /** Said with a choice that has been taken as often as it may be. */
+  full: string;
   /** From the saddest to the happiest; smaller sets leave out the ones in between. */
   smileys: readonly [string, string, string, string, string];
   /** Such as "Page 2 of 5". */

@@ -155,13 +155,25 @@ export interface OptionProps {
   id?: string;
   children: ReactNode;
   className?: string;
+  /** Why nobody can choose it any more; who chose it before may keep it. */
+  full?: string | undefined;
 }
 
-export function Option({ type, name, value, checked, id, children, className = 'ks-option' }: OptionProps) {
+export function Option({ type, name, value, checked, id, children, className = 'ks-option', full }: OptionProps) {
   return (
     <label className={className}>
-      <input type={type} name={name} value={value} defaultChecked={checked} id={id} />
-      <span className="ks-face">{children}</span>
+      <input
+        type={type}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        id={id}
+        disabled={full !== undefined && !checked}
+      />
+      <span className="ks-face">
+        {children}
+        {full !== undefined && <span className="ks-full"> – {full}</span>}
+      </span>
     </label>
   );
 }

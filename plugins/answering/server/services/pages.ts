@@ -245,7 +245,7 @@ export class PageRenderer {
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|busyAgain)/;
+  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|busyAgain)/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
 

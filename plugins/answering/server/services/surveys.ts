@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { automaticAnswersOf, type LinkChanges, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
+import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import {
   inOrder,
@@ -69,14 +70,16 @@ export class Surveys {
   readonly #runner: TenantRunner;
   readonly #reader: SurveyReader;
   readonly #kinds: KindRegistry;
+  readonly #intake: Pick<ResponseIntake, 'full'>;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
   readonly #shuffled = new WeakMap<SurveyStructure | SurveyView, boolean>();
   readonly #views = new LRUCache<string, Pick<Shown, 'view' | 'fixedAnswers'>>({ maxSize: maxElements });
 
-  constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry) {
+  constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry, intake: Pick<ResponseIntake, 'full'>) {
     this.#runner = runner;
     this.#reader = reader;
     this.#kinds = kinds;
+    this.#intake = intake;
   }
 
   /** Null when the survey has no such version. */
@@ -84,12 +87,13 @@ export class Surveys {
     const structure = await this.#structure(door, version);
     if (!structure) return null;
     const { link } = door;
+    const full = link ? await this.#intake.full(door.companyId, door.surveyId, structure) : [];
     const language = chooseLanguage(structure, door, visitor);
-    const key = [door.companyId, door.surveyId, version, language, link && linkKey(link)].join(' ');
+    const key = [door.companyId, door.surveyId, version, language, link && linkKey(link), ...full].join(' ');
     let made = this.#views.get(key);
     if (!made) {
       made = {
-        view: named(viewFor(structure, this.#kinds, link ? linkView(structure, link) : {}, language)),
+        view: named(viewFor(structure, this.#kinds, link ? { ...linkView(structure, link), full } : {}, language)),
         fixedAnswers: link ? automaticAnswersOf(structure, this.#kinds, link) : [],
       };
       this.#views.set(key, made, { size: weightOf(structure) });

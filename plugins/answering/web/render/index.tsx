@@ -34,6 +34,7 @@ const drawingOf = (words: Words): Drawing => ({
     choose: say(words, 'choose'),
     notAnswered: say(words, 'notAnswered'),
     otherText: say(words, 'otherText'),
+    full: say(words, 'full'),
     smileys: [1, 2, 3, 4, 5].map((mood) => say(words, `smiley${mood}`)) as unknown as Drawing['texts']['smileys'],
     progress: (page, pages) => say(words, 'progress', { page, pages }),
     errors: (count) => sayCount(words, 'errors', count),

@@ -5,20 +5,28 @@ import {
   applyMappings,
   assignedBackground,
   type BackgroundMapping,
+  elementPath,
+  findElement,
   flow,
+  type Id,
+  itemPart,
   type KindRegistry,
   type Known,
   languagesOf,
+  own,
+  problem,
   type SurveyStructure,
   type SurveyView,
+  translate,
   viewFor,
 } from '@kaiku/sdk/model';
 import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
-import { createAppender } from './append.ts';
+import { type Appended, createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
 import { takes } from './grace.ts';
+import { appendLimited, createFull, placesOf } from './places.ts';
 import type { Structures } from './structures.ts';
 
 const maxAgentLength = 500;
@@ -31,7 +39,35 @@ export function createIntake(
 ): ResponseIntake {
   const append = createAppender(runner);
   const judge = createJudge(kinds);
+
+  /** Limits are those of the live version, whichever was answered. @throws Problem `validation` for what is full */
+  async function store(
+    version: VersionedStructure,
+    { companyId, survey }: FoundCollector,
+    row: Appended,
+    { language }: Submission,
+  ): Promise<boolean | null> {
+    const { version: newest } = survey;
+    const live = newest === version.version ? version : await structures(companyId, survey.surveyId, newest);
+    const { structure } = live ?? version;
+    const places = placesOf(structure, row.given, kinds);
+    if (places.length === 0) return append(companyId, row);
+    const { fresh, gone } = await appendLimited(runner, companyId, row, places, newest);
+    if (gone.length === 0) return fresh;
+    const read = translate(structure, answerLanguage(structure, language), kinds);
+    throw invalid(
+      ...places
+        .filter(({ element, choice }) => gone.includes(itemPart(element, choice)))
+        .map(({ element, choice }) => {
+          const items = own(findElement(read, element)?.settings, 'choices') as { id: Id; text: string }[];
+          const text = items.find(({ id }) => id === choice)?.text ?? '';
+          return problem(`${elementPath(element)}/choices/${choice}`, 'choice-full', { choice: text });
+        }),
+    );
+  }
+
   return {
+    full: createFull(runner),
     async submit(found, submission) {
       if (!takes(found, submission)) throw new Problem('survey_closed');
       const { transactionId, surveyVersion } = submission;
@@ -45,7 +81,7 @@ export function createIntake(
 
       const responseId = transactionId.toLowerCase();
       const { source = 'link', spam = false } = submission;
-      const fresh = await append(companyId, {
+      const row: Appended = {
         response: responseId,
         survey: survey.surveyId,
         collector: found.collector.collectorId,
@@ -60,7 +96,9 @@ export function createIntake(
         event: source === 'link' && !spam ? uuidv7() : null,
         // What follows from an answer is found by the answer.
         correlation: responseId,
-      });
+      };
+      const counts = source === 'link' && !spam;
+      const fresh = counts ? await store(version, found, row, submission) : await append(companyId, row);
       if (fresh === null) throw notFound();
       return { responseId, duplicate: !fresh };
     },

@@ -13,18 +13,21 @@ export function CheckboxView(props: ElementProps<ViewElement<CheckboxSettings>>)
   const { element, answer, drawing } = props;
   const { settings } = element;
   const other = extraOf(settings.other);
+  const choices = offeredChoices(settings.choices);
+  const focusable = choices.find(({ full }) => !full) ?? choices[0];
   const name = formNames.answer(element.id);
   return (
     <Group {...props}>
       <div className="ks-options ks-list">
-        {offeredChoices(settings.choices).map((choice, index) => (
+        {choices.map((choice) => (
           <Option
             key={choice.id}
             type="checkbox"
             name={name}
             value={choice.id}
             checked={hasChosen(answer, choice.id)}
-            id={index === 0 ? idsOf(element.id).first : undefined}
+            full={choice.full && drawing.texts.full}
+            id={choice === focusable ? idsOf(element.id).first : undefined}
           >
             <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
               {choice.text}

@@ -26,6 +26,7 @@ function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'k
   const { element, answer, drawing } = props;
   const { settings } = element;
   const choices = offeredChoices(settings.choices);
+  const focusable = choices.find(({ full }) => !full) ?? choices[0];
   const other = extraOf(settings.other);
   const name = formNames.answer(element.id);
   return (
@@ -38,7 +39,8 @@ function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'k
             name={name}
             value={choice.id}
             checked={hasChosen(answer, choice.id)}
-            id={index === 0 ? idsOf(element.id).first : undefined}
+            full={choice.full && drawing.texts.full}
+            id={choice === focusable ? idsOf(element.id).first : undefined}
             className={look === 'ks-faces' ? 'ks-smiley-option ks-bare' : 'ks-option'}
           >
             {look === 'ks-faces' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
@@ -85,8 +87,8 @@ function Dropdown(props: Props) {
       >
         <option value="">{drawing.texts.choose}</option>
         {offeredChoices(choices).map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.text}
+          <option key={choice.id} value={choice.id} disabled={choice.full && choice.id !== chosen}>
+            {choice.full ? `${choice.text} – ${drawing.texts.full}` : choice.text}
           </option>
         ))}
         {extraOf(other) && <option value={OTHER}>{other?.text}</option>}

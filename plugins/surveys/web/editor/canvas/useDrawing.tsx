@@ -17,6 +17,7 @@ export function useSurveyTexts(): SurveyTexts {
       choose: t('canvas.choose'),
       notAnswered: t('canvas.notAnswered'),
       otherText: t('canvas.otherText'),
+      full: t('canvas.full'),
       smileys: ([1, 2, 3, 4, 5] as const).map((mood) => t(`canvas.mood${mood}`)) as unknown as SurveyTexts['smileys'],
       progress: (page, pages) => t('canvas.progress', { page, pages }),
       errors: (count) => t('canvas.errors', { count }),

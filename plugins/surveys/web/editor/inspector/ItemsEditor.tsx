@@ -145,6 +145,18 @@ function Item({ type, item, number, open, onToggle, onChange, onMove, onRemove }
                 value={item.numericValue ?? ''}
                 onChange={(value) => onChange({ numericValue: typeof value === 'number' ? value : null })}
               />
+              {type === 'choices' && (
+                <NumberInput
+                  size="sm"
+                  label={t('fields.limit')}
+                  description={t('help.limit')}
+                  min={1}
+                  max={1_000_000}
+                  allowDecimal={false}
+                  value={item.limit ?? ''}
+                  onChange={(value) => onChange({ limit: typeof value === 'number' ? value : undefined })}
+                />
+              )}
               <Select
                 size="sm"
                 label={t('fields.sentiment')}
