@@ -93,7 +93,7 @@ async function compile(
       onProgress(`${name} (${target})`);
       await bundle(
         target === 'web'
-          ? { name, root: dir, entry, target, mode, outDir: path.join(ROOT, 'dist/web', name) }
+          ? { name, root: dir, entry, target, mode, module: true, outDir: path.join(ROOT, 'dist/web', name) }
           : {
               name: `${name}-node`,
               root: dir,

@@ -1,7 +1,7 @@
 import type { AnswerKind } from './kinds/kind.ts';
 import { isRecord, own } from './safe.ts';
 import { isBlank } from './texts.ts';
-import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer } from './types.ts';
+import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer, ViewElement } from './types.ts';
 
 export function isDontKnow(answer: unknown): answer is DontKnowAnswer {
   return own(answer, 'dontKnow') === true && hasOnly(answer, ['dontKnow']);
@@ -21,6 +21,10 @@ function hasOnly(answer: unknown, keys: readonly string[]): boolean {
 function isOther(answer: unknown): boolean {
   const other = own(answer, 'other');
   return other === undefined || typeof other === 'string';
+}
+/** Whether there is anything to answer: elements of some kinds may ask or not. */
+export function isAsked(kind: AnswerKind | undefined, element: ViewElement): boolean {
+  return kind?.answerable === true && kind.asks?.(element) !== false;
 }
 /** Any record of texts; whether rows and columns exist is for the kind to say. */
 export function isMatrixAnswer(answer: unknown): answer is MatrixAnswer {

@@ -1,3 +1,4 @@
+import { isDay } from './days.ts';
 import { idOr, isId } from './fields.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import type { RuleSubject } from './kinds/kind.ts';
@@ -108,25 +109,27 @@ function valueProblems(operator: RuleOperator, subRule: unknown, at: string): Pr
 
 function fits(operator: RuleOperator, value: unknown): boolean {
   const isNumber = toNumber(value) !== undefined;
-  if (order.includes(operator)) return isNumber;
+  if (order.includes(operator)) return isNumber || isDay(value);
   return (isNumber || (typeof value === 'string' && value.trim() !== '')) && String(value).length <= LINE_MAX_LENGTH;
 }
 
 /** A value compared for equality must be one that the answer can have. */
 function answerValueProblems(
-  { values, scale, ownWords }: RuleSubject,
+  { values, scale, days, ownWords }: RuleSubject,
   { settings }: Element,
   operator: RuleOperator,
   value: unknown,
   at: string,
   gone: Problem['params'],
 ) {
-  if (present.includes(operator) || order.includes(operator)) return [];
+  if (present.includes(operator)) return [];
+  if (order.includes(operator)) return isDay(value) === Boolean(days) ? [] : [problem(at, 'rule-value')];
   if (value === DONT_KNOW && settings.dontKnow?.enabled === true) return [];
   if (values) {
     // The respondent's own words may be searched for anything.
     if (ownWords && operator === 'contains') return [];
     return values.some((one) => String(one.value) === String(value)) ? [] : [problem(at, 'rule-unknown-choice', gone)];
   }
+  if (days) return isDay(value) ? [] : [problem(at, 'rule-value')];
   return scale && toNumber(value) === undefined ? [problem(at, 'rule-value')] : [];
 }

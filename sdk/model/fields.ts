@@ -24,6 +24,8 @@ export interface Field {
   options?: readonly (string | number)[];
   /** Of a flag: lists of the element that come in another order for each respondent while it is on (SUR-053). */
   shuffles?: readonly string[];
+  /** Key of a setting without which this one means nothing: the inspector leaves it out while that is off or empty. */
+  needs?: string;
   /** Company feature without which the inspector leaves the field out. */
   feature?: string;
 }

@@ -1,3 +1,4 @@
+import type { Today } from './days.ts';
 import type { Problem } from './problems.ts';
 import { answersOn, endPage, type RuleContext, visiblePages } from './rules.ts';
 import { isRecord } from './safe.ts';
@@ -9,6 +10,8 @@ export interface FlowContext extends RuleContext {
   page?: Id | undefined;
   /** Nothing needs to be finished yet. */
   draft?: boolean;
+  /** By which dates are past or still to come. */
+  today?: Today;
 }
 
 /** Where a respondent is in a survey, and what follows from what was answered so far. */
@@ -37,7 +40,7 @@ export interface Flow {
  * @param answers of any JSON
  */
 export function flow(view: Answerable, answers: unknown, context: FlowContext): Flow {
-  const { kinds, page: wanted, draft = false } = context;
+  const { kinds, page: wanted, draft = false, today } = context;
   const pages = visiblePages(view, answers, context);
   const index = Math.max(
     pages.findIndex(({ id }) => id === wanted),
@@ -56,7 +59,7 @@ export function flow(view: Answerable, answers: unknown, context: FlowContext): 
     answers: () => answersOn(pages, answers, kinds),
     problems(page) {
       if (!isRecord(answers)) return [{ path: '', code: 'answers-not-object' }];
-      return answerProblems(view, pages, answers, { kinds, draft, ...(page !== undefined && { pageId: page }) });
+      return answerProblems(view, pages, answers, { kinds, draft, today, pageId: page });
     },
   };
 }

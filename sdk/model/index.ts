@@ -1,9 +1,20 @@
 /** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
-export { isAnswered, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
+export { isAnswered, isAsked, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
 export * from './background.ts';
 export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';
+export { dayNumber, dayOfNumber, daysOnEarth, isDay, localDay, type Today } from './days.ts';
 export * from './diff.ts';
-export { type Field, type FieldGroup, type FieldType, isColor, isEmail, isId, isLanguage, isTag } from './fields.ts';
+export {
+  type Field,
+  type FieldGroup,
+  type FieldType,
+  isColor,
+  isEmail,
+  isId,
+  isLanguage,
+  isTag,
+  isUrl,
+} from './fields.ts';
 export { type Flow, type FlowContext, flow } from './flow.ts';
 export { formatOf, readStructure, structureFormat } from './format.ts';
 export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
@@ -37,10 +48,12 @@ export {
   questionFields,
   shuffleField,
 } from './kinds/common.ts';
+export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,
   builtinKinds,
+  commonAnswerKinds,
   createKindRegistry,
   type KindRegistry,
 } from './kinds/index.ts';
@@ -48,6 +61,11 @@ export * from './kinds/kind.ts';
 export { type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
 export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
 export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
+export {
+  type PrivacyStatementSettings,
+  privacyStatementAnswers,
+  privacyStatementKind,
+} from './kinds/privacyStatement.ts';
 export { type SliderSettings, sliderAnswers, sliderKind, sliderOff, sliderScale } from './kinds/slider.ts';
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';

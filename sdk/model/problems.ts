@@ -25,6 +25,9 @@ export const problemCodes = [
   'field-url',
   'unknown-label',
   'choice-full',
+  'date-invalid',
+  'date-future',
+  'date-past',
   // structure, refused on saving
   'unknown-format',
   'not-object',

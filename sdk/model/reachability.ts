@@ -1,4 +1,5 @@
 import { ruleSubjects } from './checkRules.ts';
+import { dayNumber, isDay } from './days.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { randomBlocks } from './order.ts';
 import { type Problem, problem } from './problems.ts';
@@ -139,7 +140,12 @@ function canHoldTogether(subRules: readonly SubRule[]): boolean {
 
 function limitsOf(subRules: readonly SubRule[], operator: 'greater' | 'less'): number[] {
   const none = operator === 'greater' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
-  return [none, ...subRules.filter((one) => one.operator === operator).map(({ value }) => toNumber(value) ?? none)];
+  return [
+    none,
+    ...subRules
+      .filter((one) => one.operator === operator)
+      .map(({ value }) => (isDay(value) ? dayNumber(value) : (toNumber(value) ?? none))),
+  ];
 }
 
 /** Whether the question can give such an answer: a disabled choice or a number off the scale cannot be given. */

@@ -1,4 +1,5 @@
 import { isAnswered, isDontKnow } from './answers.ts';
+import { dayForm } from './days.ts';
 import type { AnswerKinds } from './kinds/index.ts';
 import type { Operand } from './kinds/kind.ts';
 import { nothing, operandOfText } from './kinds/operands.ts';
@@ -155,6 +156,12 @@ export function holds({ operator, value, values: several }: Comparison, operand:
     case 'atLeast':
     case 'less':
     case 'atMost': {
+      // Days sort as texts.
+      if (text && dayForm.test(wanted)) {
+        if (!dayForm.test(text)) return false;
+        if (text === wanted) return operator === 'atLeast' || operator === 'atMost';
+        return text > wanted === (operator === 'greater' || operator === 'atLeast');
+      }
       const limit = toNumber(value);
       if (limit === undefined || number === undefined) return false;
       if (number === limit) return operator === 'atLeast' || operator === 'atMost';

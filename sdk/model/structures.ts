@@ -1,4 +1,6 @@
+import { isAsked } from './answers.ts';
 import { structureFormat } from './format.ts';
+import type { AnswerKinds } from './kinds/index.ts';
 import { own } from './safe.ts';
 import type {
   Element,
@@ -87,11 +89,8 @@ export function pageOfElement(structure: Pick<SurveyStructure, 'pages'>, element
 }
 
 /** Questions that respondents can be asked: saved and of a kind that is answered (SUR-010). */
-export function questionCount(
-  structure: Pick<SurveyStructure, 'pages'>,
-  kinds: ReadonlyMap<string, { answerable: boolean }>,
-) {
-  return allElements(structure).filter((element) => element.saved && kinds.get(element.kind)?.answerable).length;
+export function questionCount(structure: Pick<SurveyStructure, 'pages'>, kinds: AnswerKinds) {
+  return allElements(structure).filter((element) => element.saved && isAsked(kinds.get(element.kind), element)).length;
 }
 
 /** `base`, or `base 2`, `base 3`… when an element has that name already (SUR-032). */

@@ -1,4 +1,5 @@
-import { isAnswered, isDontKnow } from './answers.ts';
+import { isAnswered, isAsked, isDontKnow } from './answers.ts';
+import type { Today } from './days.ts';
 import type { AnswerKinds } from './kinds/index.ts';
 import { elementPath, type Problem, problem } from './problems.ts';
 import { isShown, type RuleContext, visiblePages } from './rules.ts';
@@ -7,9 +8,11 @@ import type { Answerable, Id, ViewElement, ViewPage } from './types.ts';
 
 export interface ValidateAnswersOptions extends RuleContext {
   /** Only this page: what must be right before the respondent may leave it. */
-  pageId?: Id;
+  pageId?: Id | undefined;
   /** A draft may leave mandatory questions empty. */
   draft?: boolean;
+  /** By which dates are past or still to come; missing: none are. */
+  today?: Today | undefined;
 }
 
 /** Enough to tell what is wrong; a hostile body could name a million unknown elements. */
@@ -29,32 +32,38 @@ export function answerProblems(
   survey: Answerable,
   visible: readonly ViewPage[],
   answers: Record<string, unknown>,
-  { kinds, pageId, draft }: Pick<ValidateAnswersOptions, 'kinds' | 'pageId' | 'draft'>,
+  { kinds, pageId, draft, today }: Pick<ValidateAnswersOptions, 'kinds' | 'pageId' | 'draft' | 'today'>,
 ): Problem[] {
   const problems: Problem[] = [];
   for (const page of visible) {
     if (pageId !== undefined && page.id !== pageId) continue;
     for (const element of page.elements) {
-      if (isShown(element)) problems.push(...validateAnswer(element, own(answers, element.id), kinds, draft));
+      if (isShown(element)) problems.push(...validateAnswer(element, own(answers, element.id), kinds, draft, today));
     }
   }
   return [...problems, ...unknownElements(survey, answers)];
 }
 
 /** Problems of the answer to one element; `undefined` is no answer. */
-export function validateAnswer(element: ViewElement, answer: unknown, kinds: AnswerKinds, draft = false): Problem[] {
+export function validateAnswer(
+  element: ViewElement,
+  answer: unknown,
+  kinds: AnswerKinds,
+  draft = false,
+  today?: Today,
+): Problem[] {
   const path = elementPath(element.id);
   const kind = kinds.get(element.kind);
   if (!kind) return answer === undefined ? [] : [problem(path, 'unknown-kind', { kind: element.kind })];
   if (!isAnswered(kind, answer)) {
     if (answer !== undefined && answer !== null && typeof answer !== 'string' && !isRecord(answer))
       return [problem(path, 'answer-shape')];
-    return element.settings.mandatory && kind.answerable && !draft ? [problem(path, 'mandatory')] : [];
+    return element.settings.mandatory && isAsked(kind, element) && !draft ? [problem(path, 'mandatory')] : [];
   }
   if (isDontKnow(answer) && kind.answerable) {
     return element.settings.dontKnow?.enabled ? [] : [problem(path, 'dont-know-not-offered')];
   }
-  const problems = kind.validate(element, answer);
+  const problems = kind.validate(element, answer, today);
   return draft ? problems.filter(({ code }) => !kind.unfinished?.includes(code)) : problems;
 }
 

@@ -1,3 +1,4 @@
+import { isAsked } from './answers.ts';
 import { backgroundFieldProblems } from './background.ts';
 import { checkRules } from './checkRules.ts';
 import { checkFields, type FieldContext, idOr, isId, isLanguage } from './fields.ts';
@@ -189,7 +190,9 @@ function sourceProblems(sources: unknown): Problem[] {
  */
 export function checkPublishable(structure: SurveyStructure, registry: KindRegistry): Problem[] {
   const elements = structure.pages.flatMap((page) => page.elements).filter(({ saved }) => saved);
-  const problems = elements.some(({ kind }) => registry.get(kind)?.answerable) ? [] : [problem('pages', 'no-elements')];
+  const problems = elements.some((element) => isAsked(registry.get(element.kind), element))
+    ? []
+    : [problem('pages', 'no-elements')];
   for (const page of structure.pages) {
     if (page.settings.end) problems.push(...endProblems(page, registry));
     else if (page.elements.length === 0 && !page.settings.description?.trim()) {

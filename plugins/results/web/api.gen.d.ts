@@ -429,6 +429,10 @@ export interface operations {
                                 };
                                 /** @description The numbers of the scale are drawn as faces */
                                 faces?: boolean;
+                                /** @description The one choice is a box to tick */
+                                consent?: boolean;
+                                /** @description The answers are days; filters count them from 1970-01-01 */
+                                days?: boolean;
                                 /** @description True when respondents do not get it any more */
                                 retired: boolean;
                                 /** @description `Summary` of sdk/model: n, dontKnow, and counts by choice, number or matrix row */

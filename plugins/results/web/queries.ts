@@ -23,6 +23,10 @@ export interface Question {
   scale?: { min: number; max: number; step: number; unit?: string; minLabel?: string; maxLabel?: string };
   /** The numbers of the scale are drawn as faces. */
   faces?: boolean;
+  /** The one choice is a box to tick. */
+  consent?: boolean;
+  /** The answers are days, which filters number. */
+  days?: boolean;
   summary: Summary;
   /** Too few answered it to be shown. */
   hidden: boolean;

@@ -27,9 +27,18 @@ const after: readonly Field[] = [
 export function questionFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   return [...before, ...fields.flat(), mandatory, dontKnow, ...after];
 }
+/** The fields of a statement that may be agreed to. */
+export function consentFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
+  const [text, ...rest] = questionFields(...fields);
+  const needs = { mandatory: { needs: 'consent' }, noChart: { needs: 'consent' } } as Record<string, Partial<Field>>;
+  return [text!, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map((field) => ({
+    ...field,
+    ...needs[field.key],
+  }));
+}
 /** The fields of a kind that is only shown. */
-export function textFields(...fields: Field[]): readonly Field[] {
-  return [...before, ...fields, ...after.filter((field) => field.key.endsWith('ags'))];
+export function textFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
+  return [...before, ...fields.flat(), ...after.filter((field) => field.key.endsWith('ags'))];
 }
 
 export const choicesField: Field = { key: 'choices', type: 'choices', group: 'choices', required: 'present' };
@@ -40,6 +49,10 @@ export const shuffleField = (...lists: string[]): Field => ({
   shuffles: lists,
 });
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
+export const linkFields: readonly Field[] = [
+  { key: 'link', type: 'url', group: 'content' },
+  { key: 'linkText', type: 'text', group: 'content', needs: 'link' },
+];
 export const endLabelFields: readonly Field[] = [
   { key: 'minLabel', type: 'text', group: 'content' },
   { key: 'maxLabel', type: 'text', group: 'content' },

@@ -1,3 +1,4 @@
+import type { Today } from '../days.ts';
 import type { Field } from '../fields.ts';
 import type { FormReader } from '../formNames.ts';
 import type { Problem } from '../problems.ts';
@@ -18,10 +19,15 @@ export interface AnswerKind {
   readonly kind: ElementKind;
   /** False for texts, which are only shown. */
   readonly answerable: boolean;
+  /** Whether this element of an answerable kind asks anything; missing: each does. */
+  asks?(element: ViewElement): boolean;
   /** Whether don't know is one of the answer's own radio buttons or boxes, or a box of its own beside it. */
   readonly dontKnow: 'within' | 'apart';
-  /** Problems of an answer that is there and is not don't know. Mandatory is judged by `validateAnswer`. */
-  validate(element: ViewElement, answer: unknown): Problem[];
+  /**
+   * Problems of an answer that is there and is not don't know. Mandatory is judged by `validateAnswer`.
+   * @param today missing where it does not matter any more, as in imports
+   */
+  validate(element: ViewElement, answer: unknown, today?: Today): Problem[];
   /** Names of the form fields besides don't know. */
   fieldNames(element: ViewElement): string[];
   /** Whether a record says anything at all; missing: when it has a key. Texts and numbers speak for themselves. */
@@ -68,6 +74,8 @@ export interface RuleSubject {
   scale?: Scale;
   /** Values that go together under a name of the interface, as those of NPS do; offered before single ones. */
   groups?: readonly RuleGroup[];
+  /** Days are compared, `YYYY-MM-DD`. */
+  days?: true;
   /** There are words of the respondent's own beside the values, so that `contains` may look for any. */
   ownWords?: boolean;
   /** Understood, but not offered to authors: a row says it better. */
@@ -100,6 +108,10 @@ export interface ChartFacts {
   scale?: Scale & { unit?: string; minLabel?: string; maxLabel?: string };
   /** The numbers of the scale are drawn as faces. */
   faces?: boolean;
+  /** The one choice is a box to tick. */
+  consent?: boolean;
+  /** The answers are days; the dataset has them as `dayNumber`. */
+  days?: boolean;
 }
 export interface Labelled {
   id: Id;
@@ -235,6 +247,7 @@ export type Summary = { n: number; dontKnow: number } & (
       nss?: NssFigures;
     })
   | { type: 'matrix'; rows: Record<Id, { n: number; counts: Record<Id, number>; mean: number | null }> }
+  | { type: 'days'; counts: Record<string, number>; first: string | null; last: string | null }
   | { type: 'texts' }
 );
 

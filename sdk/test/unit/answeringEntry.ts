@@ -1,2 +1,2 @@
 /** What the answering page's enhancer needs of the model; bundled to see how much that is. */
-export { builtinAnswerKinds, flow, formEntries, parseForm, replacePageAnswers } from '@kaiku/sdk/model';
+export { commonAnswerKinds, flow, formEntries, parseForm, replacePageAnswers } from '@kaiku/sdk/model';

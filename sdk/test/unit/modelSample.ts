@@ -3,12 +3,14 @@ import type {
   CheckboxSettings,
   ChoiceSettings,
   CommonSettings,
+  DatePickerSettings,
   Element,
   ElementKind,
   MatrixSettings,
   NpsSettings,
   OpenTextSettings,
   Page,
+  PrivacyStatementSettings,
   Rule,
   RuleOperator,
   RuleSource,
@@ -17,6 +19,7 @@ import type {
   SurveyStructure,
   TextSettings,
 } from '@kaiku/sdk/model';
+import { dayOfNumber } from '@kaiku/sdk/model';
 import fc from 'fast-check';
 import { makeStructure } from '../../testing/surveys.ts';
 
@@ -38,6 +41,8 @@ interface SettingsByKind {
   openText: OpenTextSettings;
   matrix: MatrixSettings;
   dropdownMatrix: MatrixSettings;
+  datePicker: DatePickerSettings;
+  privacyStatement: PrivacyStatementSettings;
   text: TextSettings;
 }
 
@@ -55,6 +60,14 @@ export function element<K extends keyof SettingsByKind>(
     openText: { text: 'What else?' },
     matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     dropdownMatrix: { text: 'And these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
+    datePicker: { text: 'When?' },
+    privacyStatement: {
+      text: 'Your data',
+      content: 'We keep it for a year.',
+      link: 'https://example.com/privacy',
+      linkText: 'The whole policy',
+      consent: { enabled: true, text: 'I accept this' },
+    },
     text: { text: 'Welcome', content: 'Nice to see you.' },
   };
   return {
@@ -117,6 +130,8 @@ export function everyKind(): SurveyStructure {
       element('openText', 'words', { dontKnow, textMaxLength: 500 }),
       element('matrix', 'grid', { dontKnow }),
       element('dropdownMatrix', 'menus', { dontKnow }),
+      element('datePicker', 'day', { dontKnow }),
+      element('privacyStatement', 'privacy'),
     ]),
   ]);
 }
@@ -152,6 +167,11 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     dontKnowAnswer,
   ),
   words: fc.oneof(words, dontKnowAnswer),
+  day: fc.oneof(
+    fc.integer({ min: -700_000, max: 2_900_000 }).map((number) => dayOfNumber(number)),
+    dontKnowAnswer,
+  ),
+  privacy: fc.constant({ accepted: true }),
   grid: fc.oneof(
     fc.record(
       { food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') },
@@ -179,4 +199,6 @@ export const questionKinds: ElementKind[] = [
   'openText',
   'matrix',
   'dropdownMatrix',
+  'datePicker',
+  'privacyStatement',
 ];

@@ -209,13 +209,14 @@ describe('survey components', () => {
         ),
       );
     const files = await readdir(stylesFolder, { recursive: true });
-    const list = await read('survey.css');
-    for (const file of files.filter((one) => one.endsWith('.css') && one !== 'survey.css')) {
+    const list = (await read('survey.css')) + (await read('rare.css'));
+    const lists = ['survey.css', 'rare.css'];
+    for (const file of files.filter((one) => one.endsWith('.css') && !lists.includes(one))) {
       expect(list).to.include(`@import "./${file}";`);
     }
     const views = await classes(files.filter((file) => /^kinds.*tsx$/.test(file)));
     const parts = await classes(files.filter((file) => /^\w+\.tsx$/.test(file)));
-    const shared = await classes(files.filter((file) => /^\w+\.css$/.test(file) && file !== 'survey.css'));
+    const shared = await classes(files.filter((file) => /^\w+\.css$/.test(file) && !lists.includes(file)));
     const ofOne = [...new Set(shared.flatMap((found) => [...found]))].filter(
       (name) => !parts.some((part) => part.has(name)) && views.filter((view) => view.has(name)).length === 1,
     );

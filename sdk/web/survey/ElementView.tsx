@@ -2,9 +2,11 @@ import type { ComponentType } from 'react';
 import { type ElementProps, type ElementViews, idsOf } from './drawing.ts';
 import { CheckboxView } from './kinds/checkbox.tsx';
 import { ChoiceView } from './kinds/choice.tsx';
+import { DatePickerView } from './kinds/datePicker.tsx';
 import { DropdownMatrixView, MatrixView } from './kinds/matrix.tsx';
 import { NpsView } from './kinds/nps.tsx';
 import { OpenTextView } from './kinds/openText.tsx';
+import { PrivacyStatementView } from './kinds/privacyStatement.tsx';
 import { SliderView } from './kinds/slider.tsx';
 import { SmileyView } from './kinds/smiley.tsx';
 import { TextView } from './kinds/text.tsx';
@@ -18,7 +20,9 @@ export const builtinViews: ElementViews = {
   openText: OpenTextView,
   matrix: MatrixView,
   dropdownMatrix: DropdownMatrixView,
+  datePicker: DatePickerView,
   text: TextView,
+  privacyStatement: PrivacyStatementView,
 };
 
 /**

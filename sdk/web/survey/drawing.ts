@@ -40,6 +40,8 @@ export interface Drawing {
   t: ProblemText;
   say: KindWord;
   renderText?: RenderText;
+  /** The day it is for who looks at it, `YYYY-MM-DD`; missing on pages that are drawn for everybody. */
+  today?: string;
 }
 
 export interface ElementProps<E extends ViewElement = ViewElement> {

@@ -1,5 +1,12 @@
 import type { ResponseObject } from '@hapi/hapi';
-import { type Problem as AnswerProblem, type Answers, elementPath, flow, parseForm } from '@kaiku/sdk/model';
+import {
+  type Problem as AnswerProblem,
+  type Answers,
+  daysOnEarth,
+  elementPath,
+  flow,
+  parseForm,
+} from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
 import { buttonFields, say, stateFields } from '../../contract/index.ts';
 import { answeredCookies } from '../services/answered.ts';
@@ -63,7 +70,8 @@ export const takeStep: PageHandler = async (visit) => {
   const answers = parseForm(view, entries, kinds);
   const go = field(buttonFields.go);
   const draft = go === 'draft' && opened.draftText !== null;
-  const context = { kinds, background: door.background, fixedAnswers, page: field(stateFields.page), draft };
+  const page = field(stateFields.page);
+  const context = { kinds, background: door.background, fixedAnswers, page, draft, today: daysOnEarth(Date.now()) };
   const { page: current, previous, next, problems } = flow(view, answers, context);
   if (!current) return empty(visit, shown);
   const pause = await secondsOver(parts.limitPages(request, weightOf(request)));
@@ -174,6 +182,11 @@ async function finish(visit: PageVisit, opened: Survey, filling: Filling, answer
 const isAt = (path: string, elementId: string): boolean =>
   path === elementPath(elementId) || path.startsWith(`${elementPath(elementId)}/`);
 
+/** A preview stores nothing, and judges as if it did. */
+function problemsOf({ kinds }: PageVisit['parts'], { background }: Door, { view }: Shown, answers: Answers) {
+  return flow(view, answers, { kinds, background, today: daysOnEarth(Date.now()) }).problems();
+}
+
 /** @returns the problems of single answers for which the intake refused it */
 async function send(
   { parts, request }: PageVisit,
@@ -181,7 +194,7 @@ async function send(
   filling: Filling,
   answers: Answers,
 ): Promise<readonly AnswerProblem[]> {
-  if (!found) return flow(shown.view, answers, { kinds: parts.kinds, background: door.background }).problems();
+  if (!found) return problemsOf(parts, door, shown, answers);
   try {
     const sent = {
       transaction: filling.transaction,

@@ -13,12 +13,16 @@ export interface Assets {
   cssHash: string;
   /** Address of the enhancer. */
   script: string;
+  /** What only surveys with a question of the kind bring, by kind. */
+  kinds: Readonly<Record<string, KindAssets>>;
+}
+export interface KindAssets {
+  /** Address of its script. */
+  script: string;
+  css: string;
 }
 
-interface Manifest {
-  enhancer: { js: string[] };
-  styles: { css: string[] };
-}
+type Manifest = Record<'enhancer' | 'styles' | (string & {}), { js: string[]; css: string[] }>;
 
 const plugin = path.resolve(import.meta.dirname, '../..');
 /** Of a plugin in this repository, and of one that is installed as a package. */
@@ -38,10 +42,21 @@ export function loadAssets(): Promise<Assets> {
 async function read(): Promise<Assets> {
   const { web, server } = await findOutput();
   const manifest = JSON.parse(await readFile(path.join(web, 'manifest.json'), 'utf8')) as Manifest;
-  const css = await readFile(path.join(web, manifest.styles.css[0]!), 'utf8');
-  const text = css.replace(/\n?\/\*# sourceMappingURL=.*?\*\/\s*$/, '');
+  const text = await readStyles(web, manifest.styles);
+  const kinds: Record<string, KindAssets> = {};
+  for (const [entry, files] of Object.entries(manifest)) {
+    const [, kind] = /^kinds\/(.+)$/.exec(entry) ?? [];
+    if (kind) kinds[kind] = { script: address(files), css: await readStyles(web, files) };
+  }
   const { renderer } = (await import(pathToFileURL(path.join(server, 'render.js')).href)) as { renderer: Renderer };
-  return { renderer, css: text, cssHash: hashOf(text), script: `/assets/answering/${manifest.enhancer.js[0]}` };
+  return { renderer, css: text, cssHash: hashOf(text), script: address(manifest.enhancer), kinds };
+}
+
+const address = ({ js }: { js: string[] }): string => `/assets/answering/${js[0]}`;
+
+async function readStyles(folder: string, { css: [file] }: { css: string[] }): Promise<string> {
+  if (!file) return '';
+  return (await readFile(path.join(folder, file), 'utf8')).replace(/\n?\/\*# sourceMappingURL=.*?\*\/\s*$/, '');
 }
 
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;

@@ -1,10 +1,10 @@
 import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
 import type { SurveyView } from '@kaiku/sdk/model';
 import type { Views, Words } from '../../contract/index.ts';
-import { hashOf } from './assets.ts';
+import { hashOf, type KindAssets } from './assets.ts';
 import { localeOf } from './words.ts';
 
-/** What a page carries for the plugins' kinds that are on it. */
+/** What a page carries for the kinds on it that not every page has: plugins', and those of ours that are rare. */
 export interface KindsOnPage {
   views: Views;
   /** Texts of the kinds' problems, and the kinds' own words. */
@@ -18,7 +18,7 @@ type LoadedKind = Awaited<ReturnType<QuestionKindPart['page']>>;
 
 const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [] };
 
-/** Question kinds of plugins, as the respondents' page shows them. */
+/** Question kinds that come with the surveys that use them, as the respondents' page shows them. */
 export class PageKinds {
   readonly #loaded: ReadonlyMap<string, LoadedKind>;
   /** Why a kind could not be loaded: told to whoever uses it, and to nobody else. */
@@ -29,8 +29,11 @@ export class PageKinds {
     this.#failures = failures;
   }
 
-  static async load(parts: readonly QuestionKindPart[]): Promise<PageKinds> {
-    const loaded = new Map<string, LoadedKind>();
+  /** @param own ours; the renderer draws them, and the page has their words */
+  static async load(parts: readonly QuestionKindPart[], own: Readonly<Record<string, KindAssets>>): Promise<PageKinds> {
+    const loaded = new Map<string, LoadedKind>(
+      Object.entries(own).map(([kind, { script, css }]) => [kind, { script, css, View: undefined, words: {} }]),
+    );
     const failures = new Map<string, unknown>();
     await Promise.all(
       parts.map(({ kind: { kind }, page }) =>
@@ -61,7 +64,7 @@ export class PageKinds {
     const found = [...this.#loaded].filter(([kind]) => used.has(kind));
     if (found.length === 0) return none;
     return {
-      views: Object.fromEntries(found.map(([kind, { View }]) => [kind, View])),
+      views: Object.fromEntries(found.flatMap(([kind, { View }]) => (View ? [[kind, View]] : []))),
       words: Object.assign({}, ...found.map(([, { words }]) => words[localeOf(language)] ?? words.en)),
       scripts: Object.fromEntries(found.map(([kind, { script }]) => [kind, script])),
       css: found.flatMap(([, { css }]) => (css === '' ? [] : [css])),

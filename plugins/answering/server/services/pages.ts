@@ -64,7 +64,8 @@ export function createDrawing(
   let made: Promise<Drawing> | null = null;
   let anewAt = Number.POSITIVE_INFINITY;
   const make = async (): Promise<Drawing> => {
-    const [assets, brought] = await Promise.all([load(), PageKinds.load(parts)]);
+    const assets = await load();
+    const brought = await PageKinds.load(parts, assets.kinds);
     if (!brought.whole) anewAt = Date.now() + againMs;
     return { renderer: new PageRenderer(assets, kinds, brought), policy: contentPolicy(assets, brought.hashes) };
   };

@@ -4,7 +4,13 @@ import { expect } from 'chai';
 import type { Assets } from '../../server/services/assets.ts';
 import { createDrawing } from '../../server/services/pages.ts';
 
-const assets: Assets = { renderer: {} as Assets['renderer'], css: '', cssHash: 'sha256-of', script: '/script.js' };
+const assets: Assets = {
+  renderer: {} as Assets['renderer'],
+  css: '',
+  cssHash: 'sha256-of',
+  script: '/script.js',
+  kinds: {},
+};
 const page: KindPage = { View: () => null, words: { en: {} }, script: '/kind.js', css: '.kind{}' };
 
 describe('answering: what draws the pages', () => {

@@ -1,6 +1,6 @@
-import { type AnswerKind, type AnswerKinds, builtinAnswerKinds } from './model.ts';
+import { type AnswerKind, type AnswerKinds, commonAnswerKinds } from './model.ts';
 
-/** The script of a plugin's question kind, as `sdk/build/kinds.ts` bundles it. */
+/** The script of a question kind: of a plugin's as `sdk/build/kinds.ts` bundles it, of ours in `sdk/web/survey/kinds`. */
 interface KindScript {
   answers: AnswerKind;
   /** Makes more of an element's part of the page than works without JavaScript; its fields hold the answer by then. */
@@ -21,7 +21,7 @@ export async function loadKinds(scripts: Readonly<Record<string, string>> = {}):
   const starts = new Map(brought.map(([kind, { start }]) => [kind, start]));
   const started = new WeakSet<HTMLElement>();
   return {
-    all: new Map([...builtinAnswerKinds, ...brought.map(([kind, { answers }]) => [kind, answers] as const)]),
+    all: new Map([...commonAnswerKinds, ...brought.map(([kind, { answers }]) => [kind, answers] as const)]),
     start(part) {
       for (const element of part.querySelectorAll<HTMLElement>('.ks-element')) {
         if (started.has(element)) continue;

@@ -2,7 +2,7 @@ export {
   type AnswerKind,
   type AnswerKinds,
   type Answers,
-  builtinAnswerKinds,
+  commonAnswerKinds,
   flow,
   formEntries,
   type Id,

@@ -1,5 +1,6 @@
 import {
   type Element,
+  isAsked,
   itemPart,
   type KindRegistry,
   type SurveyStructure,
@@ -31,7 +32,8 @@ export function linkProblems(
     const path = `automaticAnswers.${id}`;
     const page = pages.find(({ elements }) => elements.some((element) => element.id === id));
     const element = page?.elements.find((one) => one.id === id);
-    if (!page || !element || !kinds.get(element.kind)?.answerable) problems.push({ path, code: 'link_part_unknown' });
+    if (!page || !element || !isAsked(kinds.get(element.kind), element))
+      problems.push({ path, code: 'link_part_unknown' });
     else if (!gone.has(id) && !gone.has(page.id)) problems.push({ path, code: 'link_answer_shown' });
     else if (validateAnswer(element, answer, kinds).length > 0) problems.push({ path, code: 'link_answer_unfit' });
   }

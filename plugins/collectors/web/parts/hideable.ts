@@ -2,6 +2,7 @@ import {
   type Choice,
   choicesOf,
   type Element,
+  isAsked,
   itemPart,
   type Kind,
   type KindRegistry,
@@ -28,7 +29,7 @@ export function hiddenQuestions(
     elements.flatMap((one) => {
       const element: Element = { ...one, name: one.id, saved: true };
       const kind = kinds.get(one.kind);
-      const fits = kind?.answerable && kind.cellColumns(element).length === 1;
+      const fits = kind && isAsked(kind, element) && kind.cellColumns(element).length === 1;
       return fits && (gone.has(id) || gone.has(one.id))
         ? [{ element, kind, choices: textsOf(choicesOf(kind, element.settings)) }]
         : [];
@@ -49,7 +50,7 @@ export function fittingAnswers(
       (one) =>
         Object.hasOwn(answers, one.id) &&
         (gone.has(id) || gone.has(one.id)) &&
-        kinds.get(one.kind)?.answerable &&
+        isAsked(kinds.get(one.kind), one) &&
         validateAnswer(one, answers[one.id], kinds).length === 0,
     ),
   );

@@ -1,4 +1,4 @@
-import type { Element, KindRegistry, SurveyStructure } from '@kaiku/sdk/model';
+import { type Element, isAsked, type KindRegistry, type SurveyStructure } from '@kaiku/sdk/model';
 import type { ImportTarget } from '../../contract/index.ts';
 
 /** A target that a column can be given, with the headings by which it is known. */
@@ -30,7 +30,7 @@ export const headingKey = (heading: string): string => heading.replace(/\s+/g, '
 export const importable = (structure: SurveyStructure, kinds: KindRegistry): Element[] =>
   structure.pages
     .flatMap((page) => page.elements)
-    .filter((element) => element.saved && kinds.get(element.kind)?.answerable);
+    .filter((element) => element.saved && isAsked(kinds.get(element.kind), element));
 
 /** Everything that a column of a file can be mapped to, in the survey's order. */
 export function targetsOf(structure: SurveyStructure, kinds: KindRegistry): NamedTarget[] {

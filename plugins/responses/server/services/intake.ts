@@ -5,6 +5,7 @@ import {
   applyMappings,
   assignedBackground,
   type BackgroundMapping,
+  daysOnEarth,
   elementPath,
   findElement,
   flow,
@@ -30,6 +31,8 @@ import { appendLimited, createFull, placesOf } from './places.ts';
 import type { Structures } from './structures.ts';
 
 const maxAgentLength = 500;
+/** For so long a date that has gone by meanwhile is taken from an answer that waited. */
+const maxWaitSeconds = 30 * 24 * 60 * 60;
 
 export function createIntake(
   runner: TenantRunner,
@@ -138,7 +141,11 @@ function createJudge(kinds: KindRegistry) {
     const { structure } = version;
     const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
     const { view, fixedAnswers } = askedOf(version, found);
-    const judged = flow(view, submission.answers, { kinds, background: applyMappings(rules, given), fixedAnswers });
+    // What waited for a connection was finished earlier; where it was finished is not known.
+    const now = Date.now();
+    const today = daysOnEarth(now, now - Math.min(submission.waitedSeconds ?? 0, maxWaitSeconds) * 1_000);
+    const background = applyMappings(rules, given);
+    const judged = flow(view, submission.answers, { kinds, background, fixedAnswers, today });
     const problems = judged.problems();
     if (problems.length > 0) throw invalid(...problems);
     const answers: Answers = {

@@ -49,4 +49,6 @@ export const questionReply = {
     maxLabel: Joi.string().allow(''),
   }),
   faces: Joi.boolean().description('The numbers of the scale are drawn as faces'),
+  consent: Joi.boolean().description('The one choice is a box to tick'),
+  days: Joi.boolean().description('The answers are days; filters count them from 1970-01-01'),
 };

@@ -22,6 +22,8 @@ const question = (id: string, kind: string): fc.Arbitrary<Element> => {
     slider: fc.record({ min: fc.constant(0), max: fc.constantFrom(1, 5), step: fc.constant(0.5) }),
     matrix: fc.record({ rows: items('r', 4), columns: items('k', 4) }),
     openText: fc.record({}),
+    datePicker: fc.record({}),
+    privacyStatement: fc.record({ consent: extra }),
   };
   return fc
     .record({ saved: fc.constant(true), own: settings[kind]!, dontKnow: extra })
@@ -34,7 +36,7 @@ const question = (id: string, kind: string): fc.Arbitrary<Element> => {
     })) as unknown as fc.Arbitrary<Element>;
 };
 
-const kinds = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'matrix', 'openText'];
+const kinds = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'matrix', 'openText', 'datePicker', 'privacyStatement'];
 export const structureArbitrary = fc
   .tuple(...kinds.map((kind) => fc.option(question(`q-${kind}`, kind), { freq: 5 })))
   .map((elements) => elements.filter((element) => element !== null));
@@ -62,6 +64,11 @@ const answer: Record<string, fc.Arbitrary<unknown>> = {
     fc.constant({ dontKnow: true }),
   ),
   openText: fc.oneof(fc.string(), fc.constant('  '), fc.constant({ dontKnow: true })),
+  privacyStatement: fc.constant({ accepted: true }),
+  datePicker: fc.oneof(
+    fc.constantFrom('1969-12-31', '2026-02-28', '2026-03-01', '0001-01-01', '9999-12-31'),
+    fc.constant({ dontKnow: true }),
+  ),
 };
 /** Answers of one response, to some of the questions. */
 export const answers = fc

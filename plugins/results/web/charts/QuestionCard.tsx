@@ -3,6 +3,8 @@ import { Card, Text, Title, useT } from '@kaiku/sdk/web';
 import { memo } from 'react';
 import type { Question } from '../queries.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
+import { ConsentCard } from './ConsentCard.tsx';
+import { DaysCard } from './DaysCard.tsx';
 import { FacesCard } from './FacesCard.tsx';
 import { KindCard } from './KindCard.tsx';
 import { MatrixCard } from './MatrixCard.tsx';
@@ -35,9 +37,12 @@ export const QuestionCard = memo(function QuestionCard(props: CardProps<Question
 function SummaryCard(props: CardProps<Question['summary']['type']>) {
   const { question } = props;
   const { summary } = question;
+  if (summary.type === 'choices' && question.consent)
+    return <ConsentCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'choices') return <ChoiceCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'matrix') return <MatrixCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'texts') return <TextCard {...props} question={{ ...question, summary }} />;
+  if (summary.type === 'days') return <DaysCard {...props} question={{ ...question, summary }} />;
   if (summary.nps) return <NpsCard {...props} question={{ ...question, summary }} />;
   if (question.faces) return <FacesCard {...props} question={{ ...question, summary }} />;
   return <ScaleCard {...props} question={{ ...question, summary }} />;

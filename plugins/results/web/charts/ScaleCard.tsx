@@ -1,8 +1,9 @@
-import type { CategoryData, ChartLook } from '@kaiku/sdk/common';
+import type { ChartLook } from '@kaiku/sdk/common';
 import { barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { scaleData } from './chartData.ts';
 import { useFigures } from './Figures.tsx';
+import { legible } from './legible.ts';
 import type { CardProps } from './types.ts';
 
 /** How the answers fall on a scale of numbers. */
@@ -19,7 +20,10 @@ export function ScaleCard({ question, onSelect }: CardProps<'numbers'>) {
       ),
     [question, summary, share, format],
   );
-  const options = useMemo(() => (look: ChartLook) => histogram(data, look), [data]);
+  const options = useMemo(
+    () => (look: ChartLook) => legible(barOptions(data, look, { horizontal: false }), data, look),
+    [data],
+  );
   return (
     <ChartCard
       title={title}
@@ -30,24 +34,4 @@ export function ScaleCard({ question, onSelect }: CardProps<'numbers'>) {
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );
-}
-
-/** Pixels that one bar needs for its name and its figure. */
-const roomForLabels = 48;
-
-/** Standing bars; where they are narrow, every second or third is named, and the figures stay in the table. */
-function histogram(data: CategoryData, look: ChartLook): ReturnType<typeof barOptions> {
-  const option = barOptions(data, look, { horizontal: false });
-  const step = Math.ceil((roomForLabels * data.categories.length) / Math.max(1, look.width - 60));
-  if (step <= 1) return option;
-  const axis = option.xAxis as { axisLabel?: object };
-  const series = option.series as object[];
-  return {
-    ...option,
-    xAxis: {
-      ...axis,
-      axisLabel: { ...axis.axisLabel, interval: (index: number) => index % step === 0, width: roomForLabels },
-    },
-    series: series.map((one) => ({ ...one, label: { show: false } })),
-  } as ReturnType<typeof barOptions>;
 }

@@ -1,7 +1,11 @@
+import { dayNumber, dayOfNumber } from '@kaiku/sdk/model';
 import {
   Button,
   Checkbox,
+  type DateRange,
+  DateRangeInput,
   Group,
+  Icon,
   NumberInput,
   ScrollArea,
   Select,
@@ -49,6 +53,7 @@ export function AddFilter({ sources, store, onClose }: AddFilterProps) {
       />
       {source && source.values.length > 0 && <Values key={source.id} source={source} store={store} />}
       {source?.range && source.values.length === 0 && <Range key={source.id} source={source} store={store} />}
+      {source?.days && <Days key={source.id} source={source} store={store} />}
       <Group justify="flex-end">
         <Button size="compact-md" onClick={onClose}>
           {t('filter.done')}
@@ -132,5 +137,30 @@ function Range({ source, store }: { source: FilterSource; store: FilterStore }) 
         {t('filter.apply')}
       </Button>
     </Group>
+  );
+}
+
+/** A first and a last day; between the two clicks there is no filter yet. */
+function Days({ source, store }: { source: FilterSource; store: FilterStore }) {
+  const [from = null, to = from] = (selected(source, store)[0]?.split('..') ?? []).map((day) =>
+    dayOfNumber(Number(day)),
+  );
+  const [half, setHalf] = useState<DateRange | null>(null);
+  return (
+    <DateRangeInput
+      aria-label={source.label}
+      placeholder={source.label}
+      leftSection={<Icon name="calendar" size={18} />}
+      value={half ?? [from, to]}
+      onChange={(range) => {
+        const [start, end] = range;
+        const whole = (start === null) === (end === null);
+        setHalf(whole ? null : range);
+        if (!whole) return;
+        const chosen = start && end ? [`${dayNumber(start)}..${dayNumber(end)}`] : [];
+        store.change({ answer: withValues(store.filter.answer, source.key, chosen) });
+      }}
+      popoverProps={{ withinPortal: false }}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
 import type { FilterQuery } from '../../contract/index.ts';
+import { daysOfFilter } from '../charts/daysData.ts';
 import type { Question } from '../queries.ts';
 
 /** Something to filter by, with the values that it offers. */
@@ -14,6 +15,8 @@ export interface FilterSource {
   values: { value: string; label: string; n: number | null }[];
   /** Numbers are chosen by their range. */
   range?: { min: number; max: number; step: number };
+  /** Days are chosen by their range. */
+  days?: true;
 }
 
 export interface FilterFacts {
@@ -93,6 +96,7 @@ function questionSources(question: Question, t: Translate): FilterSource[] {
       })),
     }));
   }
+  if (summary.type === 'days') return [{ ...one, values: [], days: true }];
   if (!scale || summary.type !== 'numbers') return [];
   if (summary.nps) {
     const { nps } = summary;
@@ -141,7 +145,7 @@ export function filterChips(
       chips.push({
         id: `${key} ${one}`,
         label: source?.label ?? one,
-        text: list(values.map((value) => valueLabel(source, value))),
+        text: list(values.map((value) => valueLabel(source, value, date))),
         without: { [key]: parts.filter((part) => !part.startsWith(`${one}:`)) },
       });
     }
@@ -150,13 +154,14 @@ export function filterChips(
     const values = filter[key];
     if (!values) continue;
     const source = sources.find(({ id }) => id === key);
-    const text = list(values.map((value) => valueLabel(source, value)));
+    const text = list(values.map((value) => valueLabel(source, value, date)));
     chips.push({ id: key, label: t(`filter.${key}`), text, without: { [key]: undefined } });
   }
   return chips;
 }
 
-function valueLabel(source: FilterSource | undefined, value: string): string {
+function valueLabel(source: FilterSource | undefined, value: string, date: (day: string) => string): string {
+  if (source?.days) return daysOfFilter(value, date);
   const known = source?.values.find((one) => one.value === value);
   if (known) return known.label;
   return value.replace('..', '–');

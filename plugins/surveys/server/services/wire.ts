@@ -3,6 +3,7 @@ import {
   choicesOf,
   type Element,
   type ExtraChoice,
+  isAsked,
   type KindRegistry,
   type Page,
   type SurveyStructure,
@@ -30,7 +31,7 @@ export function pagesOnWire(structure: SurveyStructure, kinds: KindRegistry) {
 function elementOnWire(element: Element, index: number, kinds: KindRegistry) {
   const { id, kind: kindName, name, settings, saved } = element;
   const kind = kinds.get(kindName);
-  const isQuestion = kind?.answerable === true;
+  const isQuestion = kind !== undefined && isAsked(kind, element);
   const facts = kind?.wire?.(element) ?? { additionalType: isQuestion ? kindName : null };
   const { additionalType, settings: more, grid, children = [] } = facts;
   return {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import '@kaiku/sdk/web/survey/survey.css';
+import '@kaiku/sdk/web/survey/rare.css';
 import '../editor/editor.css';
 import { api } from '../api.ts';
 import { EditorContext } from '../editor/context.ts';

@@ -3,6 +3,7 @@ import {
   effectivePageSettings,
   flow,
   type Id,
+  localDay,
   type Problem,
   parseForm,
   replacePageAnswers,
@@ -75,7 +76,9 @@ function Answering({ view }: { view: SurveyView }) {
   const [sent, setSent] = useState(false);
   const { registry: kinds, views, starts } = useEditor().kinds;
   const form = useRef<HTMLDivElement>(null);
-  const where = flow(view, answers, { kinds, page: pageId });
+  const today = localDay(new Date());
+  const context = { kinds, today: { earliest: today, latest: today } };
+  const where = flow(view, answers, { ...context, page: pageId });
   const { page } = where;
   const { settings } = view;
   const shownPage = page?.id;
@@ -114,7 +117,7 @@ function Answering({ view }: { view: SurveyView }) {
     ]);
     const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, kinds, page.id));
     setAnswers(given);
-    const now = flow(view, given, { kinds, page: page.id });
+    const now = flow(view, given, { ...context, page: page.id });
     const back = submitter?.value === 'previous';
     const wrong = back ? [] : now.problems(page.id);
     setProblems(wrong);
@@ -134,7 +137,7 @@ function Answering({ view }: { view: SurveyView }) {
             page={page}
             answers={answers}
             problems={problems}
-            drawing={{ texts, t: problemText, say }}
+            drawing={{ texts, t: problemText, say, today }}
             headingLevel={2}
             views={views}
           />

@@ -30,6 +30,9 @@ interface FieldEditorProps {
 /** Presentations that need a part of the product which is not there yet. */
 const hiddenOptions: readonly (string | number)[] = ['hierarchyList'];
 
+/** Not of the type url: browsers then refuse to send what is not finished, in their own words. */
+const inputTypes = { text: 'text', email: 'email', url: 'text' } as const;
+
 /** The editor of one declared setting, by its type. */
 export function FieldEditor({ field, value, inherited, error, texts, onChange }: FieldEditorProps) {
   const t = useT('surveys');
@@ -62,9 +65,10 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
       return (
         <TextInput
           {...common}
-          type={type}
+          type={inputTypes[type]}
+          inputMode={type === 'url' ? 'url' : undefined}
+          placeholder={type === 'url' ? 'https://' : hint}
           value={text}
-          placeholder={hint}
           maxLength={field.maxLength}
           onChange={(event) => written(event.currentTarget.value)}
         />

@@ -36,7 +36,9 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   const t = useT('surveys');
   const { features } = useSession();
   const [more, setMore] = useState(false);
-  const offered = fields.filter(({ feature }) => !feature || features.has(feature));
+  const offered = fields.filter(
+    ({ feature, needs }) => (!feature || features.has(feature)) && (!needs || isOn(rest.settings[needs])),
+  );
   const common = offered.filter(({ rare }) => !rare);
   const rare = offered.filter((field) => field.rare);
   return (
@@ -64,6 +66,13 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
       )}
     </Stack>
   );
+}
+
+/** Whether a setting that others depend on says anything. */
+function isOn(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? (value as { enabled?: boolean }).enabled === true
+    : Boolean(value);
 }
 
 function Groups({ fields, settings, path, problems, onChange, inherited, custom, texts }: FieldGroupsProps) {

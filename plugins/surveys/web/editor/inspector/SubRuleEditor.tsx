@@ -123,6 +123,17 @@ function Value({ subRule, source, onChange }: ComparisonProps) {
       <TagsInput {...common} data={listed?.map((one) => one.value) ?? []} placeholder={t('rules.ownText')} />
     );
   }
+  if (source.days) {
+    return (
+      <TextInput
+        size="sm"
+        type="date"
+        aria-label={label}
+        value={String(value ?? '')}
+        onChange={(event) => onChange({ ...subRule, value: event.currentTarget.value })}
+      />
+    );
+  }
   if (comparesNumbers(operator) || (source.numeric && !source.values)) {
     return (
       <NumberInput

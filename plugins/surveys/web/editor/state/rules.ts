@@ -31,6 +31,8 @@ export interface Askable {
   numeric: boolean;
   /** Values that go together under a name, as those of NPS do. */
   groups: readonly RuleGroup[];
+  /** Days are compared. */
+  days?: true;
 }
 
 /** Questions of earlier pages, each row of a matrix on its own, and background fields. */
@@ -58,7 +60,10 @@ export function askable(structure: SurveyStructure, pageId: Id, kinds: KindRegis
   return [...questions, ...fields];
 }
 
-function askableSubject(element: Element, { rowId, row, operators, values, scale, groups = [] }: RuleSubject): Askable {
+function askableSubject(
+  element: Element,
+  { rowId, row, operators, values, scale, days, groups = [] }: RuleSubject,
+): Askable {
   const { text, dontKnow } = element.settings;
   const steps = scale && stepsOf(scale).map((value) => ({ value, label: String(value) }));
   const listed = values
@@ -72,6 +77,7 @@ function askableSubject(element: Element, { rowId, row, operators, values, scale
     ...(listed && listed.length > 0 && { values: listed.map(({ value, label }) => ({ value, label })) }),
     numeric: scale !== undefined,
     groups,
+    ...(days && { days }),
   };
 }
 
@@ -106,10 +112,11 @@ export function conditionOn({ source, values, operators, numeric, groups }: Aska
 }
 
 /** The condition with another operator; a value that does not suit it goes. */
-export function withOperator(subRule: SubRule, operator: RuleOperator, { values, open }: Askable): SubRule {
+export function withOperator(subRule: SubRule, operator: RuleOperator, { values, open, days }: Askable): SubRule {
   const { id, source } = subRule;
   const given = comparedValues(subRule);
   if (!asksForValue(operator)) return { id, source, operator };
+  if (days) return { id, source, operator, value: given[0] ?? '' };
   if (comparesNumbers(operator)) {
     const number = given.find((one) => typeof one === 'number') ?? middleOf(values);
     return { id, source, operator, value: number ?? 0 };

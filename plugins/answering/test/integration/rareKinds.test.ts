@@ -1,0 +1,140 @@
+import { createClient, makeElement, makeStructure, type TestClient, useApp } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { open, send } from '../form.ts';
+import { publish, stored } from '../support.ts';
+
+const day = 86_400_000;
+const dayFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+describe('answering: kinds that come with the surveys that use them', () => {
+  const node = useApp();
+  const at = (path: string) => `${node.app.answerUrl}${path}`;
+  const submit = (client: TestClient, url: string, answers: object, more: object = {}) =>
+    client.post(`/answer/${url}`, { transaction_id: crypto.randomUUID(), survey_version: 1, answers, ...more });
+
+  describe('dates', () => {
+    const structure = () =>
+      makeStructure({
+        elements: [
+          makeElement('visit', 'datePicker', { text: 'When were you here?', futureDatesDisabled: true }),
+          makeElement('next', 'datePicker', { text: 'When do you come again?', pastDatesDisabled: true }),
+        ],
+      });
+
+    it('SUR-040 a day is answered without JavaScript, and its script and styles come with the page', async () => {
+      const { url, surveyId } = await publish(node.user, structure());
+      const page = await open(at(`/a/${url}`));
+      expect(page.html).to.match(/<input type="date"[^>]*data-limits="max"/);
+      expect(page.html).to.include('.ks-date');
+      const [, script] = /"kinds":\{"datePicker":"([^"]+)"\}/.exec(page.html)!;
+      expect(await (await fetch(at(script!))).text()).to.include('datePicker');
+      const thanks = await send(page, { 'q.visit': dayFromNow(-3), 'q.next': dayFromNow(3), go: 'send' });
+      expect(thanks.url).to.match(/\/thanks/);
+      const [answer] = await stored(node.app, surveyId);
+      expect(answer!.answers).to.eql({ visit: dayFromNow(-3), next: dayFromNow(3) });
+    });
+
+    it('a survey without such a question brings nothing of it', async () => {
+      const { url } = await publish(node.user);
+      expect((await open(at(`/a/${url}`))).html)
+        .to.not.include('.ks-date')
+        .and.not.include('"kinds":');
+    });
+
+    it('ANS-016.g days beyond the limits are refused on the server, in the form and in the call', async () => {
+      const { url, surveyId } = await publish(node.user, structure());
+      const page = await open(at(`/a/${url}`));
+      const again = await send(page, { 'q.visit': dayFromNow(3), 'q.next': dayFromNow(-3), go: 'send' });
+      expect(again.status).to.equal(422);
+      expect(again.html).to.include('The day must not be in the future.').and.include('must not be in the past.');
+      expect(again.html).to.include(`value="${dayFromNow(3)}"`);
+      for (const origin of [node.app.url, node.app.answerUrl]) {
+        const reply = await submit(createClient(origin), url, { visit: dayFromNow(3), next: dayFromNow(-3) });
+        expect(reply.error.details.map(({ path, code }) => `${path} ${code}`)).to.eql([
+          'elements/visit date-future',
+          'elements/next date-past',
+        ]);
+      }
+      expect(await stored(node.app, surveyId)).to.eql([]);
+    });
+
+    it('SUR-063 whoever is a day ahead or behind is not shut out, nor who had no connection for days', async () => {
+      const { url, surveyId } = await publish(node.user, structure());
+      const client = createClient(node.app.answerUrl);
+      const hour = 3_600_000;
+      const ahead = new Date(Date.now() + 14 * hour).toISOString().slice(0, 10);
+      const behind = new Date(Date.now() - 12 * hour).toISOString().slice(0, 10);
+      expect((await submit(client, url, { visit: ahead, next: behind })).status).to.equal(200);
+      const waited = { waited: 3 * 24 * 3_600 };
+      expect((await submit(client, url, { next: dayFromNow(-3) }, waited)).status).to.equal(200);
+      // No wait is so long that any day is taken.
+      expect((await submit(client, url, { next: '2020-01-01' }, { waited: 1e300 })).status).to.equal(422);
+      expect(await stored(node.app, surveyId)).to.have.length(2);
+    });
+  });
+
+  describe('privacy statements', () => {
+    const statement = (more: object) =>
+      makeStructure({
+        elements: [
+          makeElement('privacy', 'privacyStatement', {
+            text: 'Your data',
+            content: 'We keep it for a year.',
+            link: 'https://example.com/privacy',
+            linkText: 'The whole policy',
+            ...more,
+          }),
+          makeElement('words', 'openText', { text: 'What else?' }),
+        ],
+      });
+    const consent = { enabled: true, text: 'I accept this' };
+
+    it('SUR-045 one that asks for nothing is shown, and cannot be answered', async () => {
+      const { url, surveyId } = await publish(node.user, statement({ mandatory: true }));
+      const page = await open(at(`/a/${url}`));
+      expect(page.html)
+        .to.include('We keep it for a year.')
+        .and.include('<a href="https://example.com/privacy" target="_blank" rel="noopener noreferrer">')
+        .and.not.include('q.privacy');
+      expect((await send(page, { 'q.words': 'Nothing', go: 'send' })).url).to.match(/\/thanks/);
+      const [answer] = await stored(node.app, surveyId);
+      expect(answer!.answers).to.eql({ words: 'Nothing' });
+      const forged = await submit(createClient(node.app.answerUrl), url, { privacy: { accepted: true } });
+      expect(forged.error.details[0]).to.include({ path: 'elements/privacy', code: 'not-answerable' });
+    });
+
+    it('SUR-045 a mandatory consent must be ticked, and results count it', async () => {
+      const { url, surveyId } = await publish(node.user, statement({ consent, mandatory: true }));
+      const page = await open(at(`/a/${url}`));
+      const again = await send(page, { go: 'send' });
+      expect(again.status).to.equal(422);
+      expect(again.html).to.include('Please answer this question.');
+      expect((await send(again, { 'q.privacy': '1', go: 'send' })).url).to.match(/\/thanks/);
+      const client = createClient(node.app.answerUrl);
+      for (const wrong of [{ accepted: false }, { accepted: true, more: 1 }, 'yes', 1]) {
+        expect((await submit(client, url, { privacy: wrong })).status, JSON.stringify(wrong)).to.equal(422);
+      }
+      const [answer] = await stored(node.app, surveyId);
+      expect(answer!.answers).to.eql({ privacy: { accepted: true } });
+      const { data } = await node.user.api.get(`/survey/${surveyId}/results`);
+      expect(data.elements[0]).to.deep.include({ consent: true, chart: true });
+      expect(data.elements[0].summary).to.include({ n: 1 });
+    });
+
+    it('an optional consent may be left', async () => {
+      const { url, surveyId } = await publish(node.user, statement({ consent }));
+      expect((await send(await open(at(`/a/${url}`)), { go: 'send' })).url).to.match(/\/thanks/);
+      expect((await stored(node.app, surveyId))[0]!.answers).to.eql({});
+    });
+
+    it('the link is to a web page, and to nothing that a browser would run', async () => {
+      const link = 'javascript:alert(1)';
+      const reply = await node.user.api.post('/survey', {
+        structure: statement({ link }),
+        name: 'Bad',
+        language: 'en',
+      });
+      expect(reply.error.details.map(({ path, code }) => `${path} ${code}`).join()).to.include('elements/privacy/link');
+    });
+  });
+});

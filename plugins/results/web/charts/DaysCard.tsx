@@ -1,0 +1,48 @@
+import type { ChartLook } from '@kaiku/sdk/common';
+import { dayOfNumber } from '@kaiku/sdk/model';
+import { barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
+import { useMemo } from 'react';
+import { type DaySpan, daysData } from './daysData.ts';
+import { useFigures } from './Figures.tsx';
+import { legible } from './legible.ts';
+import type { CardProps } from './types.ts';
+
+/** Which days were given: by day, month or year, as far apart as they lie. */
+export function DaysCard({ question, onSelect }: CardProps<'days'>) {
+  const t = useT('results');
+  const format = useFormat();
+  const figures = useFigures();
+  const { element_id, title, summary } = question;
+  const share = t('chart.share');
+  const { locale } = format;
+  const { data, unit } = useMemo(
+    () => daysData(summary, share, (span) => spanName(span, locale)),
+    [summary, share, locale],
+  );
+  const options = useMemo(
+    () => (look: ChartLook) => legible(barOptions(data, look, { horizontal: false }), data, look),
+    [data],
+  );
+  const { first, last } = summary;
+  const between = first && last && [format.date(first), format.date(last)];
+  const said = between && (first === last ? between[0] : t('days.between', { first: between[0], last: between[1] }));
+  return (
+    <ChartCard
+      title={title}
+      n={summary.n}
+      description={[said, figures(summary)].filter(Boolean).join(' · ') || undefined}
+      options={options}
+      table={categoryTable(data, t(`days.${unit}`))}
+      onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
+    />
+  );
+}
+
+function spanName({ from, unit }: DaySpan, locale: string): string {
+  const names: Record<DaySpan['unit'], Intl.DateTimeFormatOptions> = {
+    day: { day: 'numeric', month: 'numeric' },
+    month: { month: 'short', year: 'numeric' },
+    year: { year: 'numeric' },
+  };
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...names[unit] }).format(new Date(dayOfNumber(from)));
+}

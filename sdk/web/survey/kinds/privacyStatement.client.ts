@@ -1,0 +1,3 @@
+import './privacyStatement.css';
+
+export { privacyStatementAnswers as answers } from '../../../model/index.ts';
