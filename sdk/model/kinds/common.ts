@@ -51,7 +51,7 @@ export const shuffleField = (...lists: string[]): Field => ({
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
 export const linkFields: readonly Field[] = [
   { key: 'link', type: 'url', group: 'content' },
-  { key: 'linkText', type: 'text', group: 'content', needs: 'link' },
+  { key: 'linkName', type: 'text', group: 'content', needs: 'link' },
 ];
 export const endLabelFields: readonly Field[] = [
   { key: 'minLabel', type: 'text', group: 'content' },

@@ -10,7 +10,7 @@ export interface PrivacyStatementSettings extends CommonSettings {
   content?: string;
   /** Address of the whole policy, and what the link to it is called. */
   link?: string;
-  linkText?: string;
+  linkName?: string;
   /** A box to tick. Without it there is nothing to answer; mandatory, it must be ticked. */
   consent?: ExtraChoice;
 }

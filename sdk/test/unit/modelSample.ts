@@ -65,7 +65,7 @@ export function element<K extends keyof SettingsByKind>(
       text: 'Your data',
       content: 'We keep it for a year.',
       link: 'https://example.com/privacy',
-      linkText: 'The whole policy',
+      linkName: 'The whole policy',
       consent: { enabled: true, text: 'I accept this' },
     },
     text: { text: 'Welcome', content: 'Nice to see you.' },

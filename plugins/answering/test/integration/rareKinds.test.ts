@@ -81,7 +81,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
             text: 'Your data',
             content: 'We keep it for a year.',
             link: 'https://example.com/privacy',
-            linkText: 'The whole policy',
+            linkName: 'The whole policy',
             ...more,
           }),
           makeElement('words', 'openText', { text: 'What else?' }),

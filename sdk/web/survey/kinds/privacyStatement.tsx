@@ -5,7 +5,7 @@ import { extraOf, Hidden, ownProblems, Paragraphs, Text } from '../parts.tsx';
 /** The statement, folded into a box of its own where it is long, the link to the whole, and the box to tick. */
 export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStatementSettings>>) {
   const { element, answer, problems, drawing } = props;
-  const { text, content, link, linkText, consent, mandatory } = element.settings;
+  const { text, content, link, linkName, consent, mandatory } = element.settings;
   const path = elementPath(element.id);
   const ids = idsOf(element.id);
   const asked = extraOf(consent);
@@ -27,8 +27,8 @@ export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStat
       {link && (
         <p className="ks-privacy-link">
           <a href={link} target="_blank" rel="noopener noreferrer">
-            <Text drawing={drawing} at={`${path}/linkText`}>
-              {linkText || (drawing.renderText ? '' : link)}
+            <Text drawing={drawing} at={`${path}/linkName`}>
+              {linkName || (drawing.renderText ? '' : link)}
             </Text>
           </a>
         </p>
