@@ -13,6 +13,9 @@ export default defineWebPlugin({
     Results: () => import('./pages/Results.tsx'),
     Responses: () => import('./pages/Responses.tsx'),
   },
+  extensions: {
+    ShareLimits: () => import('./extensions/ShareLimits.tsx'),
+  },
   locales: {
     en: () => import('../locales/en.json', { with: { type: 'json' } }),
     fi: () => import('../locales/fi.json', { with: { type: 'json' } }),

@@ -1,4 +1,5 @@
 import { defineSlot } from '@kaiku/sdk/common';
+import type { AnswerLimit, BackgroundLimit } from './answerLimits.ts';
 import type { SurveyState } from './reader.ts';
 
 export interface SurveyCardProps {
@@ -24,3 +25,24 @@ export const editorPanelSlot = defineSlot<EditorProps>('surveys.editorPanel');
 
 /** Not drawn: modules whose default export is `defineQuestionKind` of sdk/web/survey (docs/plugins.md). */
 export const questionKindSlot = defineSlot<object>('surveys.questionKind');
+
+/** What a share limits answers to. */
+export interface ShareLimits {
+  background: BackgroundLimit[];
+  answers: AnswerLimit[];
+}
+/** How many answers limits leave, of how many; `hidden`: too few to be told more of. */
+export interface CountedAnswers {
+  n: number;
+  total: number;
+  hidden: boolean;
+}
+export interface ShareLimitsProps {
+  surveyId: string;
+  limits: ShareLimits;
+  onChange(limits: ShareLimits): void;
+  /** Hears of each count; null while it is not known. */
+  onCounted(count: CountedAnswers | null): void;
+}
+/** Where the limits of a share are chosen: who keeps answers knows what there is to limit them to. */
+export const shareLimitsSlot = defineSlot<ShareLimitsProps>('surveys.shareLimits');

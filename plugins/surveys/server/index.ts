@@ -33,6 +33,7 @@ import { liveRoutes } from './routes/live.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { revisionRoutes } from './routes/revisions.ts';
+import { shareFileRoutes } from './routes/shareFiles.ts';
 import { shareRoutes } from './routes/shares.ts';
 import { surveyRoutes } from './routes/surveys.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -79,6 +80,7 @@ export default defineServerPlugin({
       ...mappingRoutes,
       ...revisionRoutes,
       ...shareRoutes,
+      ...shareFileRoutes,
       ...viewRoutes,
       ...languageRoutes,
       // What screens show, at the addresses of PLAT-040.

@@ -13,6 +13,7 @@ export default defineWebPlugin({
     Surveys: () => import('./pages/Surveys.tsx'),
     SurveyEntrance: () => import('./pages/SurveyEntrance.tsx'),
     SurveyEditor: () => import('./pages/SurveyEditor.tsx'),
+    Share: () => import('./pages/Share.tsx'),
   },
   extensions: {
     SearchSurveys: () => import('./extensions/search.ts'),

@@ -51,10 +51,12 @@ export const fetchTemplates = async (signal: AbortSignal) =>
 export interface ListFilter {
   state: SurveyState;
   search: string;
+  /** Only those whose results the viewer may see. */
+  results: boolean;
 }
 
-export async function fetchSurveys({ state, search }: ListFilter, page: number, signal: AbortSignal) {
-  const query = { state: [state], filter: search, page_no: page, per_page: pageSize };
+export async function fetchSurveys({ state, search, results }: ListFilter, page: number, signal: AbortSignal) {
+  const query = { state: [state], filter: search, page_no: page, per_page: pageSize, with_results: results };
   return (await api.GET('/survey', { query, signal })) as unknown as SurveyList;
 }
 

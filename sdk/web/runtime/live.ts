@@ -1,4 +1,5 @@
 import type { JobStatus } from '@kaiku/sdk/common';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from './core.ts';
 import type { ApiError } from './errors.ts';
@@ -8,13 +9,13 @@ import { pause, readEvents } from './stream.ts';
 /** Waits between attempts to reconnect: doubles up to half a minute. */
 const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** Reads the stream again and again until it is refused or `signal` aborts. */
+/** Reads the stream again and again until it is refused or `signal` aborts. @returns whether it was refused */
 async function follow(
   path: string,
   signal: AbortSignal,
   onData: (data: unknown) => void,
   onConnected: () => void,
-): Promise<void> {
+): Promise<boolean> {
   let attempt = 0;
   while (!signal.aborted) {
     try {
@@ -30,11 +31,13 @@ async function follow(
         onData(JSON.parse(event.data));
       }
     } catch (error) {
-      if (signal.aborted || refused(error)) return;
+      if (signal.aborted) return false;
+      if (refused(error)) return true;
     }
     await pause(retryAfter(attempt), signal);
     attempt += 1;
   }
+  return false;
 }
 
 /**
@@ -46,6 +49,7 @@ export function useLive<T = unknown>(
   listener: (message: T) => void,
   onConnected?: () => void,
 ): void {
+  const client = useQueryClient();
   const latest = useRef({ listener, onConnected });
   useEffect(() => {
     latest.current = { listener, onConnected };
@@ -58,9 +62,12 @@ export function useLive<T = unknown>(
       ending.signal,
       (data) => latest.current.listener(data as T),
       () => latest.current.onConnected?.(),
-    );
+    ).then((isRefused) => {
+      // Who is shown out while a page is open is to see that at once.
+      if (isRefused) void client.invalidateQueries({ queryKey: ['resource-access'] });
+    });
     return () => ending.abort();
-  }, [topic]);
+  }, [topic, client]);
 }
 
 const callsAbout = (jobId: string, signal: AbortSignal): JobCalls => ({

@@ -4,7 +4,7 @@ import { isoTime, Joi, route, uuid } from '@kaiku/sdk/server';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
 
 /** Whoever sees all of a survey's results may know how many answers there are. */
-const seesResults = onSurvey(['wholeResults']);
+const seesResults = { allOf: [onSurvey(['reportView', 'reportEdit']), onSurvey(['wholeResults'])] };
 
 /** How many answers each of the surveys on screen has, for all of them at once. */
 export const countRoutes = [

@@ -20,18 +20,22 @@ interface FilterBarProps {
   store: FilterStore;
   questions: readonly Question[];
   facts: FilterFacts | undefined;
+  /** Of limits: by answers and background values alone, which do not pass with time. */
+  lasting?: boolean;
 }
 
 /** What the figures are limited to: a chip per filter, and a way to add one. */
-export function FilterBar({ store, questions, facts }: FilterBarProps) {
+export function FilterBar({ store, questions, facts, lasting = false }: FilterBarProps) {
   const t = useT('results');
   const format = useFormat();
   const [opened, panel] = useDisclosure(false);
-  const sources = filterSources(questions, facts, t);
+  const sources = filterSources(questions, facts, t).filter(
+    ({ list }) => !lasting || list === 'answer' || list === 'background',
+  );
   const chips = filterChips(store.filter, sources, t, format.date, format.list);
   return (
     <Group gap="xs" component="section" aria-label={t('filter.title')} mb="md" align="center">
-      <Period store={store} />
+      {!lasting && <Period store={store} />}
       <Popover opened={opened} onChange={panel.toggle} position="bottom-start" width={340} trapFocus shadow="md">
         <Popover.Target>
           <Button variant="default" leftSection={<Icon name="filter" size={18} />} onClick={panel.toggle}>

@@ -29,6 +29,7 @@ interface ListQuery extends TableQuery {
   for_company?: string;
   substitute?: string;
   basic: boolean;
+  with_results: boolean;
   id?: string[];
 }
 
@@ -72,6 +73,7 @@ export const listRoutes = [
         .max(254)
         .description('Those of a person for whom the caller stands in today'),
       basic: Joi.boolean().default(false),
+      with_results: Joi.boolean().default(false).description('Only those whose results the caller may see'),
       id: Joi.array().items(uuid()).max(100).single(),
     }),
     reply: tableReply(listRow).keys({ counts: countsReply.required() }),
@@ -87,7 +89,8 @@ export const listRoutes = [
 
 async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
   requireFewStructures(query);
-  const visible = () => visibleTo(ctx, person).modify(named(query));
+  const needs = query.with_results ? (['reportView', 'reportEdit'] as const) : undefined;
+  const visible = () => visibleTo(ctx, person, needs).modify(named(query));
   const found = visible().select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
   if (query.state) found.whereIn('state', query.state);
   else if (!query.get_archived && !query.id) found.whereNot({ state: 'archived' });

@@ -2,6 +2,8 @@ import type { Person } from '@kaiku/sdk/common';
 import { notFound, type PersonFacts, type ResourceKind, type TenantContext } from '@kaiku/sdk/server';
 import {
   type AnswersLimit,
+  metaroles,
+  permissionsOfMetarole,
   permissionsOfShare,
   resultPermissions,
   type SharePermission,
@@ -34,12 +36,21 @@ const sharesWith = (ctx: TenantContext, { userId, groupIds }: Person) =>
     if (groupIds.length > 0) theirs.orWhereIn('group_id', [...groupIds]);
   });
 
-/** Surveys that the person has some permission on. */
-export const visibleTo = (ctx: TenantContext, person: Person) =>
+/**
+ * Surveys that the person has some permission on.
+ * @param needs only those on which the person holds `full` or any one of these
+ */
+export const visibleTo = (ctx: TenantContext, person: Person, needs?: readonly SharePermission[]) =>
   Survey.query(ctx.trx).modify((query) => {
     if (seesAllSurveys(person)) return;
+    const shares = sharesWith(ctx, person).select('survey_id');
+    if (needs) {
+      const wanted: readonly SharePermission[] = ['full', ...needs];
+      const roles = metaroles.filter((name) => permissionsOfMetarole[name].some((one) => wanted.includes(one)));
+      shares.whereRaw('(permissions && ?::text[] OR metaroles && ?::text[])', [[...wanted], roles]);
+    }
     query.where((mine) => {
-      mine.where({ created_by_id: person.userId }).orWhereIn('id', sharesWith(ctx, person).select('survey_id'));
+      mine.where({ created_by_id: person.userId }).orWhereIn('id', shares);
     });
   });
 

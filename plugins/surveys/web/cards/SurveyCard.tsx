@@ -1,10 +1,30 @@
-import { Card, Group, Icon, prefetchPart, Slot, Stack, Text, Title, useFormat, useT } from '@kaiku/sdk/web';
+import {
+  Card,
+  Group,
+  Icon,
+  lazily,
+  prefetchPart,
+  Slot,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { surveyCardSlot } from '../../contract/index.ts';
+import { type SurveyPermission, surveyCardSlot } from '../../contract/index.ts';
 import { entranceOf } from '../entrance.ts';
 import type { SurveyCardData } from '../queries.ts';
 import { CardMenu } from './CardMenu.tsx';
 import { StateBadge } from './StateBadge.tsx';
+
+/** Draws with what the editor draws with, so it is fetched when it opens. */
+const PreviewDialog = lazily(
+  async () => (await import('./PreviewDialog.tsx')).PreviewDialog,
+  () => null,
+);
 
 interface SurveyCardProps {
   survey: SurveyCardData;
@@ -16,8 +36,13 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
   const t = useT('surveys');
   const format = useFormat();
   const { survey_id: surveyId, name, state, type, question_count: questions, languages, owner } = survey;
-  const editPath = entranceOf(surveyId, false, new Set(survey.permissions));
-  const path = mode === 'report' ? `/r/${surveyId}` : editPath;
+  const held = new Set(survey.permissions);
+  const editPath = entranceOf(surveyId, false, held);
+  const reports = ['full', 'reportView', 'reportEdit'].some((one) => held.has(one as SurveyPermission));
+  const path = mode === 'report' && reports ? `/r/${surveyId}` : (otherPath(surveyId, editPath, held) ?? editPath);
+  // Who may look at the survey alone stays here.
+  const leads = path !== '/surveys' && path !== '/forbidden';
+  const [previewing, setPreviewing] = useState(false);
   const facts = [
     t('card.questions', { count: questions }),
     ...(languages.length > 1 ? [languages.map((code) => code.toUpperCase()).join(' ')] : []),
@@ -27,16 +52,24 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
     <Card className="sv-card" padding="md" component="article" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <StateBadge state={state} />
-        <CardMenu survey={survey} mode={mode} />
+        <CardMenu survey={survey} mode={mode} onPreview={() => setPreviewing(true)} />
       </Group>
       <Title order={2} className="sv-card-name">
-        <Link
-          to={path}
-          className="sv-card-link"
-          onMouseEnter={() => path.endsWith('/edit') && prefetchPart('surveys', 'pages', 'SurveyEditor')}
-        >
-          {name}
-        </Link>
+        {leads && (
+          <Link
+            to={path}
+            className="sv-card-link"
+            onMouseEnter={() => path.endsWith('/edit') && prefetchPart('surveys', 'pages', 'SurveyEditor')}
+          >
+            {name}
+          </Link>
+        )}
+        {!leads && held.has('view') && (
+          <UnstyledButton className="sv-card-link" onClick={() => setPreviewing(true)}>
+            {name}
+          </UnstyledButton>
+        )}
+        {!leads && !held.has('view') && name}
       </Title>
       <Text size="sm" c="dimmed">
         {facts.join(' · ')}
@@ -55,8 +88,16 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
           </Text>
         )}
       </Group>
+      {previewing && <PreviewDialog surveyId={surveyId} name={name} onClose={() => setPreviewing(false)} />}
     </Card>
   );
+}
+
+/** Where who may neither edit nor see results has something to do. */
+function otherPath(surveyId: string, entrance: string, held: ReadonlySet<SurveyPermission>): string | null {
+  if (entrance !== '/surveys' && entrance !== '/forbidden') return null;
+  if (held.has('rawAnswers')) return `/r/${surveyId}/responses`;
+  return held.has('viewLinks') && !held.has('view') ? `/s/${surveyId}/publish` : null;
 }
 
 type T = ReturnType<typeof useT>;

@@ -39,8 +39,8 @@ export default function Surveys() {
   const search = params.get('search') ?? '';
   const state = chosen && surveyStates.includes(chosen) ? chosen : 'published';
   const { data, error, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...listKey, { state, search }],
-    queryFn: ({ pageParam, signal }) => fetchSurveys({ state, search }, pageParam, signal),
+    queryKey: [...listKey, { state, search, mode }],
+    queryFn: ({ pageParam, signal }) => fetchSurveys({ state, search, results: mode === 'report' }, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: SurveyList, pages) =>
       last.count > pages.length * pageSize ? pages.length + 1 : undefined,

@@ -1,0 +1,132 @@
+import {
+  accepted,
+  expectNoFaults,
+  makeElement,
+  makeStructure,
+  openSurvey,
+  type TestUser,
+  useStage,
+  viewports,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { storeAnswers } from '../support/stored.ts';
+
+const structure = makeStructure({
+  settings: { name: 'Lunch' },
+  elements: [
+    makeElement('score', 'nps', { text: 'Would you recommend us?' }),
+    makeElement('why', 'openText', { text: 'Why?' }),
+  ],
+  backgroundFields: [{ id: 'team', name: 'Team' }],
+});
+
+/** By permission: where the survey's own address leads, and the screens of the survey that are offered. */
+const opens: Record<string, { at: string; tabs: string[] }> = {
+  edit: { at: '/edit', tabs: ['Edit'] },
+  viewLinks: { at: '/forbidden', tabs: ['Publish'] },
+  reportView: { at: '/r/', tabs: ['Results'] },
+  reportEdit: { at: '/r/', tabs: ['Results'] },
+  rawAnswers: { at: '/forbidden', tabs: ['Responses'] },
+  view: { at: '/surveys', tabs: [] },
+  gdpr: { at: '/forbidden', tabs: [] },
+  ticketManagement: { at: '/forbidden', tabs: [] },
+  modifyFeedback: { at: '/forbidden', tabs: [] },
+  ticketReport: { at: '/forbidden', tabs: [] },
+  full: { at: '/edit', tabs: ['Edit', 'Publish', 'Sharing', 'Results', 'Responses', 'Import'] },
+};
+
+describe('sharing a survey', function () {
+  this.timeout(180_000);
+  const stage = useStage();
+
+  it('SHARE-001 SHARE-007 SUR-004 PLAT-009.c RES-001.ac one sees what the other will see, and each permission opens just that', async () => {
+    const owner = await stage.app.createUser();
+    const maija: TestUser = await stage.app.createUser({
+      company: owner.company,
+      roles: ['survey'],
+      firstName: 'Maija',
+      lastName: 'Virtanen',
+    });
+    const surveyId = await openSurvey(owner, { structure });
+    await storeAnswers(stage.app, owner, surveyId, [
+      ...Array.from({ length: 3 }, () => ({ score: 9, why: 'Warm', team: 'A' })),
+      ...Array.from({ length: 2 }, () => ({ score: 2, why: 'Cold', team: 'B' })),
+    ]);
+
+    const page = await stage.visit({ user: owner, at: `/s/${surveyId}/share`, viewport: viewports.phone });
+    await page.getByText('Shared with nobody yet').waitFor();
+    await page.getByRole('button', { name: 'Share', exact: true }).first().press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Share the survey' });
+    await dialog
+      .getByRole('combobox', { name: 'Share with' })
+      .or(dialog.getByLabel('Share with'))
+      .first()
+      .fill('maija');
+    await page.getByRole('option', { name: /Maija Virtanen/ }).click();
+    await page.keyboard.press('Escape');
+    const summary = dialog.getByRole('region', { name: 'What this gives' });
+    await summary.getByText('Maija Virtanen will be able to:').waitFor();
+    await summary.getByText('see charts, figures and open answers').waitFor();
+    await summary.getByText('All answers are seen.').waitFor();
+    await dialog.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('checkbox', { name: /^A/ }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await summary.getByText('3 of 5 answers are seen now.').waitFor();
+    await expectNoFaults(page, 'the dialog of a share');
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByText('Maija Virtanen', { exact: true }).waitFor();
+    await page.getByText('Limited', { exact: true }).waitFor();
+    await expectNoFaults(page, 'shares');
+
+    const hers = await stage.visit({ user: maija, at: `/s/${surveyId}` });
+    await hers.waitForURL(/\/r\//);
+    await hers.getByText('3 responses', { exact: true }).waitFor();
+
+    const [share] = (await accepted(owner.api.get(`/survey/${surveyId}/share`))).data;
+    const path = `/survey/${surveyId}/share/${share.share_id}`;
+    let version = 1;
+    const tabs = hers.getByRole('navigation', { name: 'Screens of this survey' }).getByRole('link');
+    for (const [permission, { at, tabs: names }] of Object.entries(opens)) {
+      await accepted(owner.api.put(path, { version, permissions: [permission] }));
+      version += 1;
+      await hers.goto(`/s/${surveyId}`);
+      await hers.waitForURL((url) => url.pathname.includes(at) && url.pathname !== `/s/${surveyId}`);
+      await hers.goto('/surveys');
+      const card = hers.getByRole('article', { name: 'Lunch' });
+      await card.waitFor();
+      const link = card.getByRole('heading').getByRole('link');
+      if (names.length === 0) {
+        expect(await link.count(), permission).to.equal(0);
+        continue;
+      }
+      await link.click();
+      await tabs.first().waitFor();
+      expect(await tabs.allInnerTexts(), permission).to.deep.equal(names);
+      if (permission === 'rawAnswers') await hers.getByRole('cell', { name: 'Cold' }).first().waitFor();
+    }
+
+    await accepted(owner.api.put(path, { version, permissions: ['view'] }));
+    await hers.goto('/surveys');
+    await hers.getByRole('article', { name: 'Lunch' }).getByRole('button', { name: 'Lunch', exact: true }).click();
+    await hers.getByRole('dialog', { name: 'Lunch' }).getByText('Would you recommend us?').first().waitFor();
+    await hers.keyboard.press('Escape');
+
+    // Who is shown out while the page is open sees it at once.
+    await accepted(owner.api.put(path, { version: version + 1, permissions: ['reportView'] }));
+    await hers.goto(`/r/${surveyId}`);
+    await hers.getByText('5 responses', { exact: true }).waitFor();
+    await page.reload();
+    await page
+      .getByRole('button', { name: /Actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByText('Maija Virtanen has no access any more.').waitFor();
+    await hers.getByText('5 responses', { exact: true }).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Maija Virtanen', { exact: true }).waitFor();
+    const [back] = (await accepted(owner.api.get(`/survey/${surveyId}/share`))).data;
+    expect(back.permissions).to.deep.equal(['reportView']);
+  });
+});

@@ -1,0 +1,20 @@
+import { databaseBefore, type OlderDatabase } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+describe("the results plugin's migrations on a database that is in use", function () {
+  this.timeout(60_000);
+  let db: OlderDatabase;
+  afterEach(() => db?.drop());
+
+  it('0004: files that were written before are taken for ones with everything', async () => {
+    db = await databaseBefore('results', '0004_limits_of_exports.sql');
+    await db.owner.query(
+      `INSERT INTO results.exports (company_id, id, survey_id, asked_by, file_key, name, rows, created_at)
+       VALUES ($1, $2, $2, $2, $2, 'Coffee.xlsx', 17, now())`,
+      ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'],
+    );
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT name, rows, limits FROM results.exports');
+    expect(rows).to.deep.equal([{ name: 'Coffee.xlsx', rows: 17, limits: null }]);
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  DataTable,
+  Dialog,
+  ErrorState,
+  FileDrop,
+  Group,
+  Icon,
+  isProblem,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ImportPreview, importShares, previewImport } from './shares.ts';
+
+const columns = ['email', 'group', 'permissions', 'metaroles', 'background_limits', 'answer_limits'] as const;
+
+interface Fault {
+  row?: number | undefined;
+  column?: string | undefined;
+  value?: string | undefined;
+  message: string;
+}
+
+interface ImportDialogProps {
+  surveyId: string;
+  onImported(): void;
+  onClose(): void;
+}
+
+/** Shares from an Excel or CSV file: which column says what, and what of it is refused, row by row. */
+export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProps) {
+  const t = useT('surveys');
+  const [file, setFile] = useState<File | null>(null);
+  const [mapping, setMapping] = useState<Record<string, string>>({});
+  const [skip, setSkip] = useState(false);
+  const preview = useMutation({
+    mutationFn: (one: File) => previewImport(surveyId, one),
+    onSuccess(found, one) {
+      setFile(one);
+      setMapping(
+        Object.fromEntries(Object.entries(found.mapping).filter(([, header]) => header !== undefined)) as never,
+      );
+    },
+  });
+  const start = useMutation({
+    mutationFn: (one: File) => importShares(surveyId, one, mapping, skip),
+    onSuccess: onImported,
+  });
+  const refusal = start.error;
+  const faults: Fault[] = start.data ? start.data.faults : isProblem(refusal) ? ([...refusal.details] as Fault[]) : [];
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('share.import.title')}
+      locked={start.isPending}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t(start.data ? 'share.import.close' : 'share.cancel')}
+          </Button>
+          {file && !start.data && (
+            <Button onClick={() => start.mutate(file)} loading={start.isPending}>
+              {t('share.import.submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="md">
+        {!file && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('share.import.text')}
+            </Text>
+            <FileDrop
+              label={t('share.import.file')}
+              endings={['.xlsx', '.csv']}
+              maxSize={5_000_000}
+              onFiles={([one]) => one && preview.mutate(one)}
+              disabled={preview.isPending}
+            />
+            {preview.error && <ErrorState error={preview.error} compact />}
+          </>
+        )}
+        {file && preview.data && !start.data && (
+          <Columns preview={preview.data} mapping={mapping} onChange={setMapping} name={file.name} />
+        )}
+        {file && !start.data && (
+          <Checkbox
+            checked={skip}
+            onChange={(event) => setSkip(event.currentTarget.checked)}
+            label={t('share.import.skip')}
+            description={t('share.import.skipHint')}
+          />
+        )}
+        {refusal && (
+          <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+            {isProblem(refusal) && refusal.status < 500 ? refusal.message : t('share.updateFailed')}
+          </Alert>
+        )}
+        {start.data && (
+          <Alert role="status" icon={<Icon name="check" />}>
+            {t('share.import.done', { count: start.data.shares })}
+          </Alert>
+        )}
+        {faults.some(({ row }) => row !== undefined) && <Faults faults={faults} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface ColumnsProps {
+  preview: ImportPreview;
+  mapping: Record<string, string>;
+  onChange(mapping: Record<string, string>): void;
+  name: string;
+}
+
+function Columns({ preview, mapping, onChange, name }: ColumnsProps) {
+  const t = useT('surveys');
+  const headers = [...new Set(preview.headers.filter(Boolean))];
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('share.import.rows', { name, count: preview.count })}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {columns.map((one) => (
+          <Select
+            key={one}
+            label={t(`share.column.${one}`)}
+            placeholder={t('share.import.none')}
+            data={headers}
+            value={mapping[one] ?? null}
+            onChange={(header) => {
+              const { [one]: _, ...others } = mapping;
+              onChange(header ? { ...others, [one]: header } : others);
+            }}
+            clearable
+            required={one === 'email'}
+          />
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Faults({ faults }: { faults: readonly Fault[] }) {
+  const t = useT('surveys');
+  const format = useFormat();
+  const rows = faults.map((fault, index) => ({ ...fault, id: String(index) }));
+  return (
+    <DataTable
+      label={t('share.import.faults')}
+      rows={rows}
+      rowId={({ id }) => id}
+      exportable
+      columns={[
+        {
+          key: 'row',
+          header: t('share.import.row'),
+          sortable: true,
+          width: 80,
+          cell: ({ row }) => (row === undefined ? '–' : <Group gap={4}>{format.number(row)}</Group>),
+        },
+        { key: 'column', header: t('share.import.column') },
+        { key: 'value', header: t('share.import.value') },
+        { key: 'message', header: t('share.import.fault') },
+      ]}
+    />
+  );
+}
