@@ -19,6 +19,7 @@ import { findAccess } from '../foundation/nodes/access.ts';
 import { filesPlace } from '../foundation/nodes/filesPlace.ts';
 import { joinNodes } from '../foundation/nodes/join.ts';
 import { Opened, tellLate } from '../foundation/opened.ts';
+import { createPresence } from '../foundation/tenancy/presence.ts';
 import { bootstrapRoute } from '../http/api/bootstrap.ts';
 import { fileRoutes } from '../http/api/files.ts';
 import { jobRoutes } from '../http/api/jobs.ts';
@@ -182,6 +183,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     duty: 'respondents',
   });
   const streams = createStreams(gate, host.signals, callers.identities);
+  const presence = createPresence(host.signals, host.db.knex);
   const counts = createSharedCounts(host.db.pool);
   opened.add('counts of calls', counts.close);
   host.bindings.value(AnswerOrigin, { server: answerServer });
@@ -225,7 +227,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
     ...platformRoutes({ companies: host.companies, rules: host.rules }),
     ...resourceRoutes({ resource }),
     ...shortUrlRoutes({ knex: host.db.knex, origins: ownOrigins(config) }),
-    ...liveRoutes({ topics: topicsOf(found), streams, resource }),
+    ...liveRoutes({ topics: topicsOf(found), streams, resource, presence }),
     ...jobRoutes({ texts: host.texts, streams }),
     ...tableExportRoutes('/table/export', 'Table'),
     ...fileRoutes(found.flatMap(({ manifest }) => manifest.fileTypes ?? [])),
@@ -264,6 +266,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   const timeout = Math.min(requestsEndMs, config.stopMs / 3);
   opened.add('requests', () => Promise.all([server.stop({ timeout }), answerServer.stop({ timeout })]));
   // Before the servers, which would wait for them.
+  opened.add('who watches together', presence.close);
   opened.add('streams', streams.close);
   await listen(server, 'KAIKU_PORT', config.port);
   await listen(answerServer, 'KAIKU_ANSWER_PORT', config.answerPort);

@@ -45,6 +45,8 @@ export interface ResourceDeclaration {
 export interface TopicDeclaration {
   key: string;
   access: Exclude<Access, 'public'>;
+  /** Who watches it with `presence` is told of everybody else who does. */
+  presence?: boolean;
 }
 
 /** A kind of picture that the company keeps (PLAT-076), and who may add and remove it. */

@@ -138,6 +138,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/live/{topic}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says where in a topic that is watched with others a tab of the caller is now */
+        put: operations["moveInTopic"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/resource-access/{kind}/{id}": {
         parameters: {
             query?: never;
@@ -706,7 +723,10 @@ export interface operations {
     };
     watchTopic: {
         parameters: {
-            query?: never;
+            query?: {
+                tab?: string;
+                place?: string;
+            };
             header?: never;
             path: {
                 topic: string;
@@ -722,6 +742,46 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    moveInTopic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                topic: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    tab: string;
+                    place: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: Record<string, never>;
+                    };
                 };
             };
             /** @description Refused */

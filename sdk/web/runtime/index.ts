@@ -31,7 +31,7 @@ export {
   useSession,
 } from './hooks.ts';
 export { addNamespace, anyKey, i18n, translate, useT } from './i18n.ts';
-export { useJob, useLive, type WatchedJob } from './live.ts';
+export { useJob, useLive, type WatchedJob, type Watcher } from './live.ts';
 export {
   connectPlugins,
   type FetchPlugin,

@@ -13,8 +13,8 @@ const retryAfter = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 async function follow(
   path: string,
   signal: AbortSignal,
-  onData: (data: unknown) => void,
-  onConnected: () => void,
+  onEvent: (event: string, data: unknown) => void,
+  { onConnected, query }: { onConnected?(): void; query?(): Record<string, string> },
 ): Promise<boolean> {
   let attempt = 0;
   while (!signal.aborted) {
@@ -24,11 +24,12 @@ async function follow(
         signal,
         quiet: true,
         headers: { accept: 'text/event-stream' },
+        ...(query && { query: query() }),
       });
-      onConnected();
+      onConnected?.();
       for await (const event of readEvents(body)) {
         attempt = 0;
-        onData(JSON.parse(event.data));
+        onEvent(event.event, JSON.parse(event.data));
       }
     } catch (error) {
       if (signal.aborted) return false;
@@ -40,34 +41,69 @@ async function follow(
   return false;
 }
 
-/**
- * Calls `listener` with each message of a live topic of the server while the component is shown.
- * @param onConnected each time that it begins to hear: what was told before, or while it was cut off, did not reach it
- */
+/** Somebody who watches the same topic, in one of their tabs. */
+export interface Watcher {
+  tab: string;
+  userId: string;
+  name: string;
+  /** What of it they look at, as their screen says it. */
+  place: string | null;
+}
+
+interface LiveOptions {
+  /** Each time that it begins to hear: what was told before, or while it was cut off, did not reach it. */
+  onConnected?(): void;
+  /** Who watches too is told of this tab, and this tab of them; of topics that are declared so. */
+  together?: {
+    tab: string;
+    place: string | null;
+    /** Everybody who is there, this tab too. */
+    onPresent(watchers: readonly Watcher[]): void;
+  };
+}
+
+/** A move that follows another so soon is told with the next one. */
+const moveMs = 400;
+
+/** Calls `listener` with each message of a live topic of the server while the component is shown. */
 export function useLive<T = unknown>(
   topic: string | null,
   listener: (message: T) => void,
-  onConnected?: () => void,
+  { onConnected, together }: LiveOptions = {},
 ): void {
   const client = useQueryClient();
-  const latest = useRef({ listener, onConnected });
+  const latest = useRef({ listener, onConnected, together });
   useEffect(() => {
-    latest.current = { listener, onConnected };
+    latest.current = { listener, onConnected, together };
   });
+  const tab = together?.tab;
+  const place = together?.place ?? null;
   useEffect(() => {
     if (topic === null) return;
     const ending = new AbortController();
-    void follow(
-      `/live/${topic}`,
-      ending.signal,
-      (data) => latest.current.listener(data as T),
-      () => latest.current.onConnected?.(),
-    ).then((isRefused) => {
+    const onEvent = (event: string, data: unknown) => {
+      if (event === 'present') latest.current.together?.onPresent(data as Watcher[]);
+      else latest.current.listener(data as T);
+    };
+    void follow(`/live/${topic}`, ending.signal, onEvent, {
+      onConnected: () => latest.current.onConnected?.(),
+      query: () => {
+        const at = latest.current.together?.place ?? null;
+        return { ...(tab !== undefined && { tab, ...(at !== null && { place: at }) }) };
+      },
+    }).then((isRefused) => {
       // Who is shown out while a page is open is to see that at once.
       if (isRefused) void client.invalidateQueries({ queryKey: ['resource-access'] });
     });
     return () => ending.abort();
-  }, [topic, client]);
+  }, [topic, tab, client]);
+  useEffect(() => {
+    if (topic === null || tab === undefined) return;
+    // The next beginning to hear tells it too, so one that does not arrive is no harm.
+    const tell = () => request('PUT', '/live/{topic}/place', { path: { topic }, body: { tab, place }, quiet: true });
+    const timer = setTimeout(() => void tell().catch(() => {}), moveMs);
+    return () => clearTimeout(timer);
+  }, [topic, tab, place]);
 }
 
 const callsAbout = (jobId: string, signal: AbortSignal): JobCalls => ({

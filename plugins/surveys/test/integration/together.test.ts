@@ -1,5 +1,5 @@
 import { builtinKinds, findElement, type SurveyStructure, validateStructure } from '@kaiku/sdk/model';
-import { LiveTopics } from '@kaiku/sdk/server';
+import { LiveTopics, OpenStreams } from '@kaiku/sdk/server';
 import { accepted, makeSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { applyChanges, type SurveyChange } from '../../contract/index.ts';
@@ -99,7 +99,7 @@ describe('surveys: several people in one survey', function () {
       for (const [index, person] of people.entries()) {
         person.write(keys[index]!, `${index} ${round}`);
         // Written on while the first is under way: it goes with the next save by itself.
-        person.write('settings/thankYouText', `Thanks ${round}`);
+        person.write(['settings/thankYouText', 'settings/name'][index]!, `Also ${round}`);
       }
       // Nobody does anything but write: what arrives was sent, told and fetched by itself.
       await until('what each wrote to be at the other’s', () =>
@@ -178,5 +178,76 @@ describe('surveys: several people in one survey', function () {
     expect(await since(anna, id, 2)).to.include({ state: 'published', live_version: 2, survey_version: 2 });
     const stranger = await app.createUser();
     expect((await stranger.api.get(`/survey/${id}/since/1`)).status).to.equal(404);
+  });
+
+  /** A tab that has the survey open at a node: who it was told of last. */
+  function openTab(node: TestApp, user: TestUser, id: string, tab: string, place = 'settings') {
+    let present: { tab: string; name: string; place: string | null }[] = [];
+    const ending = new AbortController();
+    const query = new URLSearchParams({ tab, place });
+    const over = (async () => {
+      const reply = await fetch(`${node.url}/api/live/survey_draft:${id}?${query}`, {
+        headers: { authorization: `Bearer ${user.tokens.token}` },
+        signal: ending.signal,
+      });
+      expect(reply.status).to.equal(200);
+      let rest = '';
+      for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) {
+        const blocks = (rest + part).split('\n\n');
+        rest = blocks.pop()!;
+        for (const block of blocks)
+          if (block.startsWith('event: present\n')) present = JSON.parse(block.split('data: ')[1]!);
+      }
+    })().catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    });
+    return {
+      over,
+      close: () => ending.abort(),
+      present: () => present,
+      sees: (...tabs: string[]) =>
+        present
+          .map((one) => one.tab)
+          .sort()
+          .join() === tabs.join(),
+    };
+  }
+
+  it('who has it open is seen at every node with their place, leaves with the tab, and with the right to edit', async () => {
+    const { survey_id: id } = await makeSurvey(anna, { starter: 'customer' });
+    const carl = await app.createUser({ company: anna.company });
+    const second = await app.another();
+    const tabs = [
+      openTab(app, anna, id, 'anna-one'),
+      openTab(app, anna, id, 'anna-two'),
+      openTab(second, ben, id, 'ben-tab1'),
+      openTab(app, carl, id, 'carl-tab'),
+    ] as const;
+    try {
+      const all = ['anna-one', 'anna-two', 'ben-tab1', 'carl-tab'];
+      await until('everybody, a person once for each tab', () => tabs.every((tab) => tab.sees(...all)));
+      expect(tabs[2].present()[0]).to.include({ name: 'Anna A', place: 'settings', userId: anna.person.userId });
+      const move = (user: TestUser, tab: string, place: string) =>
+        user.api.put(`/live/survey_draft:${id}/place`, { tab, place });
+      // By a node that has not the stream, and of another's tab in vain.
+      expect((await move(carl, 'ben-tab1', 'nowhere')).status).to.equal(200);
+      expect((await move(ben, 'ben-tab1', 'elements/q-nps')).status).to.equal(200);
+      const placeOfBen = () => tabs[0].present().find(({ tab }) => tab === 'ben-tab1')?.place;
+      await until('where Ben is', () => placeOfBen() === 'elements/q-nps');
+      tabs[1].close();
+      await until('her other tab to be gone', () => tabs[2].sees('anna-one', 'ben-tab1', 'carl-tab'));
+
+      await app.db.owner.query("UPDATE access.users SET roles = '{}' WHERE id = $1", [carl.person.userId]);
+      await app.tenant(anna.company.companyId, (ctx) =>
+        ctx.get(OpenStreams).judgeAgain(ctx.trx, anna.company.companyId, carl.person.userId),
+      );
+      await tabs[3].over;
+      await until('who may not edit any more to be gone', () => tabs[2].sees('anna-one', 'ben-tab1'));
+      expect((await move(carl, 'carl-tab', 'settings')).status, 'nor is anything told of the others').to.equal(404);
+      expect((await carl.api.get(`/live/survey_draft:${id}`)).status).to.equal(404);
+    } finally {
+      for (const tab of tabs) tab.close();
+      await second.stop();
+    }
   });
 });

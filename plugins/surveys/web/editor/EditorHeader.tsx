@@ -17,6 +17,7 @@ import { editorMenuSlot } from '../../contract/slots.ts';
 import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
+import { PresenceBar } from './Presence.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { LanguagesButton } from './translations/LanguagesButton.tsx';
 
@@ -40,6 +41,7 @@ export function EditorStatus() {
   return (
     <>
       <StateBadge state={survey.state} />
+      <PresenceBar />
       <span data-save={save.state}>
         <SaveStatus state={states[save.state]} savedAt={save.savedAt ?? survey.edited_at} />
       </span>

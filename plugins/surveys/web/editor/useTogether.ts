@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { keepingCaret } from './caret.ts';
 import { useEditor, useEditorState } from './context.ts';
+import { placeOfSelection } from './state/presence.ts';
 
 interface News {
   /** Somebody has saved this version. */
@@ -15,17 +16,17 @@ interface News {
 /** What others do to the survey at the same time is heard of, taken in and shown. */
 export function useTogether(): void {
   const editor = useEditor();
-  const { survey, save } = useEditorState();
+  const { survey, save, selection } = useEditorState();
   const lookAgain = () => void editor.lookAgain().catch(() => {});
   const topic = save.state === 'gone' ? null : `survey_draft:${survey.survey_id}`;
-  useLive<News>(
-    topic,
-    ({ version, state }) => {
-      if (state) lookAgain();
-      else if (version !== undefined) editor.catchUp(version);
-    },
-    lookAgain,
-  );
+  const onNews = ({ version, state }: News) => {
+    if (state) lookAgain();
+    else if (version !== undefined) editor.catchUp(version);
+  };
+  useLive<News>(topic, onNews, {
+    onConnected: lookAgain,
+    together: { tab: editor.tab, place: placeOfSelection(selection), onPresent: editor.setPresent },
+  });
   useEffect(() => {
     editor.draw = (update) => keepingCaret(() => flushSync(update));
     editor.onTouched = flash;
@@ -38,16 +39,13 @@ export function useTogether(): void {
 
 /** Shows for a moment where somebody else has written. */
 function flash(ids: readonly Id[]): void {
+  const frames = ['var(--mantine-primary-color-filled)', 'transparent'].map((color) => ({
+    boxShadow: `0 0 0 3px ${color}`,
+  }));
   for (const id of ids) {
     const name = CSS.escape(id);
     for (const node of document.querySelectorAll(`[data-element="${name}"], [data-row="${name}"]`)) {
-      node.animate(
-        [{ boxShadow: '0 0 0 3px var(--mantine-primary-color-filled)' }, { boxShadow: '0 0 0 3px transparent' }],
-        {
-          duration: 1_200,
-          easing: 'ease-out',
-        },
-      );
+      node.animate(frames, { duration: 1_200, easing: 'ease-out' });
     }
   }
 }

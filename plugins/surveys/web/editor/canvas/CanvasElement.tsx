@@ -18,6 +18,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState 
 import { hiddenChoicesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
+import { PresenceAt } from '../Presence.tsx';
 import { itemListsOf, placeOf, translatedIn } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -96,6 +97,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
           {t('canvas.draft')}
         </Badge>
       )}
+      <PresenceAt place={`elements/${element.id}`} />
       <Unanswered>
         <ElementView element={element} problems={[]} drawing={drawing} views={editor.kinds.views} />
       </Unanswered>

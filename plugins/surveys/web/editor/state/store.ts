@@ -6,7 +6,7 @@ import {
   validateStructure,
   withSources,
 } from '@kaiku/sdk/model';
-import { createStore, type Store } from '@kaiku/sdk/web';
+import { createStore, type Store, type Watcher } from '@kaiku/sdk/web';
 import type { QuestionKinds } from '@kaiku/sdk/web/survey';
 import { applyChanges, sizeProblem } from '../../../contract/index.ts';
 import type { SurveyNews, SurveyReply } from '../../queries.ts';
@@ -24,6 +24,7 @@ import {
   undoStep,
 } from './history.ts';
 import type { Choices } from './merge.ts';
+import { type ByPlace, byPlace, othersOf, type Present } from './presence.ts';
 import { createSaver, type SaverInput, type SaveStatus } from './saver.ts';
 import { lostWords, MAX_WORDS, touchedBetween, type Words } from './words.ts';
 
@@ -65,8 +66,11 @@ export interface Editor {
   catchUp(version?: number): void;
   /** Looks what has become of the survey as a whole: whether it was published, closed or put away meanwhile. */
   lookAgain(): Promise<void>;
-  /** Others edit it too, or nobody else does. */
-  setCompany(others: boolean): void;
+  /** This one among the tabs that have the survey open. */
+  readonly tab: string;
+  /** Who else has it open. */
+  readonly present: Store<Others>;
+  setPresent(watchers: readonly Watcher[]): void;
   /** Draws what others have written; who has the focus in the document may keep it through that. */
   draw: (update: () => void) => void;
   /** Hears what others have changed: ids of elements and pages. */
@@ -78,6 +82,12 @@ export interface Editor {
   /** Takes over state and dates after an action on the whole survey. */
   setSurvey(survey: Partial<SurveyReply>): void;
   stop(): void;
+}
+
+/** Who else has the survey open, and where they are. */
+export interface Others {
+  others: readonly Present[];
+  places: ByPlace;
 }
 
 /** Where one's own words are kept that gave way, so that they are there after the page was opened anew. */
@@ -134,6 +144,8 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
       editor.onTouched(touchedBetween(before, taken.current));
     },
   });
+  const tab = newId();
+  const present = createStore<Others>({ others: [], places: new Map() });
   store.subscribe(({ words }) => kept.write(words));
   const move = (step: (history: History) => History) => {
     const before = store.get().structure;
@@ -177,7 +189,13 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
       editor.setSurvey({ ...news.head, survey_version: store.get().survey.survey_version });
       void saver.catchUp(news.head.survey_version);
     },
-    setCompany: (others) => saver.setCompany(others),
+    tab,
+    present,
+    setPresent(watchers) {
+      const others = othersOf(watchers, tab);
+      present.update(({ places }) => ({ others, places: byPlace(others, places) }));
+      saver.setCompany(others.length > 0);
+    },
     dropWords: (id) => store.update((state) => ({ ...state, words: state.words.filter((one) => one.id !== id) })),
     resolve: (choices) => saver.resolve(choices),
     setSurvey: (changes) => store.update((state) => ({ ...state, survey: { ...state.survey, ...changes } })),
