@@ -16,7 +16,8 @@ export function isCheckboxAnswer(answer: unknown): answer is CheckboxAnswer {
 }
 /** An answer is stored as it is, so nothing may ride along. */
 function hasOnly(answer: unknown, keys: readonly string[]): boolean {
-  return Object.keys(answer as object).every((key) => keys.includes(key));
+  for (const key in answer as object) if (!keys.includes(key) && Object.hasOwn(answer as object, key)) return false;
+  return true;
 }
 function isOther(answer: unknown): boolean {
   const other = own(answer, 'other');

@@ -22,6 +22,14 @@ export interface Field {
   integer?: true;
   maxLength?: number;
   options?: readonly (string | number)[];
+  /** Of a select: the option that holds while there is no value; the first one where this is missing. */
+  default?: string;
+  /** It means something only where another setting has one of these values, or any where they are missing. */
+  onlyWith?: { key: string; values?: readonly unknown[] };
+  /** Of choices: one of them may exclude the others. */
+  exclusive?: true;
+  /** Of an earlier element: it must have choices to choose from. */
+  withChoices?: true;
   /** Of a flag: lists of the element that come in another order for each respondent while it is on (SUR-053). */
   shuffles?: readonly string[];
   /** Key of a setting without which this one means nothing: the inspector leaves it out while that is off or empty. */
@@ -49,7 +57,8 @@ export type FieldType =
   | 'extraChoice'
   | 'backgroundField'
   | 'faces'
-  | 'language';
+  | 'language'
+  | 'earlierElement';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Words that answers use for something else than an id. */
@@ -112,6 +121,8 @@ export function checkFields(fields: readonly Field[], settings: unknown, path: s
 function checkField(field: Field, value: unknown, at: string, context: FieldContext): Problem[] {
   switch (field.type) {
     case 'id':
+    // Whether it is there only keeps the survey from being published: `sourceProblems`.
+    case 'earlierElement':
       return isId(value) ? [] : [problem(at, 'invalid-id')];
     case 'flag':
       return typeof value === 'boolean' ? [] : [problem(at, 'setting-type', { expected: 'boolean' })];
@@ -139,9 +150,9 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return checkNames(value, at, isName, 'setting-type');
     case 'choices':
     case 'columns':
-      return checkItems(value, at, MAX_CHOICES);
+      return checkItems(field, value, at, MAX_CHOICES);
     case 'rows':
-      return checkItems(value, at, MAX_ROWS);
+      return checkItems(field, value, at, MAX_ROWS);
     case 'extraChoice':
       return checkExtraChoice(value, at);
     case 'backgroundField':
@@ -178,11 +189,12 @@ function checkNames(value: unknown, at: string, valid: (name: unknown) => boolea
 }
 
 /** Choices, rows and columns are lists of the same shape. */
-function checkItems(value: unknown, at: string, max: number): Problem[] {
+function checkItems({ exclusive }: Field, value: unknown, at: string, max: number): Problem[] {
   if (!Array.isArray(value)) return [problem(at, 'not-list')];
   if (value.length > max) return [problem(at, 'too-many', { max })];
   const seen = new Set<string>();
-  return value.flatMap((item, index) => checkItem(item, `${at}/${idOr(item, index)}`, at, seen));
+  const fields = exclusive ? exclusiveFields : itemFields;
+  return value.flatMap((item, index) => checkItem(fields, item, `${at}/${idOr(item, index)}`, at, seen));
 }
 
 const itemFields: readonly Field[] = [
@@ -195,10 +207,17 @@ const itemFields: readonly Field[] = [
   { key: 'limit', type: 'number', group: 'choices', min: 1, max: 1_000_000, integer: true },
   { key: 'hierarchyNodeId', type: 'text', group: 'choices', nullable: true },
 ];
+const exclusiveFields: readonly Field[] = [...itemFields, { key: 'exclusive', type: 'flag', group: 'choices' }];
 const noContext: FieldContext = { backgroundFieldIds: new Set() };
 
-function checkItem(item: unknown, at: string, listPath: string, seen: Set<string>): Problem[] {
-  const problems = checkFields(itemFields, item, at, noContext);
+function checkItem(
+  fields: readonly Field[],
+  item: unknown,
+  at: string,
+  listPath: string,
+  seen: Set<string>,
+): Problem[] {
+  const problems = checkFields(fields, item, at, noContext);
   const id = own(item, 'id');
   if (isId(id)) {
     if (seen.has(id)) problems.push(problem(listPath, 'duplicate-id', { id }));

@@ -1,4 +1,5 @@
 import { isAnswered, isDontKnow } from './answers.ts';
+import { asksConfirmation } from './confirmation.ts';
 import { FormReader, formNames } from './formNames.ts';
 import type { AnswerKinds } from './kinds/index.ts';
 import { isShown } from './rules.ts';
@@ -53,6 +54,7 @@ export function formFieldNames(element: ViewElement, kinds: AnswerKinds): string
   const kind = kinds.get(element.kind);
   if (!kind?.answerable) return [];
   const names = kind.fieldNames(element);
+  if (asksConfirmation(element.settings)) names.push(formNames.confirmed(element.id));
   return kind.dontKnow === 'apart' && element.settings.dontKnow?.enabled
     ? [...names, formNames.dontKnow(element.id)]
     : names;

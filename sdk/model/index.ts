@@ -1,7 +1,9 @@
 /** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
 export { isAnswered, isAsked, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
 export * from './background.ts';
+export { carriedOn } from './carried.ts';
 export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';
+export { asksConfirmation, confirmationProblems } from './confirmation.ts';
 export { dayNumber, dayOfNumber, daysOnEarth, isDay, localDay, type Today } from './days.ts';
 export * from './diff.ts';
 export {
@@ -66,11 +68,12 @@ export {
   privacyStatementAnswers,
   privacyStatementKind,
 } from './kinds/privacyStatement.ts';
-export { type SliderSettings, sliderAnswers, sliderKind, sliderOff, sliderScale } from './kinds/slider.ts';
+export { type SliderSettings, sliderAnswers, sliderKind, sliderScale } from './kinds/slider.ts';
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
 export * from './limits.ts';
 export * from './names.ts';
+export { withoutNationalIds } from './nationalIds.ts';
 export { normaliseStructure } from './normalise.ts';
 export { randomBlocks, shuffled } from './order.ts';
 export * from './patches.ts';
@@ -81,6 +84,9 @@ export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, endPage, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
 export { isRecord, own, put, toNumber } from './safe.ts';
 export * from './scoring.ts';
+export * from './shownAnswers.ts';
+export * from './sources.ts';
+export { storableAnswers } from './storable.ts';
 export {
   allElements,
   effectivePageSettings,

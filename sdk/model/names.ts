@@ -29,6 +29,10 @@ export interface Faces {
 export const presentations = ['buttons', 'dropdown', 'icons', 'hierarchyList', 'slider'] as const;
 export type Presentation = (typeof presentations)[number];
 
+/** Which choices of an earlier question are carried forward. */
+export const carries = ['selected', 'notSelected'] as const;
+export type Carry = (typeof carries)[number];
+
 export const textFieldTypes = ['text', 'email', 'number', 'phone', 'url'] as const;
 export type TextFieldType = (typeof textFieldTypes)[number];
 

@@ -1,5 +1,6 @@
 import { isColor } from './fields.ts';
 import { isRecord, put } from './safe.ts';
+import { carryChoices } from './sources.ts';
 import { cleanText } from './texts.ts';
 
 const COLORS: readonly string[] = ['accentColor', 'backgroundColor'];
@@ -9,10 +10,10 @@ const MAX_DEPTH = 12;
 
 /**
  * The same JSON as it is to be saved: invalid colours discarded (SUR-019), line ends and control characters of texts
- * cleaned, names without outer spaces. Takes anything, so that `validateStructure(normaliseStructure(body))` is safe.
+ * cleaned, names without outer spaces, choices that are carried forward as they are where they come from. Takes anything, so that `validateStructure(normaliseStructure(body))` is safe.
  */
 export function normaliseStructure<T>(structure: T): T {
-  return clean(structure, '', 0) as T;
+  return carryChoices(clean(structure, '', 0)) as T;
 }
 
 function clean(value: unknown, key: string, depth: number): unknown {

@@ -1,4 +1,5 @@
 import { isAnswered, isDontKnow } from './answers.ts';
+import { type Carrying, carriedInto, carriesFrom } from './carried.ts';
 import { dayForm } from './days.ts';
 import type { AnswerKinds } from './kinds/index.ts';
 import type { Operand } from './kinds/kind.ts';
@@ -40,16 +41,16 @@ export interface Known {
  * The pages that a respondent goes through, in order (SUR-024, ANS-015).
  * A page without show rules is shown; with them, when one of them applies; and never when a hide rule applies.
  * Rules see the answers of earlier visible pages only: what is on a hidden page or comes later counts as not answered.
+ * Elements that carry choices forward have those that the answers leave; a page on which nothing is left is not shown.
  */
 export function visiblePages<P extends ViewPage>(
   survey: { pages: readonly P[] },
   answers: unknown,
   context: RuleContext,
 ): P[] {
-  const asked = survey.pages.filter(({ settings }) => settings.end !== true);
-  // Most surveys have no rules, and every answer that comes in goes this way.
-  if (!asked.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0)) return asked;
-  return walk(asked, answers, context).visible;
+  // Most surveys have no rules and carry nothing, and every answer that comes in goes this way.
+  const { plain, pages } = dependencies(survey);
+  return plain ? ([...pages] as P[]) : walk(survey, answers, context).visible;
 }
 
 /** The page that is shown after sending; undefined: the survey's own thanks. */
@@ -60,24 +61,29 @@ export function endPage<P extends ViewPage>(
 ): P | undefined {
   const ends = survey.pages.filter(({ settings }) => settings.end === true);
   if (ends.length === 0) return undefined;
-  const asked = survey.pages.filter(({ settings }) => settings.end !== true);
-  const { known } = walk(asked, answers, context);
+  const { known } = walk(survey, answers, context);
   return ends.find((page) => isPageVisible(page, known, context));
 }
 
 /** Goes through the pages in order, with what is known at each. */
 function walk<P extends ViewPage>(
-  pages: readonly P[],
+  survey: { pages: readonly P[] },
   answers: unknown,
   context: RuleContext,
 ): { visible: P[]; known: ReadonlyMap<Id, Known> } {
+  const { pages, carries, asked } = dependencies(survey);
   const known = new Map<Id, Known>();
   for (const fixed of context.fixedAnswers ?? []) known.set(fixed.element.id, fixed);
+  const shown = new Map<Id, ViewElement>();
   const visible: P[] = [];
-  for (const page of pages) {
-    if (!isPageVisible(page, known, context)) continue;
+  for (const given of pages as readonly P[]) {
+    if (!isPageVisible(given, known, context)) continue;
+    const page = carries ? withCarried(given, { shown, answers: known }, context.kinds) : given;
+    if (!page) continue;
     visible.push(page);
     for (const element of page.elements) {
+      if (!asked.has(element.id)) continue;
+      shown.set(element.id, element);
       const answer = own(answers, element.id);
       if (isShown(element) && isAnswered(context.kinds.get(element.kind), answer)) {
         known.set(element.id, { answer, element });
@@ -85,6 +91,42 @@ function walk<P extends ViewPage>(
     }
   }
   return { visible, known };
+}
+
+interface Dependencies {
+  /** Pages that may be asked: those that do not end the survey. */
+  pages: readonly ViewPage[];
+  /** No rule and no earlier answer decides what of them is shown. */
+  plain: boolean;
+  carries: boolean;
+  /** Elements and background fields that rules ask about, and elements whose choices are carried forward. */
+  asked: ReadonlySet<Id>;
+}
+const bySurvey = new WeakMap<object, Dependencies>();
+
+/** Found once for each survey, which never changes. */
+function dependencies(survey: { pages: readonly ViewPage[] }): Dependencies {
+  let found = bySurvey.get(survey);
+  if (!found) {
+    const pages = survey.pages.filter(({ settings }) => settings.end !== true);
+    const carried = pages.flatMap(({ elements }) => elements.flatMap((element) => carriesFrom(element) ?? []));
+    const ruled = pages.some(({ showRules, hideRules }) => showRules.length > 0 || hideRules.length > 0);
+    const sources = survey.pages
+      .flatMap(({ showRules, hideRules }) => [...showRules, ...hideRules])
+      .flatMap(({ subRules }) => subRules.map(({ source }) => source));
+    const ids = sources.map((source) => (source.type === 'answer' ? source.elementId : source.fieldId));
+    const carries = carried.length > 0;
+    found = { pages, plain: !ruled && !carries, carries, asked: new Set([...ids, ...carried]) };
+    bySurvey.set(survey, found);
+  }
+  return found;
+}
+
+/** The page as it is offered; null when nothing of it is left. */
+function withCarried<P extends ViewPage>(page: P, carrying: Carrying, kinds: AnswerKinds): P | null {
+  if (!page.elements.some((element) => carriesFrom(element) !== undefined)) return page;
+  const elements = page.elements.flatMap((element) => carriedInto(element, carrying, kinds) ?? []);
+  return elements.length > 0 ? { ...page, elements } : null;
 }
 
 /** SUR-031: an element that is not saved does not appear. Views hold only saved ones. */

@@ -1,6 +1,7 @@
 import type { Field } from './fields.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { isRecord, own } from './safe.ts';
+import { carryChoices } from './sources.ts';
 import type { Element, LanguageCode, SurveyStructure, TextKey, TranslationSources } from './types.ts';
 
 /** Settings of the survey and its pages that are texts for respondents; those of an element its kind declares. */
@@ -47,10 +48,11 @@ export function missingTranslations(
 export function translate(structure: SurveyStructure, language: LanguageCode, kinds: KindRegistry): SurveyStructure {
   const translated = own(structure.translations, language);
   if (language === structure.settings.language || !isRecord(translated)) return structure;
-  return mapStructure(structure, kinds, (key, text) => {
+  const inOther = mapStructure(structure, kinds, (key, text) => {
     const other = own(translated, key);
     return typeof other === 'string' && other.trim() !== '' ? other : text;
   });
+  return carryChoices(inOther);
 }
 
 /**
@@ -193,7 +195,10 @@ function mapSettings<T extends object>(settings: T, path: string, visit: Visit):
 
 /** Texts of an element, of its extra choices and of its lists of items, as its kind declares them. */
 function mapElement(element: Element, fields: readonly Field[], visit: Visit): Element {
+  const carries = own(element.settings, 'choicesFrom') !== undefined;
   const settings = Object.entries(element.settings).map(([key, value]): [string, unknown] => {
+    // Choices that are carried forward are translated where they come from.
+    if (carries && key === 'choices') return [key, value];
     const type = fields.find((field) => field.key === key)?.type;
     return [key, mapField(type, value, `elements/${element.id}/${key}`, visit)];
   });

@@ -53,6 +53,8 @@ export interface Choice {
   limit?: number;
   /** Of a view only: taken as often as it may be. */
   full?: true;
+  /** Chosen, it excludes the others: none of these. */
+  exclusive?: boolean;
 }
 
 /** Settings that every kind has. A missing setting means its default (false, empty, none). */
@@ -67,6 +69,15 @@ export interface CommonSettings {
   assignToBackgroundField?: Id | null;
   tags?: string[];
   industryTags?: string[];
+  /** It asks how somebody can be reached (SUR-054): told to who may see single answers. */
+  isContact?: boolean;
+  /** The earlier question whose answer is shown with this one (SUR-071). */
+  showAnswerOf?: Id;
+  /** What is to be confirmed by who has answered (SUR-057); either is enough. */
+  confirmationTitle?: string;
+  confirmationText?: string;
+  /** Respondents see what all have answered, once they have sent theirs (SUR-060). */
+  publicResults?: boolean;
 }
 
 /** An element as a respondent's page knows it. */

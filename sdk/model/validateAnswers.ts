@@ -35,13 +35,19 @@ export function answerProblems(
   { kinds, pageId, draft, today }: Pick<ValidateAnswersOptions, 'kinds' | 'pageId' | 'draft' | 'today'>,
 ): Problem[] {
   const problems: Problem[] = [];
+  let given = 0;
   for (const page of visible) {
     if (pageId !== undefined && page.id !== pageId) continue;
     for (const element of page.elements) {
-      if (isShown(element)) problems.push(...validateAnswer(element, own(answers, element.id), kinds, draft, today));
+      if (!isShown(element)) continue;
+      const answer = own(answers, element.id);
+      if (answer !== undefined) given += 1;
+      const found = validateAnswer(element, answer, kinds, draft, today);
+      if (found.length > 0) problems.push(...found);
     }
   }
-  return [...problems, ...unknownElements(survey, answers)];
+  // Where all of them were judged none is unknown.
+  return given === Object.keys(answers).length ? problems : [...problems, ...unknownElements(survey, answers)];
 }
 
 /** Problems of the answer to one element; `undefined` is no answer. */
@@ -68,7 +74,6 @@ export function validateAnswer(
 }
 
 function unknownElements(survey: Answerable, answers: Record<string, unknown>): Problem[] {
-  if (countAnswered(survey, answers) === Object.keys(answers).length) return [];
   const known = new Set(survey.pages.flatMap((page) => page.elements.filter(isShown).map(({ id }) => id)));
   const problems: Problem[] = [];
   for (const id of Object.keys(answers)) {
@@ -77,12 +82,4 @@ function unknownElements(survey: Answerable, answers: Record<string, unknown>): 
     if (problems.length === MAX_UNKNOWN) break;
   }
   return problems;
-}
-
-function countAnswered({ pages }: Answerable, answers: Record<string, unknown>): number {
-  let count = 0;
-  for (const { elements } of pages) {
-    for (const element of elements) if (Object.hasOwn(answers, element.id) && isShown(element)) count += 1;
-  }
-  return count;
 }

@@ -8,6 +8,7 @@ import { LINE_MAX_LENGTH, MAX_ELEMENTS_ON_PAGE, MAX_PAGES, PARAGRAPHS_MAX_LENGTH
 import { type Problem, problem } from './problems.ts';
 import { rulesToMend } from './reachability.ts';
 import { isRecord, list, own } from './safe.ts';
+import { sourceProblems } from './sources.ts';
 import { nameKey } from './structures.ts';
 import { endPageFields, pageFields, surveyFields } from './surveyFields.ts';
 import { missingTranslations, staleTranslations } from './translations.ts';
@@ -53,7 +54,7 @@ export function validateStructure(input: unknown, registry: KindRegistry): Probl
   problems.push(...checkFields(surveyFields, settings, 'settings', context));
   problems.push(...backgroundFieldProblems(own(input, 'backgroundFields')));
   problems.push(...translationProblems(own(input, 'translations'), own(settings, 'language')));
-  problems.push(...sourceProblems(own(input, 'translatedFrom')));
+  problems.push(...sourceMarkProblems(own(input, 'translatedFrom')));
   if (!Array.isArray(pages)) return [...problems, problem('pages', 'not-list')];
   if (pages.length > MAX_PAGES) return [...problems, problem('pages', 'too-many', { max: MAX_PAGES })];
   const faulty = new Set<unknown>();
@@ -167,7 +168,7 @@ function translationProblems(translations: unknown, mainLanguage: unknown): Prob
 }
 
 /** Marks of translations' sources. */
-function sourceProblems(sources: unknown): Problem[] {
+function sourceMarkProblems(sources: unknown): Problem[] {
   if (sources === undefined) return [];
   if (!isRecord(sources)) return [problem('translatedFrom', 'not-object')];
   const languages = Object.keys(sources);
@@ -203,6 +204,7 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
     problems.push(...(registry.get(element.kind)?.checkComplete(element, `elements/${element.id}`) ?? []));
   }
   problems.push(...brokenRules(structure, registry), ...rulesToMend(structure, registry));
+  problems.push(...sourceProblems(structure, registry));
   for (const language of Object.keys(structure.translations)) {
     const missing = missingTranslations(structure, language, registry).length;
     if (missing) problems.push(problem(`translations/${language}`, 'missing-translation', { language, missing }));

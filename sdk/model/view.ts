@@ -59,6 +59,8 @@ const authorOnly: readonly string[] = [
   'reportText',
   'sentiment',
   'limit',
+  'isContact',
+  'textAnalysis',
 ];
 
 /** What the link that a respondent came through changes of a survey. */

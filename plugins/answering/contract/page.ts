@@ -1,4 +1,4 @@
-import type { Answers, Known, PageOverrides, Problem, SurveyView, ViewPage } from '@kaiku/sdk/model';
+import type { Answers, Known, PageOverrides, Problem, ShownAnswer, SurveyView, ViewPage } from '@kaiku/sdk/model';
 
 /** What the three parts of the answering page agree on: the server, the renderer that it loads, and the enhancer. */
 
@@ -52,6 +52,8 @@ export interface PageData {
   /** Address that gives the other pages as HTML; null when they are in this page as templates. */
   rest: string | null;
   thanks: { title: string; text: string };
+  /** Address of what all have answered; null where it is nobody's to see. */
+  results: string | null;
   words: Words;
   /** Addresses of the scripts of plugins' question kinds that the survey uses, by kind; missing without any. */
   kinds?: Readonly<Record<string, string>>;
@@ -86,6 +88,9 @@ export interface SurveyInput {
   count: number;
   answers: Answers;
   problems: readonly Problem[];
+  /** What it shows of earlier answers, and what these leave of choices that are carried forward. */
+  earlier: Readonly<Record<string, ShownAnswer>>;
+  carried: Readonly<Record<string, readonly string[] | null>>;
   /** Fields that travel with the form. */
   hidden: readonly (readonly [string, string])[];
   action: string;
@@ -97,7 +102,22 @@ export interface SurveyInput {
 }
 
 /** What an end page is drawn from. */
-export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | 'notice'>;
+export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | 'notice'> & {
+  /** Address of what all have answered. */
+  results: string | null;
+};
+
+/** A share of the answers to one question. */
+export interface ResultLine {
+  label: string;
+  percent: number;
+}
+/** What all have answered to one question; without lines too few have. */
+export interface ShownResult {
+  title: string;
+  n: number;
+  lines: readonly ResultLine[];
+}
 
 export const messageKinds = [
   'thanks',
@@ -108,6 +128,7 @@ export const messageKinds = [
   'error',
   'waiting',
   'refused',
+  'results',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -119,6 +140,8 @@ export interface MessageInput {
   link?: { href: string; text: string };
   /** What somebody wrote, to be copied. */
   kept?: { label: string; text: string };
+  /** What all have answered. */
+  results?: readonly ShownResult[];
   look: Pick<SurveyView['settings'], 'theme' | 'accentColor' | 'backgroundColor'>;
   words: Words;
   notice?: string;

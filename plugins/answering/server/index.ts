@@ -1,6 +1,12 @@
 import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
 import { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import { BackgroundMappings, QuestionKindParts, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import {
+  BackgroundMappings,
+  PublicResults,
+  QuestionKindParts,
+  QuestionKinds,
+  SurveyReader,
+} from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
   defineServerPlugin,
@@ -18,6 +24,7 @@ import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
+import { SharedResults } from './services/publicResults.ts';
 import { createStartedSigner } from './services/started.ts';
 import { Surveys } from './services/surveys.ts';
 
@@ -37,6 +44,7 @@ export default defineServerPlugin({
       surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake)),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features)),
+      results: new SharedResults(runner, ctx.get(PublicResults), kinds),
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
-import { QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import { publicResultsSources, QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
 import { defineServerPlugin, FileStore, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import { ResultsReader } from '../contract/index.ts';
@@ -15,6 +15,7 @@ import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
 import { DatasetStore } from './services/datasetStore.ts';
 import { createNews, News } from './services/news.ts';
+import { createPublicResults } from './services/publicResults.ts';
 import { createResultsReader } from './services/results.ts';
 
 /** A survey went: each process has a dataset of its own of it. */
@@ -46,6 +47,7 @@ export default defineServerPlugin({
     });
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
+    binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
   register(_server, ctx) {
     ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...responseRoutes, ...exportRoutes);

@@ -13,6 +13,8 @@ import {
 import {
   BackgroundMappings,
   HiddenChoices,
+  PublicResults,
+  publicResultsSources,
   QuestionAnswers,
   QuestionKindParts,
   QuestionKinds,
@@ -26,7 +28,7 @@ import {
 } from '../contract/index.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
 import { elementRoutes } from './routes/elements.ts';
-import { languageRoutes } from './routes/languages.ts';
+import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
 import { liveRoutes } from './routes/live.ts';
@@ -61,6 +63,8 @@ export default defineServerPlugin({
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);
     binder.open(HiddenChoices);
+    binder.open(publicResultsSources);
+    binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
@@ -83,6 +87,7 @@ export default defineServerPlugin({
       ...shareFileRoutes,
       ...viewRoutes,
       ...languageRoutes,
+      ...industryTagRoutes,
       // What screens show, at the addresses of PLAT-040.
       ...tableExportRoutes('/survey/export', 'Export'),
       ...tableExportRoutes('/survey/export_table', 'ExportTable'),

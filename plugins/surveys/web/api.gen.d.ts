@@ -1,5 +1,22 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/industry_tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Industry tags that questions can be given; authors may write others */
+        get: operations["listIndustryTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/lang": {
         parameters: {
             query?: never;
@@ -762,6 +779,39 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listIndustryTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            industry_tags: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLanguages: {
         parameters: {
             query?: {

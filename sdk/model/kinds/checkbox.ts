@@ -29,12 +29,14 @@ import {
   otherUnfinished,
 } from './choices.ts';
 import {
+  carryFields,
   cellText,
-  choicesField,
   equality,
+  exclusiveChoicesField,
   isEmptyCell,
   nssField,
   otherField,
+  publicResultsField,
   questionComplete,
   questionFields,
   shuffleField,
@@ -55,6 +57,9 @@ function selectionProblems({ id, settings }: ViewElement<CheckboxSettings>, sele
   return [];
 }
 
+const hasExclusive = ({ settings }: ViewElement<CheckboxSettings>, chosen: readonly string[]): boolean =>
+  settings.choices.some(({ id, exclusive }) => exclusive === true && chosen.includes(id));
+
 export const checkboxAnswers: AnswerKind = {
   kind: 'checkbox',
   answerable: true,
@@ -69,11 +74,13 @@ export const checkboxAnswers: AnswerKind = {
     if (!isCheckboxAnswer(answer) || answer.choices.length > MAX_CHOICES + 1) return [problem(path, 'answer-shape')];
     const { choices, other } = answer;
     if (new Set(choices).size < choices.length) return [problem(path, 'duplicate-choice')];
-    return [
+    const problems = [
       ...choices.flatMap((choice) => chosenProblems(element, choice)).slice(0, 1),
       ...otherProblems(element, other, choices.includes(OTHER)),
-      ...selectionProblems(element, choices.length),
     ];
+    // None of these is a whole answer, however many are asked for.
+    if (!hasExclusive(element, choices)) return [...problems, ...selectionProblems(element, choices.length)];
+    return choices.length > 1 ? [...problems, problem(path, 'exclusive-choice')] : problems;
   },
   fieldNames: ({ id, settings }: ViewElement<CheckboxSettings>) =>
     settings.other?.enabled ? [formNames.answer(id), formNames.other(id)] : [formNames.answer(id)],
@@ -96,12 +103,14 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
     icon: 'checkbox',
     defaults: (newId): CheckboxSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
-      choicesField,
+      exclusiveChoicesField,
+      carryFields,
       otherField,
       /* @__PURE__ */ shuffleField('choices'),
       { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
       { key: 'maxSelections', type: 'number', group: 'answer', min: 1, max: MAX_CHOICES, integer: true },
       nssField,
+      publicResultsField,
     ),
     checkSettings({ settings }, path) {
       const min = own(settings, 'minSelections');

@@ -30,12 +30,14 @@ import {
   otherUnfinished,
 } from './choices.ts';
 import {
+  carryFields,
   cellText,
   choicesField,
   csatField,
   isEmptyCell,
   nssField,
   otherField,
+  publicResultsField,
   questionComplete,
   questionFields,
   shuffleField,
@@ -90,11 +92,13 @@ export const choiceKind = /* @__PURE__ */ defineKind(
     defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
       choicesField,
+      carryFields,
       otherField,
       /* @__PURE__ */ shuffleField('choices'),
       { key: 'presentation', type: 'select', group: 'look', options: presentations },
       csatField,
       nssField,
+      publicResultsField,
     ),
     checkSettings: (element, path) => csatProblems(element.settings, path),
     checkComplete: (element: Element<ChoiceSettings>, path) => [

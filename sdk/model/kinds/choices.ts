@@ -1,4 +1,5 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
+import type { Carry } from '../names.ts';
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { isFiniteNumber, isRecord, list, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
@@ -23,6 +24,10 @@ export interface ChoicesSettings extends CommonSettings {
   choices: Choice[];
   other?: ExtraChoice;
   shuffle?: boolean;
+  /** The earlier question whose choices these are: `carryChoices` keeps `choices` a copy of them, ids and all. */
+  choicesFrom?: Id;
+  /** Missing: those that were selected. */
+  carry?: Carry;
   calculateNss?: boolean;
 }
 
@@ -35,7 +40,7 @@ export function offeredChoices(choices: readonly Choice[]): Choice[] {
 export function chosenProblems(element: ViewElement<ChoicesSettings>, chosen: string, path = elementPath(element.id)) {
   if (chosen === OTHER) return element.settings.other?.enabled ? [] : [problem(path, 'other-not-offered')];
   if (chosen === DONT_KNOW) return [problem(path, 'answer-shape')];
-  return offeredChoices(element.settings.choices).some((choice) => choice.id === chosen)
+  return element.settings.choices.some(({ id, enabled }) => id === chosen && enabled !== false)
     ? []
     : [problem(path, 'unknown-choice')];
 }
@@ -113,6 +118,8 @@ export function newChoices(newId: () => Id, count: number): Choice[] {
 
 /** What choices, rows or columns lack before publishing. */
 export function itemsComplete(element: Element, key: string, path: string): Problem[] {
+  // Those that are carried forward are mended where they come from.
+  if (key === 'choices' && own(element.settings, 'choicesFrom')) return [];
   const items = enabledItems(element.settings, key) as Choice[];
   if (items.length === 0) return [problem(`${path}/${key}`, noItems[key] ?? 'no-choices')];
   const seen = new Set<string>();

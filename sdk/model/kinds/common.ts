@@ -1,4 +1,5 @@
 import type { Field } from '../fields.ts';
+import { carries } from '../names.ts';
 import { type Problem, problem } from '../problems.ts';
 import { list, own } from '../safe.ts';
 import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice, type RuleOperator } from '../types.ts';
@@ -16,6 +17,9 @@ const before: readonly Field[] = [
 const mandatory: Field = { key: 'mandatory', type: 'flag', group: 'answer' };
 const dontKnow: Field = { key: 'dontKnow', type: 'extraChoice', group: 'answer' };
 const after: readonly Field[] = [
+  { key: 'showAnswerOf', type: 'earlierElement', group: 'content', rare: true },
+  { key: 'confirmationTitle', type: 'text', group: 'behaviour', rare: true, feature: 'confirmation_message' },
+  { key: 'confirmationText', type: 'longText', group: 'behaviour', rare: true, feature: 'confirmation_message' },
   { key: 'noChart', type: 'flag', group: 'results', rare: true },
   { key: 'hideFromReport', type: 'flag', group: 'results', rare: true },
   { key: 'assignToBackgroundField', type: 'backgroundField', group: 'data', rare: true, nullable: true },
@@ -38,16 +42,29 @@ export function consentFields(...fields: (Field | readonly Field[])[]): readonly
 }
 /** The fields of a kind that is only shown. */
 export function textFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
-  return [...before, ...fields.flat(), ...after.filter((field) => field.key.endsWith('ags'))];
+  const shown = after.filter(({ key }) => key === 'showAnswerOf' || key.endsWith('ags'));
+  return [...before, ...fields.flat(), ...shown];
 }
 
 export const choicesField: Field = { key: 'choices', type: 'choices', group: 'choices', required: 'present' };
+export const exclusiveChoicesField: Field = {
+  key: 'choices',
+  type: 'choices',
+  group: 'choices',
+  required: 'present',
+  exclusive: true,
+};
 export const shuffleField = (...lists: string[]): Field => ({
   key: 'shuffle',
   type: 'flag',
   group: 'choices',
   shuffles: lists,
 });
+/** The choices are those of an earlier question that were chosen there, or were not. */
+export const carryFields: readonly Field[] = [
+  { key: 'choicesFrom', type: 'earlierElement', withChoices: true, group: 'choices', rare: true },
+  { key: 'carry', type: 'select', options: carries, group: 'choices', rare: true, onlyWith: { key: 'choicesFrom' } },
+];
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
 export const linkFields: readonly Field[] = [
   { key: 'link', type: 'url', group: 'content' },
@@ -57,6 +74,8 @@ export const endLabelFields: readonly Field[] = [
   { key: 'minLabel', type: 'text', group: 'content' },
   { key: 'maxLabel', type: 'text', group: 'content' },
 ];
+/** Of kinds whose answers are counted: what people wrote is for nobody else. */
+export const publicResultsField: Field = { key: 'publicResults', type: 'flag', group: 'results', rare: true };
 export const csatField: Field = { key: 'calculateCsat', type: 'flag', group: 'results' };
 export const nssField: Field = { key: 'calculateNss', type: 'flag', group: 'results', feature: 'calculate_nss' };
 

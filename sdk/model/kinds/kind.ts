@@ -150,6 +150,8 @@ export interface Kind extends AnswerKind {
   subjects(element: Element): readonly RuleSubject[];
   /** Missing: the kind's name as additional type, none for what is not answered. */
   wire?(element: Element): WireFacts;
+  /** What may be stored of an answer; missing: all of it. */
+  storable?(element: ViewElement, answer: AnswerValue): AnswerValue;
   /** How many selections an answer can hold; assigning to a background field needs 1 (SUR-070). */
   maxSelections(element: Element): number;
   /** The answer in words (main language), for background fields, lists and mails. */

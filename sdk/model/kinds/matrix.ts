@@ -29,6 +29,7 @@ import {
   dontKnowOf,
   equalityAndOrder,
   isEmptyCell,
+  publicResultsField,
   questionComplete,
   questionFields,
   shuffleField,
@@ -48,11 +49,11 @@ function rowProblems({ id, settings }: ViewElement<MatrixSettings>, answer: Matr
   const columns = offeredChoices(settings.columns);
   const problems: Problem[] = [];
   for (const row of rows) {
-    const path = `${elementPath(id)}/rows/${row.id}`;
     const column = own(answer, row.id);
-    if (column === undefined) {
-      if (settings.mandatory) problems.push(problem(path, 'mandatory-row'));
-    } else if (!columns.some((offered) => offered.id === column)) problems.push(problem(path, 'unknown-column'));
+    const wrong = column === undefined ? settings.mandatory : !columns.some((offered) => offered.id === column);
+    if (!wrong) continue;
+    const path = `${elementPath(id)}/rows/${row.id}`;
+    problems.push(problem(path, column === undefined ? 'mandatory-row' : 'unknown-column'));
   }
   const unknown = Object.keys(answer).some((rowId) => !rows.some((row) => row.id === rowId));
   return unknown ? [...problems, problem(elementPath(id), 'unknown-row')] : problems;
@@ -102,6 +103,7 @@ const gridKind = (answering: AnswerKind, icon: string) =>
         { key: 'rows', type: 'rows', group: 'choices', required: 'present' },
         { key: 'columns', type: 'columns', group: 'choices', required: 'present' },
         /* @__PURE__ */ shuffleField('rows'),
+        publicResultsField,
       ),
       checkSettings: () => [],
       checkComplete: (element: Element<MatrixSettings>, path) => [

@@ -1,7 +1,7 @@
 import type { Presentation } from '../names.ts';
 import { npsOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element } from '../types.ts';
-import { endLabelFields, equalityAndOrder, questionComplete, questionFields } from './common.ts';
+import { endLabelFields, equalityAndOrder, publicResultsField, questionComplete, questionFields } from './common.ts';
 import { type AnswerKind, defineKind, type RuleGroup, type Scale } from './kind.ts';
 import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
@@ -31,12 +31,11 @@ export const npsKind = /* @__PURE__ */ defineKind(
     icon: 'gauge',
     wire: ({ kind }: Element<NpsSettings>) => ({ additionalType: kind, settings: { nps: true } }),
     defaults: (): NpsSettings => ({ text: '' }),
-    inspector: /* @__PURE__ */ questionFields(endLabelFields, {
-      key: 'presentation',
-      type: 'select',
-      group: 'look',
-      options: ['buttons', 'dropdown', 'slider'],
-    }),
+    inspector: /* @__PURE__ */ questionFields(
+      endLabelFields,
+      { key: 'presentation', type: 'select', group: 'look', options: ['buttons', 'dropdown', 'slider'] },
+      publicResultsField,
+    ),
     subjects: () => [{ operators: equalityAndOrder, scale: NPS_SCALE, groups: npsGroups }],
     checkSettings: () => [],
     checkComplete: questionComplete,

@@ -3,8 +3,9 @@ import { isEmail } from '../fields.ts';
 import { formNames } from '../formNames.ts';
 import { TEXT_MAX_LENGTH } from '../limits.ts';
 import { type TextFieldSize, type TextFieldType, textFieldSizes, textFieldTypes } from '../names.ts';
+import { withoutNationalIds } from '../nationalIds.ts';
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
-import { toNumber } from '../safe.ts';
+import { isFiniteNumber, own, toNumber } from '../safe.ts';
 import { cleanText, isBlank } from '../texts.ts';
 import { type CommonSettings, DONT_KNOW, type Element, ruleOperators, type ViewElement } from '../types.ts';
 import {
@@ -28,6 +29,35 @@ export interface OpenTextSettings extends CommonSettings {
   autofocus?: boolean;
   /** Missing: text. */
   fieldType?: TextFieldType;
+  /** Of a number. */
+  minValue?: number;
+  maxValue?: number;
+  /** Most decimals of a number; missing: any. */
+  decimals?: number;
+  /** Its answers are analysed (SUR-055). */
+  textAnalysis?: boolean;
+  /** National identity numbers are taken out before anything is stored (SUR-056). */
+  removeNationalId?: boolean;
+  /** It may be dictated (SUR-058). */
+  speechToText?: boolean;
+}
+
+const onlyText = { key: 'fieldType', values: [undefined, 'text'] } as const;
+const onlyNumber = { key: 'fieldType', values: ['number'] } as const;
+const MAX_NUMBER = 1e12;
+
+/** The limits of a number field; what is no number was refused before. */
+function limitProblems({ settings }: ViewElement<OpenTextSettings>, text: string, path: string): Problem[] {
+  const { minValue: min, maxValue: max, decimals } = settings;
+  const number = toNumber(text) as number;
+  const low = min !== undefined && number < min;
+  const high = max !== undefined && number > max;
+  if ((low || high) && min !== undefined && max !== undefined) return [problem(path, 'number-range', { min, max })];
+  if (low) return [problem(path, 'number-min', { min })];
+  if (high) return [problem(path, 'number-max', { max })];
+  const written = /[.,](\d*?)0*\s*$/.exec(text)?.[1]?.length ?? 0;
+  if (decimals === undefined || written <= decimals) return [];
+  return [decimals === 0 ? problem(path, 'number-whole') : problem(path, 'number-decimals', { decimals })];
 }
 
 const fieldTests: Record<Exclude<TextFieldType, 'text'>, { code: ProblemCode; fits(text: string): boolean }> = {
@@ -56,7 +86,8 @@ export const openTextAnswers: AnswerKind = {
     if (fieldType === 'text') return [];
     // An address or a number is short; the tests need not run over a long text.
     const fits = answer.length <= 2_000 && fieldTests[fieldType].fits(answer.trim());
-    return fits ? [] : [problem(path, fieldTests[fieldType].code)];
+    if (!fits) return [problem(path, fieldTests[fieldType].code)];
+    return fieldType === 'number' ? limitProblems({ id, kind: 'openText', settings }, answer, path) : [];
   },
   fieldNames: ({ id }) => [formNames.answer(id)],
   readForm({ id }, form) {
@@ -78,12 +109,34 @@ export const openTextKind = /* @__PURE__ */ defineKind(
     inspector: /* @__PURE__ */ questionFields(
       { key: 'fieldType', type: 'select', group: 'answer', options: textFieldTypes },
       { key: 'textMaxLength', type: 'number', group: 'answer', min: 1, max: TEXT_MAX_LENGTH, integer: true },
-      { key: 'fieldSize', type: 'select', group: 'look', options: textFieldSizes },
+      { key: 'minValue', type: 'number', group: 'answer', min: -MAX_NUMBER, max: MAX_NUMBER, onlyWith: onlyNumber },
+      { key: 'maxValue', type: 'number', group: 'answer', min: -MAX_NUMBER, max: MAX_NUMBER, onlyWith: onlyNumber },
+      { key: 'decimals', type: 'number', group: 'answer', min: 0, max: 6, integer: true, onlyWith: onlyNumber },
+      { key: 'removeNationalId', type: 'flag', group: 'answer', rare: true },
+      { key: 'speechToText', type: 'flag', group: 'answer', feature: 'stt_answer', onlyWith: onlyText },
+      {
+        key: 'fieldSize',
+        type: 'select',
+        group: 'look',
+        options: textFieldSizes,
+        default: 'medium',
+        onlyWith: onlyText,
+      },
       { key: 'placeholder', type: 'text', group: 'content' },
       { key: 'autofocus', type: 'flag', group: 'look', rare: true },
+      { key: 'isContact', type: 'flag', group: 'data', rare: true },
+      { key: 'textAnalysis', type: 'flag', group: 'results', feature: 'analysis' },
     ),
-    checkSettings: () => [],
+    checkSettings({ settings }, path) {
+      const min = own(settings, 'minValue');
+      const max = own(settings, 'maxValue');
+      return isFiniteNumber(min) && isFiniteNumber(max) && min > max
+        ? [problem(`${path}/minValue`, 'min-over-max', { min, max })]
+        : [];
+    },
     checkComplete: questionComplete,
+    storable: ({ settings }: ViewElement<OpenTextSettings>, answer) =>
+      settings.removeNationalId && typeof answer === 'string' ? withoutNationalIds(answer) : answer,
     maxSelections: () => 1,
     answerText: ({ settings }, answer) =>
       isDontKnow(answer) ? (settings.dontKnow?.text ?? '') : typeof answer === 'string' ? answer : '',

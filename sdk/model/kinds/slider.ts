@@ -1,9 +1,9 @@
 import { formNames } from '../formNames.ts';
 import { problem } from '../problems.ts';
-import { isFiniteNumber, own, toNumber } from '../safe.ts';
+import { isFiniteNumber, own } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, csatOfCounts } from '../scoring.ts';
 import type { CommonSettings, Element, ViewElement } from '../types.ts';
-import { csatField, endLabelFields, questionComplete, questionFields } from './common.ts';
+import { csatField, endLabelFields, publicResultsField, questionComplete, questionFields } from './common.ts';
 import { type AnswerKind, defineKind, type Scale } from './kind.ts';
 import {
   countNumbers,
@@ -34,14 +34,6 @@ export function sliderScale({ settings }: ViewElement): Scale {
   return { min, max, step };
 }
 
-/**
- * Where a range field stands before it is touched: left of the scale, because a range always sends a value
- * and an untouched one must not be an answer. A twentieth of the scale, in whole steps, so that it is easy to leave.
- */
-export function sliderOff({ min, max, step }: Scale): number {
-  return min - Math.max(1, Math.round((max - min) / step / 20)) * step;
-}
-
 export const sliderAnswers: AnswerKind = {
   kind: 'slider',
   answerable: true,
@@ -50,12 +42,9 @@ export const sliderAnswers: AnswerKind = {
   validate: (element, answer) => numberProblems(element, answer, sliderScale(element)),
   fieldNames: ({ id }) => [formNames.answer(id), formNames.number(id)],
   /** Where there is no JavaScript the number field is there, and it alone counts. */
-  readForm(element, form) {
-    const { id } = element;
+  readForm({ id }, form) {
     if (form.has(formNames.number(id))) return readNumber(form.get(formNames.number(id)));
-    const text = form.get(formNames.answer(id));
-    const number = toNumber(text);
-    return number !== undefined && number < sliderScale(element).min ? undefined : readNumber(text);
+    return readNumber(form.get(formNames.answer(id)));
   },
   writeForm: ({ id }, answer) => (typeof answer === 'object' ? [] : [[formNames.number(id), String(answer)]]),
 };
@@ -73,6 +62,7 @@ export const sliderKind = /* @__PURE__ */ defineKind(
       endLabelFields,
       { key: 'unit', type: 'text', group: 'look', maxLength: 20 },
       csatField,
+      publicResultsField,
     ),
     checkSettings({ settings }, path) {
       const min = own(settings, 'min');

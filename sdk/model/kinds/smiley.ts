@@ -3,7 +3,7 @@ import { problem } from '../problems.ts';
 import { own } from '../safe.ts';
 import { CSAT_MAX, csatOfCounts, nssOfCounts, sentimentOfFace } from '../scoring.ts';
 import type { CommonSettings, Element, ViewElement } from '../types.ts';
-import { csatField, endLabelFields, nssField, questionComplete, questionFields } from './common.ts';
+import { csatField, endLabelFields, nssField, publicResultsField, questionComplete, questionFields } from './common.ts';
 import { type AnswerKind, defineKind, type Scale, type Summary } from './kind.ts';
 import { countNumbers, numberPart, numbersOf, scaleAnswers, scaleFacts } from './numbers.ts';
 
@@ -34,6 +34,7 @@ export const smileyKind = /* @__PURE__ */ defineKind(
       endLabelFields,
       csatField,
       nssField,
+      publicResultsField,
     ),
     checkSettings: ({ settings }, path) =>
       own(settings, 'calculateCsat') === true && own(own(settings, 'icon'), 'set') !== CSAT_MAX

@@ -142,18 +142,6 @@ describe('the survey in a browser', function surveyInBrowser() {
     });
   });
 
-  it('a slider that is moved sends its number, an untouched one nothing', async () => {
-    html = components.renderDocument(everyKind(), components.css);
-    await withPage({}, async (tab) => {
-      const slider = tab.getByRole('slider', { name: 'How much?' });
-      expect(await tab.getByRole('spinbutton').count()).to.equal(0);
-      await slider.press('End');
-      await tab.getByRole('button', { name: 'Send' }).click();
-      await tab.waitForURL('**/answer');
-    });
-    expect(parseForm(view, sent, builtinAnswerKinds)).to.deep.equal({ amount: 5 });
-  });
-
   for (const width of [320, 390, 768, 1440]) {
     it(`holds its layout at ${width} px, with targets of 44 px`, async () => {
       html = components.renderDocument(sample(), components.css);

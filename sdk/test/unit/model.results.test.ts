@@ -147,7 +147,7 @@ describe('model: answers as cells and columns', () => {
   const questions = Object.keys(validAnswer).map((id) => findElement(structure, id) as Element);
 
   it('every valid answer of every kind survives export and import', () => {
-    expect(questions.map(({ kind }) => kind)).to.have.members(questionKinds);
+    expect([...new Set(questions.map(({ kind }) => kind))]).to.have.members(questionKinds);
     for (const one of questions) {
       const kind = kindOf(one);
       fc.assert(

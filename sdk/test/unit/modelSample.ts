@@ -117,6 +117,7 @@ export const country: RuleSource = { type: 'background', fieldId: 'country' };
 export function everyKind(): SurveyStructure {
   const dontKnow = { enabled: true, text: "Don't know" };
   const other = { enabled: true, text: 'Something else' };
+  const none = { id: 'none', text: 'None of these', exclusive: true };
   return survey([
     page('p1', [
       element('text', 'intro'),
@@ -127,11 +128,25 @@ export function everyKind(): SurveyStructure {
     page('p2', [
       element('smiley', 'mood', { dontKnow }),
       element('slider', 'amount', { dontKnow, min: -5, max: 5, step: 0.5 }),
-      element('openText', 'words', { dontKnow, textMaxLength: 500 }),
+      element('openText', 'words', { dontKnow, textMaxLength: 500, showAnswerOf: 'colour', removeNationalId: true }),
+      element('openText', 'age', {
+        text: 'How old are you?',
+        fieldType: 'number',
+        minValue: 0,
+        maxValue: 120,
+        decimals: 1,
+      }),
       element('matrix', 'grid', { dontKnow }),
       element('dropdownMatrix', 'menus', { dontKnow }),
       element('datePicker', 'day', { dontKnow }),
       element('privacyStatement', 'privacy'),
+      element('checkbox', 'disliked', { text: 'What do you dislike?', choices: [...choices('red', 'green'), none] }),
+      element('choice', 'least', {
+        text: 'What do you like least?',
+        choices: choices('red', 'green', 'blue'),
+        choicesFrom: 'colour',
+        carry: 'notSelected',
+      }),
     ]),
   ]);
 }
@@ -160,6 +175,10 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     words.map((other) => ({ choices: ['green', 'other'], other })),
     dontKnowAnswer,
   ),
+  disliked: fc.oneof(
+    fc.subarray(['red', 'green'], { minLength: 1 }).map((chosen) => ({ choices: chosen })),
+    fc.constant({ choices: ['none'] }),
+  ),
   recommend: fc.oneof(fc.integer({ min: 0, max: 10 }), dontKnowAnswer),
   mood: fc.oneof(fc.integer({ min: 1, max: 5 }), dontKnowAnswer),
   amount: fc.oneof(
@@ -172,6 +191,7 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     dontKnowAnswer,
   ),
   privacy: fc.constant({ accepted: true }),
+  age: fc.integer({ min: 0, max: 1_200 }).map((tenths) => String(tenths / 10)),
   grid: fc.oneof(
     fc.record(
       { food: fc.constantFrom('bad', 'good'), room: fc.constantFrom('bad', 'good') },
@@ -188,7 +208,13 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-export const validAnswers = fc.record(validAnswer, { requiredKeys: [] }) as fc.Arbitrary<Answers>;
+/** With one to the question that carries choices forward: whichever of them the first answer leaves. */
+export const validAnswers = fc
+  .tuple(fc.record(validAnswer, { requiredKeys: [] }) as fc.Arbitrary<Answers>, fc.constantFrom('red', 'green', 'blue'))
+  .map(([answers, least]): Answers => {
+    const chosen = (answers.colour as { choice?: string } | undefined)?.choice;
+    return chosen === least ? answers : { ...answers, least: { choice: least } };
+  });
 
 export const questionKinds: ElementKind[] = [
   'choice',

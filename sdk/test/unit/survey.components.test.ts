@@ -45,7 +45,7 @@ describe('survey components', () => {
     );
   });
 
-  it('every presentation of a question sends the same answer', () => {
+  it('SUR-066.abcd every presentation of a question sends the same answer', () => {
     const other = { enabled: true, text: 'Other' };
     const dontKnow = { enabled: true, text: 'No idea' };
     const given: Answers[] = [
@@ -74,9 +74,12 @@ describe('survey components', () => {
     }
   });
 
+  /** A slider gets its name when it is touched. */
+  const nameIn = (tag: string) => attributes(tag).name ?? attributes(tag)['data-name'];
+
   it('fields have the names that the model says, and no others', () => {
     const html = view.pages.map((one) => components.renderPage(one)).join('');
-    const names = new Set(tags(html, 'input', 'select', 'textarea').map((tag) => attributes(tag).name));
+    const names = new Set(tags(html, 'input', 'select', 'textarea').map(nameIn));
     const said = view.pages.flatMap(({ elements }) =>
       elements.flatMap((one) => formFieldNames(one, builtinAnswerKinds)),
     );
@@ -124,6 +127,35 @@ describe('survey components', () => {
     expect(html).to.match(/<span class="ks-error" id="e-grid-r-food-x"><\/span>/);
     expect(html).to.match(/role="alert".*2 to mend.*href="#f-q".*href="#f-grid"/);
     expect(html).to.include('id="f-q"').and.to.include('id="f-grid"');
+  });
+
+  it('SUR-056 SUR-057 SUR-058 what is said, confirmed and dictated stands below the field', () => {
+    const html = components.renderPage(
+      pageOf(
+        element('openText', 'q', {
+          removeNationalId: true,
+          speechToText: true,
+          confirmationTitle: 'May we <call>?',
+          confirmationText: 'Once.',
+        }),
+      ),
+    );
+    expect(html)
+      .to.include('aria-describedby="e-q-x e-q-n"')
+      .and.to.match(/id="e-q-n">Identity codes are removed/);
+    expect(html).to.match(/<button[^>]*hidden=""[^>]*data-dictate="Stop"[^>]*>Dictate/);
+    expect(html).to.match(/May we &lt;call&gt;\?.*Once\..*name="q.q.ok"[^>]*>.*I confirm/);
+    const plain = components.renderPage(pageOf(element('openText', 'q')));
+    expect(plain).to.not.match(/data-dictate|Identity codes|q\.q\.ok/);
+  });
+
+  it('a slider that nobody touched sends nothing, and stands on its scale', () => {
+    const draw = (answers: Answers) => components.renderPage(pageOf(element('slider', 'q', { min: 5 })), { answers });
+    expect(sentFields(draw({}), true)).to.deep.equal([]);
+    expect(tags(draw({}), 'input')[0])
+      .to.include('min="5"')
+      .and.to.include('value="5"');
+    expect(sentFields(draw({ q: 7 }), true)).to.deep.equal([['q.q', '7']]);
   });
 
   it('SUR-062.abcd placeholder, field size, autofocus and field type take effect', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnswerValue, ElementKind, Problem, TextKey, ViewElement } from '../../model/index.ts';
+import type { AnswerValue, ElementKind, Id, Problem, ShownAnswer, TextKey, ViewElement } from '../../model/index.ts';
 
 /** The fixed words of the answering page, in the respondent's language. */
 export interface SurveyTexts {
@@ -13,6 +13,13 @@ export interface SurveyTexts {
   otherText: string;
   /** Said with a choice that has been taken as often as it may be. */
   full: string;
+  /** Beside the box that confirms an element's message. */
+  confirm: string;
+  /** Said with a text whose national identity numbers are taken out. */
+  nationalIdRemoved: string;
+  /** Buttons that begin and end dictating. */
+  dictate: string;
+  dictateStop: string;
   /** From the saddest to the happiest; smaller sets leave out the ones in between. */
   smileys: readonly [string, string, string, string, string];
   /** Such as "Page 2 of 5". */
@@ -42,6 +49,10 @@ export interface Drawing {
   renderText?: RenderText;
   /** The day it is for who looks at it, `YYYY-MM-DD`; missing on pages that are drawn for everybody. */
   today?: string;
+  /** Earlier questions that elements of the page show the answers of, by the element that shows one. */
+  earlier?: Readonly<Record<Id, ShownAnswer>>;
+  /** Of elements that carry choices forward the ids of those that are left (`carriedOn`). Missing: all. */
+  carried?: Readonly<Record<Id, readonly Id[] | null>>;
 }
 
 export interface ElementProps<E extends ViewElement = ViewElement> {
@@ -64,5 +75,6 @@ export function idsOf(elementId: string) {
     description: `e-${elementId}-d`,
     error: `e-${elementId}-x`,
     label: `e-${elementId}-l`,
+    earlier: `e-${elementId}-a`,
   };
 }

@@ -1,10 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import {
   type AnswerValue,
+  asksConfirmation,
+  type Choice,
+  type ChoicesSettings,
   DONT_KNOW,
   type ExtraChoice,
   elementPath,
   formNames,
+  type Id,
   isDontKnow,
   OTHER,
   OTHER_MAX_LENGTH,
@@ -74,12 +78,33 @@ export function QuestionText({ element, drawing }: Pick<ElementProps, 'element' 
 }
 
 /** Description and error text, which fields name as their description. */
+/**
+ * What the respondent answered to an earlier question (SUR-071). It is there, unseen, without an answer too: where there is
+ * JavaScript the page is drawn before the question is answered.
+ */
+export function EarlierAnswer({ element, drawing }: Pick<ElementProps, 'element' | 'drawing'>) {
+  const shown = drawing.earlier?.[element.id];
+  if (!shown) return null;
+  return (
+    <blockquote
+      className="ks-earlier"
+      id={idsOf(element.id).earlier}
+      data-earlier={element.settings.showAnswerOf}
+      hidden={shown.answer === undefined && !drawing.renderText}
+    >
+      <small>{shown.question}</small>
+      <span>{shown.answer ?? (drawing.renderText && '…')}</span>
+    </blockquote>
+  );
+}
+
 export function Notes({ element, problems, drawing }: ElementProps) {
   const ids = idsOf(element.id);
   const [first] = ownProblems(element, problems);
   const { description } = element.settings;
   return (
     <>
+      <EarlierAnswer element={element} drawing={drawing} />
       {(description || drawing.renderText) && (
         <div className="ks-description" id={ids.description}>
           <Paragraphs drawing={drawing} at={`${elementPath(element.id)}/description`}>
@@ -95,13 +120,19 @@ export function Notes({ element, problems, drawing }: ElementProps) {
 }
 
 /** What a field says about itself to assistive technology. The error's place is always there: the enhancer fills it. */
-export function described(element: ViewElement, problems: readonly Problem[]) {
+export function described(element: ViewElement, problems: readonly Problem[], drawing?: Drawing) {
   const ids = idsOf(element.id);
   const wrong = ownProblems(element, problems).length > 0;
   return {
     // Only in the editor can a question still be without words; its field must have a name all the same.
     'aria-label': element.settings.text ? undefined : element.kind,
-    'aria-describedby': element.settings.description ? `${ids.description} ${ids.error}` : ids.error,
+    'aria-describedby': [
+      drawing?.earlier?.[element.id] && ids.earlier,
+      element.settings.description && ids.description,
+      ids.error,
+    ]
+      .filter(Boolean)
+      .join(' '),
     'aria-invalid': wrong || undefined,
   };
 }
@@ -110,15 +141,24 @@ function classesOf(element: ViewElement, more: string | undefined): string {
   return ['ks-element', `ks-${element.kind}`, more].filter(Boolean).join(' ');
 }
 
+type FrameProps = ElementProps & {
+  children: ReactNode;
+  className?: string;
+  /** The question that its choices come from. */
+  from?: Id | undefined;
+};
+
 /** A question answered by one of several buttons or boxes. */
-export function Group(props: ElementProps & { children: ReactNode; single?: boolean; className?: string }) {
-  const { element, problems, drawing, children, single, className } = props;
-  const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = described(element, problems);
+export function Group(props: FrameProps & { single?: boolean }) {
+  const { element, problems, drawing, children, single, className, from } = props;
+  const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = described(element, problems, drawing);
   return (
     <fieldset
       className={classesOf(element, className)}
       id={idsOf(element.id).root}
       data-kind={element.kind}
+      data-from={from}
+      hidden={drawing.carried?.[element.id] === null}
       aria-describedby={describedBy}
       {...(single ? { role: 'radiogroup', 'aria-invalid': invalid } : {})}
     >
@@ -127,21 +167,55 @@ export function Group(props: ElementProps & { children: ReactNode; single?: bool
       </legend>
       <Notes element={element} problems={problems} drawing={drawing} />
       {children}
+      <Confirmation element={element} drawing={drawing} />
     </fieldset>
   );
 }
 
 /** A question answered by one field, whose label is the question. */
-export function Labelled(props: ElementProps & { children: ReactNode; className?: string }) {
-  const { element, problems, drawing, children, className } = props;
+export function Labelled(props: FrameProps) {
+  const { element, problems, drawing, children, className, from } = props;
   const ids = idsOf(element.id);
   return (
-    <div className={classesOf(element, className)} id={ids.root} data-kind={element.kind}>
+    <div
+      className={classesOf(element, className)}
+      id={ids.root}
+      data-kind={element.kind}
+      data-from={from}
+      hidden={drawing.carried?.[element.id] === null}
+    >
       <label className="ks-question" htmlFor={ids.first} id={ids.label}>
         <QuestionText element={element} drawing={drawing} />
       </label>
       <Notes element={element} problems={problems} drawing={drawing} />
       {children}
+      <Confirmation element={element} drawing={drawing} />
+    </div>
+  );
+}
+
+/** What is to be confirmed by who has answered (SUR-057); asked for when the page is left. */
+function Confirmation({ element, drawing }: Pick<ElementProps, 'element' | 'drawing'>) {
+  const { confirmationTitle: title, confirmationText: text } = element.settings;
+  if (!asksConfirmation(element.settings)) return null;
+  const path = elementPath(element.id);
+  return (
+    <div className="ks-confirm">
+      {title && (
+        <strong>
+          <Text drawing={drawing} at={`${path}/confirmationTitle`}>
+            {title}
+          </Text>
+        </strong>
+      )}
+      {text && (
+        <Paragraphs drawing={drawing} at={`${path}/confirmationText`}>
+          {text}
+        </Paragraphs>
+      )}
+      <Option type="checkbox" name={formNames.confirmed(element.id)} value="1" checked={false}>
+        {drawing.texts.confirm}
+      </Option>
     </div>
   );
 }
@@ -157,18 +231,42 @@ export interface OptionProps {
   className?: string;
   /** Why nobody can choose it any more; who chose it before may keep it. */
   full?: string | undefined;
+  /** Chosen, it excludes the others. */
+  exclusive?: boolean | undefined;
+  /** It cannot be chosen: an earlier answer leaves it out. */
+  left?: boolean | undefined;
 }
 
-export function Option({ type, name, value, checked, id, children, className = 'ks-option', full }: OptionProps) {
+/** Whether a choice that is carried forward is offered. */
+export const isLeft = ({ id }: ViewElement, choice: string, { carried }: Drawing): boolean =>
+  carried?.[id] === undefined || carried[id]?.includes(choice) === true;
+
+/** The text of a choice; one that is carried forward is written where it comes from. */
+export function ChoiceText({
+  element,
+  choice: { id, text },
+  drawing,
+}: Pick<ElementProps, 'drawing'> & { element: ViewElement<ChoicesSettings>; choice: Choice }) {
+  if (element.settings.choicesFrom !== undefined) return <>{text}</>;
   return (
-    <label className={className}>
+    <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${id}/text`}>
+      {text}
+    </Text>
+  );
+}
+
+export function Option(props: OptionProps) {
+  const { type, name, value, checked, id, children, className = 'ks-option', exclusive, left = true, full } = props;
+  return (
+    <label className={className} hidden={!left}>
       <input
         type={type}
         name={name}
         value={value}
         defaultChecked={checked}
         id={id}
-        disabled={full !== undefined && !checked}
+        disabled={!left || (full !== undefined && !checked)}
+        data-exclusive={exclusive || undefined}
       />
       <span className="ks-face">
         {children}

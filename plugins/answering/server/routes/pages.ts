@@ -3,6 +3,7 @@ import { say } from '../../contract/index.ts';
 import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
 import { orderCookie } from '../services/order.ts';
+import { resultsAddress } from '../services/pages.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
@@ -33,6 +34,7 @@ export function servePages(server: Server, parts: PageParts): void {
     get(base, showSurvey);
     get(`${base}/pages`, showRest);
     get(`${base}/thanks`, showThanks);
+    get(`${base}/results`, showResults);
     server.route({ method: 'POST', path: base, options: formOptions, handler: guarded(parts, takeStep) });
   }
   get('/preview/{surveyId}/embedded', showEmbedded);
@@ -80,14 +82,33 @@ const showThanks: PageHandler = async (visit) => {
   const wanted = queryText(visit.request, 'end');
   const end = pages.find((page) => page.id === wanted && page.settings.end);
   if (end) {
-    const page = reply(visit, visit.renderer.end(shown, end));
+    const page = reply(visit, visit.renderer.end(shown, end, resultsAddress(door, shown.view)));
     const { redirect, linkUrl } = end.settings;
     // Not by a redirection: forms may lead to this origin only. A preview leads nowhere.
     return redirect && linkUrl && door.link ? page.header('refresh', `0;url=${URL.parse(linkUrl)?.href}`) : page;
   }
   const words = wordsIn(language);
   const title = settings.thankYouTitle || words.thanksTitle!;
-  return message(visit, 200, 'thanks', { language, title, text: settings.thankYouText ?? words.thanksText!, shown });
+  const href = resultsAddress(door, shown.view);
+  return message(visit, 200, 'thanks', {
+    language,
+    title,
+    text: settings.thankYouText ?? words.thanksText!,
+    shown,
+    ...(href && { link: { href, text: words.resultsLink! } }),
+  });
+};
+
+/** SUR-060: what all have answered to the questions whose results are public. */
+const showResults: PageHandler = async (visit) => {
+  const door = await doorOf(visit);
+  const shown = door && (await visit.parts.surveys.show(door, visit.visitor));
+  if (!shown || !visit.parts.results.offered(door, shown.view)) return missing(visit);
+  const { language } = shown.view;
+  const words = wordsIn(language);
+  const results = await visit.parts.results.of(door, shown.view);
+  const text = results ? '' : words.resultsWait!;
+  return message(visit, 200, 'results', { language, title: words.resultsTitle!, text, shown, results: results ?? [] });
 };
 
 /** LINK-023: the preview as it looks within another page. */

@@ -2,10 +2,12 @@ import type { ResponseObject } from '@hapi/hapi';
 import {
   type Problem as AnswerProblem,
   type Answers,
+  confirmationProblems,
   daysOnEarth,
   elementPath,
   flow,
   parseForm,
+  storableAnswers,
 } from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
 import { buttonFields, say, stateFields } from '../../contract/index.ts';
@@ -87,7 +89,8 @@ export const takeStep: PageHandler = async (visit) => {
     return stepWith(visit, opened, filling, { page: current.id, answers, notice: wordsIn(view.language).draftOff! });
   }
   if (go === 'previous') return draw(previous ?? current.id);
-  const wrong = problems(current.id);
+  const unconfirmed = draft ? [] : confirmationProblems(current, answers, entries, kinds);
+  const wrong = [...problems(current.id), ...unconfirmed];
   if (wrong.length > 0) return draw(current.id, wrong);
   if (!draft && next !== undefined) return draw(next);
   if (opened.over) return draw(current.id);
@@ -138,7 +141,7 @@ async function saveDraft(
     started,
     language,
     page,
-    answers,
+    answers: storableAnswers(shown.view, answers, visit.parts.kinds),
   });
   if (!secret) {
     const filling = { transaction, started, draft };

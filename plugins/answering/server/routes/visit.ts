@@ -7,6 +7,7 @@ import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
+import type { SharedResults } from '../services/publicResults.ts';
 import { busy, closed, failed, missing, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
@@ -18,6 +19,7 @@ export interface PageParts {
   surveys: Surveys;
   kinds: KindRegistry;
   drafts: Drafts;
+  results: SharedResults;
   intake: ResponseIntake;
   signer: StartedSigner;
   log: Logger;

@@ -2,16 +2,25 @@ import { randomBytes } from 'node:crypto';
 import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
 import {
   type Answers,
+  carriedOn,
   flow,
   formEntries,
   type KindRegistry,
   type Known,
   type Problem,
   type SurveyView,
+  shownAnswers,
   type ViewPage,
 } from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
-import { type MessageKind, type PageData, say, stateFields, type Words } from '../../contract/index.ts';
+import {
+  type MessageKind,
+  type PageData,
+  type ShownResult,
+  say,
+  stateFields,
+  type Words,
+} from '../../contract/index.ts';
 import { type Assets, loadAssets } from './assets.ts';
 import { contentPolicy, type EmbeddedParts, embeddingDocument, htmlDocument } from './html.ts';
 import { PageKinds } from './pageKinds.ts';
@@ -120,10 +129,10 @@ export class PageRenderer {
   }
 
   /** The end page that was reached. */
-  end({ view }: Shown, page: ViewPage): string {
+  end({ view }: Shown, page: ViewPage, results: string | null): string {
     const brought = this.#brought.on(view);
     const words = { ...brought.words, ...wordsIn(view.language) };
-    const body = this.#assets.renderer.end({ view, page, words, views: brought.views });
+    const body = this.#assets.renderer.end({ view, page, words, views: brought.views, results });
     const title = page.settings.title || view.settings.name;
     const data = { words: wordsForMessages(words) };
     return htmlDocument({ language: view.language, title, body, data, kinds: brought }, this.#assets);
@@ -172,6 +181,8 @@ export class PageRenderer {
       count: pages.length,
       answers,
       problems,
+      earlier: shownAnswers(view, pages, pageId, answers, kinds),
+      carried: carriedOn(page, pages[index]),
       hidden,
       action: door.base,
       draftText,
@@ -199,6 +210,7 @@ export class PageRenderer {
       draft: filling.draft ? { secret: filling.draft, transaction: filling.transaction } : null,
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
       thanks: { title: thankYouTitle || say(words, 'thanksTitle'), text: thankYouText ?? say(words, 'thanksText') },
+      results: resultsAddress(door, view),
       words: wordsForEnhancer(words),
       ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
     };
@@ -226,9 +238,10 @@ export class PageRenderer {
       shown?: Shown | null;
       link?: { href: string; text: string };
       kept?: { label: string; text: string };
+      results?: readonly ShownResult[];
     },
   ): string {
-    const { language, title, text, shown, link, kept } = message;
+    const { language, title, text, shown, link, kept, results } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };
     const body = this.#assets.renderer.message({
@@ -239,14 +252,21 @@ export class PageRenderer {
       words,
       ...(link && { link }),
       ...(kept && { kept }),
+      ...(results && { results }),
     });
     return htmlDocument({ language, title, body, data: { words: wordsForMessages(words) } }, this.#assets);
   }
 }
 
+/** Where respondents see what all have answered; null where they do not. */
+export const resultsAddress = ({ base, link }: Door, { language, pages }: SurveyView): string | null =>
+  link && pages.some(({ elements }) => elements.some(({ settings }) => settings.publicResults))
+    ? `${base}/results?language=${encodeURIComponent(language)}`
+    : null;
+
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|busyAgain)/;
+  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|busyAgain|confirm$|nationalId|dictate|results[A-KM-Z])/;
 const wordsForEnhancer = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
 

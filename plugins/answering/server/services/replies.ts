@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
-import type { MessageKind } from '../../contract/index.ts';
+import type { MessageKind, ShownResult } from '../../contract/index.ts';
 import { formFields } from './form.ts';
 import { interfaceLanguage } from './languages.ts';
 import type { PageRenderer } from './pages.ts';
@@ -38,6 +38,7 @@ interface Message {
   shown?: Shown | null;
   link?: { href: string; text: string };
   kept?: { label: string; text: string };
+  results?: readonly ShownResult[];
 }
 export const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
   reply(visit, visit.renderer.message(kind, text), status);

@@ -52,7 +52,7 @@ describe('answering in a browser without JavaScript', () => {
     const alert = page.getByRole('alert');
     expect(await alert.getByRole('link').allTextContents()).to.eql([
       'How was it? – Please answer this question.',
-      'Your e-mail – Check the e-mail address.',
+      'Your e-mail – Write the whole e-mail address, such as name@example.com.',
     ]);
     await alert.getByRole('link').first().click();
     expect(new URL(page.url()).hash).to.equal('#f-mood');

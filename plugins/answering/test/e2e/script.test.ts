@@ -9,6 +9,7 @@ import {
   accepted,
   expectNoFaults,
   makeElement,
+  makePage,
   makeStructure,
   readSurvey,
   type TestUser,
@@ -93,7 +94,7 @@ describe('answering in a browser', () => {
       .click();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).to.equal('q.mail');
     await survey.fill('Your e-mail', 'somebody@example.test');
-    await page.getByText('Check the e-mail address.').waitFor({ state: 'detached' });
+    await page.getByText('Write the whole e-mail address, such as name@example.com.').waitFor({ state: 'detached' });
     await survey.choose('Choice good');
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await survey.next();
@@ -211,6 +212,62 @@ describe('answering in a browser', () => {
     await survey.send();
     await survey.shows('Thank you kindly');
     expect((await stored(stage.app, surveyId))[0]!.answers).to.not.have.property('wait');
+  });
+
+  it('a press where a slider stands is an answer; other answers, none of these and an own one follow what is chosen', async () => {
+    const choices = [
+      { id: 'tea', text: 'Tea' },
+      { id: 'cake', text: 'Cake' },
+      { id: 'none', text: 'None of these', exclusive: true },
+    ];
+    const { url, surveyId } = await publish(
+      owner,
+      makeStructure({
+        pages: [
+          makePage('p1', [
+            makeElement('minutes', 'slider', { text: 'Minutes?', min: 0, max: 60, step: 5 }),
+            makeElement('had', 'checkbox', { text: 'Had?', choices, other: { enabled: true, text: 'Other' } }),
+            makeElement('why', 'openText', { text: 'Why?', confirmationTitle: 'May we quote you?' }),
+          ]),
+          makePage('p2', [
+            makeElement('best', 'choice', { text: 'Best?', choices: [], choicesFrom: 'had' }),
+            makeElement('more', 'openText', { text: 'More?', showAnswerOf: 'why' }),
+          ]),
+        ],
+      }),
+    );
+    const { page, survey } = await visit(`/a/${url}`);
+    const slider = page.getByRole('slider');
+    const { width, height } = (await slider.boundingBox())!;
+    await slider.click({ position: { x: 4, y: height / 2 } });
+    expect(await slider.getAttribute('aria-valuetext')).to.equal('0');
+    await slider.click({ position: { x: width / 2, y: height / 2 } });
+    expect(await slider.getAttribute('aria-valuetext')).to.equal('30');
+    const box = (name: string) => page.getByRole('checkbox', { name });
+    await box('None of these').check();
+    await box('Tea').check();
+    expect(await box('None of these').isChecked()).to.equal(false);
+    await box('Other').check();
+    expect(await page.evaluate(() => document.activeElement?.className)).to.include('ks-other');
+    await box('Other').uncheck();
+    await page.getByRole('textbox', { name: 'Why?' }).fill('Good <b>tea</b>');
+    await survey.next();
+    await survey.shows('Please confirm what is asked below the question.');
+    await box('I confirm this').check();
+    await survey.next();
+    await survey.shows('Good <b>tea</b>');
+    expect(
+      await page.getByRole('radio').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
+    ).to.equal(1);
+    await survey.choose('Tea');
+    await survey.send();
+    await survey.shows(/Thank you/);
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.equal({
+      minutes: 30,
+      had: { choices: ['tea'] },
+      why: 'Good <b>tea</b>',
+      best: { choice: 'tea' },
+    });
   });
 
   it("SUR-051 choosing from a menu takes don't know back, and don't know wins over what is chosen", async () => {

@@ -72,7 +72,9 @@ describe('answering: the page without JavaScript', () => {
     const again = await send(first, { 'q.mail': 'nobody', 'q.story': 'Kept', go: 'next' });
     expect(again.status).to.equal(422);
     expect(again.title).to.match(/^Check your answers/);
-    expect(again.html).to.include('Please answer this question.').and.include('Check the e-mail address.');
+    expect(again.html)
+      .to.include('Please answer this question.')
+      .and.include('Write the whole e-mail address, such as name@example.com.');
     expect(again.html).to.match(/<a href="#f-mood">/);
     expect(again.html).to.match(/aria-invalid="true"/);
     expect(again.html).to.include('Kept').and.include('value="nobody"');

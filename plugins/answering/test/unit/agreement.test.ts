@@ -50,7 +50,7 @@ function elementOf(id: string, name: string, wanted: Record<string, unknown>): E
 
 /** A rule about something that an earlier page asks, or about the background. */
 function ruleOf(id: string, earlier: readonly Element[], pick: number): Rule {
-  const asked = earlier.filter(({ kind }) => kinds.get(kind)!.answerable);
+  const asked = earlier.filter((element) => ruleSubjects(element, kinds).length > 0);
   const element = asked[pick % Math.max(1, asked.length)];
   if (!element || pick % 7 === 0) {
     const source = { type: 'background', fieldId: 'city' } as const;

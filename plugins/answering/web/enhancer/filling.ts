@@ -2,15 +2,17 @@ import {
   type AnswerKinds,
   type Answers,
   buttonFields,
+  type confirmationProblems,
   flow,
   formEntries,
   type Id,
   type PageData,
+  type Problem,
   parseForm,
   replacePageAnswers,
 } from './model.ts';
 import { Pages, tidy } from './pages.ts';
-import { wordsOf } from './words.ts';
+import { answersIn, wordsOf } from './words.ts';
 
 /** What has been answered so far, and the page that is open: the model's side of the form. */
 export class Filling {
@@ -42,9 +44,13 @@ export class Filling {
     this.#pages = new Pages(data, this.section, kinds);
   }
 
+  /** What stands in the fields of the open page. */
+  fields(): [string, string][] {
+    return [...new FormData(this.form)].filter((one): one is [string, string] => typeof one[1] === 'string');
+  }
+
   #read(): Answers {
-    const fields = [...new FormData(this.form)].filter((one): one is [string, string] => typeof one[1] === 'string');
-    return parseForm(this.data.view, fields, this.#kinds);
+    return parseForm(this.data.view, this.fields(), this.#kinds);
   }
 
   /** Takes over what stands in the fields of the open page. */
@@ -56,6 +62,25 @@ export class Filling {
   flow() {
     const { view, background, fixedAnswers } = this.data;
     return flow(view, this.answers, { kinds: this.#kinds, background, fixedAnswers, page: this.page });
+  }
+
+  /** Problems that keep the respondent on the open page. */
+  problems(extras: { confirmationProblems: typeof confirmationProblems } | null): Problem[] {
+    const { page, problems } = this.flow();
+    const unconfirmed = page && extras?.confirmationProblems(page, this.answers, this.fields(), this.#kinds);
+    return [...problems(this.page), ...(unconfirmed ?? [])];
+  }
+
+  /** The words of the answer to a question on an earlier page that is shown; none when there is none. */
+  async wordsTo(elementId: Id): Promise<string> {
+    const { index, pages } = this.flow();
+    const page = pages.slice(0, index).find(({ elements }) => elements.some(({ id }) => id === elementId));
+    const section = page && (await this.fetch(page.id));
+    if (!page || !section) return '';
+    const asked = { pages: [{ ...page, elements: page.elements.filter(({ id }) => id === elementId) }] };
+    return answersIn(section, formEntries(asked, this.answers, this.#kinds))
+      .flat()
+      .join(', ');
   }
 
   /** Whether the respondent goes through the page. */

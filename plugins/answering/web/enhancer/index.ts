@@ -13,11 +13,23 @@ const read = <T>(id: string): T | null => {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 };
+const loadExtras = async ({ view }: PageData) => {
+  const all = view.pages.flatMap(({ elements }) => elements.map(({ settings }) => settings));
+  return all.some((one) => extraSettings.some((key) => key in one)) ? import('./extras.ts') : null;
+};
+const extraSettings = [
+  'showAnswerOf',
+  'choicesFrom',
+  'speechToText',
+  'confirmationTitle',
+  'confirmationText',
+  'publicResults',
+];
 const data = read<PageData>('kaiku-data');
 const form = document.getElementById('survey');
 if (data && form instanceof HTMLFormElement)
-  void loadKinds(data.kinds).then(
-    (kinds) => new Survey(data, form, kinds).start(),
+  void Promise.all([loadKinds(data.kinds), loadExtras(data)]).then(
+    ([kinds, extras]) => new Survey(data, form, kinds, extras).start(),
     () => {},
   );
 const words = data?.words ?? read<Words>('kaiku-words') ?? {};

@@ -1,3 +1,4 @@
+import { touchSlider } from '@kaiku/sdk/web/survey/controls';
 import { type AnswerKinds, type Answers, formEntries, type Id, type PageData } from './model.ts';
 
 /** After which somebody who waits for a page is told that it does not come. */
@@ -79,9 +80,12 @@ export function tidy(section: HTMLElement): HTMLElement {
 function setField(section: HTMLElement, name: string, value: string): void {
   // A slider's answer is written to the number field that stands in for it without JavaScript.
   const fields = [...section.querySelectorAll<HTMLInputElement>('input,select,textarea')];
-  const named = fields.filter((field) => field.name === name || (field.type === 'range' && `${field.name}.n` === name));
+  const named = fields.filter((field) => field.name === name || `${field.dataset.name}.n` === name);
   for (const field of named) {
-    if (field.type === 'radio' || field.type === 'checkbox') field.checked ||= field.value === value;
+    if (field.type === 'range') {
+      field.value = value;
+      touchSlider(field);
+    } else if (field.type === 'radio' || field.type === 'checkbox') field.checked ||= field.value === value;
     else field.value = value;
   }
 }

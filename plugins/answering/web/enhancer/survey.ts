@@ -1,6 +1,6 @@
+import { fieldChanged, fieldPressed, showSliders } from '@kaiku/sdk/web/survey/controls';
 import type { AnswerPayload, MessageKind } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
-import { keepExclusive } from './dontKnow.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
 import { forget, keptOf, keptPanel, reasonOf } from './kept.ts';
@@ -10,8 +10,9 @@ import { buttonFields, type Id, type PageData, type Problem, say, stateFields } 
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
-import { showSlider, showSliders } from './sliders.ts';
 import { newId } from './storage.ts';
+
+type Extras = typeof import('./extras.ts');
 
 /** One respondent's way through the survey: the form of the page, taken over where the server left it. */
 export class Survey {
@@ -20,6 +21,7 @@ export class Survey {
   readonly #main: HTMLElement;
   readonly #filling: Filling;
   readonly #kinds: BroughtKinds;
+  readonly #extras: Extras | null;
   readonly #draft: ReturnType<typeof keepDraft>;
   readonly #title = document.title;
   #started: string;
@@ -32,7 +34,8 @@ export class Survey {
   /** Says that a page did not come. */
   #offline: HTMLElement | null = null;
 
-  constructor(data: PageData, form: HTMLFormElement, kinds: BroughtKinds) {
+  constructor(data: PageData, form: HTMLFormElement, kinds: BroughtKinds, extras: Extras | null) {
+    this.#extras = extras;
     this.#data = data;
     this.#form = form;
     this.#main = form.closest('main')!;
@@ -49,6 +52,8 @@ export class Survey {
     form.addEventListener('input', (event) => this.#changed(event));
     form.addEventListener('change', () => this.#draft.save());
     form.addEventListener('click', (event) => this.#clicked(event));
+    form.addEventListener('click', fieldPressed);
+    form.addEventListener('keyup', fieldPressed);
     form.addEventListener('keydown', (event) => this.#pressed(event));
     addEventListener('popstate', (event) => void this.#travelled(event));
     history.replaceState({ page: this.#filling.page }, '');
@@ -64,6 +69,7 @@ export class Survey {
     else if (this.#data.answered) void this.#filling.words();
     showSliders(form);
     this.#kinds.start(form);
+    await this.#extras?.preparePage(this.#filling.section, this.#filling);
     this.#draw();
   }
 
@@ -78,24 +84,16 @@ export class Survey {
 
   #changed(event: Event): void {
     this.#touched = true;
-    const field = event.target;
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) keepExclusive(field);
-    if (field instanceof HTMLInputElement && field.type === 'range') showSlider(field);
+    fieldChanged(event.target);
     this.#filling.update();
     this.#draft.soon();
     this.#draw();
     // A mistake that has been mended stops shouting at once; a new one is told of when the page is left.
-    const { section, page } = this.#filling;
+    const { section } = this.#filling;
     const element = (event.target as Element).closest('.ks-element');
     const id = element?.id.replace(/^e-/, '');
     if (!id || !element?.querySelector('.ks-error:not(:empty)')) return;
-    if (
-      !this.#filling
-        .flow()
-        .problems(page)
-        .some((problem) => elementOf(problem) === id)
-    )
-      clearProblem(section, id);
+    if (!this.#filling.problems(this.#extras).some((problem) => elementOf(problem) === id)) clearProblem(section, id);
   }
 
   #clicked(event: MouseEvent): void {
@@ -132,9 +130,9 @@ export class Survey {
   }
 
   #forward(): void {
-    const { section, page } = this.#filling;
-    const { problems: problemsOn, next } = this.#filling.flow();
-    const problems = problemsOn(page);
+    const { section } = this.#filling;
+    const { next } = this.#filling.flow();
+    const problems = this.#filling.problems(this.#extras);
     showProblems(section, problems, this.#data.words);
     if (problems.length > 0) {
       focusProblem(section, problems);
@@ -174,6 +172,7 @@ export class Survey {
       return;
     }
     this.#filling.open(page, section);
+    await this.#extras?.preparePage(section, this.#filling);
     this.#draft.save();
     showSliders(section);
     this.#kinds.start(section);
@@ -279,7 +278,7 @@ export class Survey {
 
   /** The end page that the answers lead to, or the survey's thanks. */
   async #thank(): Promise<void> {
-    const { api, thanks } = this.#data;
+    const { api, thanks, results, words } = this.#data;
     const end = this.#filling.flow().end();
     this.#finished();
     const { redirect, linkUrl } = end?.settings ?? {};
@@ -288,6 +287,7 @@ export class Survey {
     const section = end && (await this.#filling.fetch(end.id));
     if (section) showEnd(this.#main, section);
     else showMessage(this.#main, 'thanks', thanks.title, thanks.text);
+    if (results) this.#extras?.linkResults(this.#main, results, say(words, 'resultsLink'));
   }
 
   #finish(kind: 'waiting', title: string, text: string): void {

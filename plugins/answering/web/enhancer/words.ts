@@ -1,11 +1,22 @@
+type Entries = readonly (readonly [string, string])[];
+
 /** Questions and answers of a page as text, for the respondent to take along. */
-export function wordsOf(section: HTMLElement, entries: readonly (readonly [string, string])[]): string[] {
+export const wordsOf = (section: HTMLElement, entries: Entries): string[] =>
+  [...answersOf(section, entries)].map(([element, answers]) => {
+    const question = textOf(element.querySelector('.ks-question'));
+    return [question, ...answers.map((answer) => `  ${answer}`)].join('\n');
+  });
+
+/** The answers alone, those of each question together. */
+export const answersIn = (section: HTMLElement, entries: Entries): string[][] => [
+  ...answersOf(section, entries).values(),
+];
+
+function answersOf(section: HTMLElement, entries: Entries): Map<Element, string[]> {
   const byElement = new Map<Element, string[]>();
   const fields = [...section.querySelectorAll<HTMLInputElement>('input,select,textarea')];
   for (const [name, value] of entries) {
-    const named = fields.filter(
-      (field) => field.name === name || (field.type === 'range' && `${field.name}.n` === name),
-    );
+    const named = fields.filter((field) => field.name === name || `${field.dataset.name}.n` === name);
     for (const field of named) {
       const ticked = field.type === 'radio' || field.type === 'checkbox';
       const element = field.closest('.ks-element');
@@ -16,10 +27,7 @@ export function wordsOf(section: HTMLElement, entries: readonly (readonly [strin
       ]);
     }
   }
-  return [...byElement].map(([element, answers]) => {
-    const question = textOf(element.querySelector('.ks-question'));
-    return [question, ...answers.map((answer) => `  ${answer}`)].join('\n');
-  });
+  return byElement;
 }
 
 /** What an element says to the eye: without marks and words for screen readers only. */

@@ -1,4 +1,10 @@
-import { effectivePageSettings, type PageOverrides, type SurveyView, type ViewPage } from '@kaiku/sdk/model';
+import {
+  effectivePageSettings,
+  type PageOverrides,
+  type SurveyView,
+  shownAnswers,
+  type ViewPage,
+} from '@kaiku/sdk/model';
 import {
   type Drawing,
   type ElementViews,
@@ -20,6 +26,7 @@ import {
   type MessageKind,
   type PageLook,
   type Renderer,
+  type ShownResult,
   type SurveyInput,
   say,
   sayCount,
@@ -39,6 +46,10 @@ const drawingOf = (words: Words): Drawing => ({
     progress: (page, pages) => say(words, 'progress', { page, pages }),
     errors: (count) => sayCount(words, 'errors', count),
     language: say(words, 'language'),
+    confirm: say(words, 'confirm'),
+    nationalIdRemoved: say(words, 'nationalIdRemoved'),
+    dictate: say(words, 'dictate'),
+    dictateStop: say(words, 'dictateStop'),
   },
   t: (code, params) => sayProblem(words, code, params),
   say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),
@@ -72,9 +83,10 @@ function Frame({ look, notice, kind, children }: FrameProps) {
 }
 
 function Survey(input: SurveyInput) {
-  const { view, page, index, count, answers, problems, hidden, action, draftText, words, views } = input;
+  const { view, page, index, count, answers, problems, hidden, action, draftText, words, views, earlier, carried } =
+    input;
   const settings = effectivePageSettings(view.settings, page);
-  const drawing = drawingOf(words);
+  const drawing = { ...drawingOf(words), earlier, carried };
   const last = index === count - 1;
   return (
     <Frame look={{ ...settings, theme: view.settings.theme }} notice={input.notice}>
@@ -104,33 +116,62 @@ function Survey(input: SurveyInput) {
   );
 }
 
-function Template({ page, words, views }: { page: ViewPage; words: Words; views: Views }) {
+/** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
+function Template({ view, page, words, views }: { view: SurveyView; page: ViewPage; words: Words; views: Views }) {
+  const drawing = { ...drawingOf(words), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
   return (
     <template id={`page-${page.id}`}>
-      <SurveyPage page={page} drawing={drawingOf(words)} views={views as ElementViews} />
+      <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />
     </template>
   );
 }
 
-function End({ view, page, words, views, notice }: EndInput) {
+function End({ view, page, words, views, notice, results }: EndInput) {
   return (
     <Frame look={view.settings} notice={notice} kind="thanks">
       <SurveyPage page={page} drawing={drawingOf(words)} views={views as ElementViews} />
+      {results && <ButtonLink href={results} text={say(words, 'resultsLink')} />}
     </Frame>
   );
 }
 
-function Message({ kind, title, text, link, kept, look, words, notice }: MessageInput) {
+const ButtonLink = ({ href, text }: { href: string; text: string }) => (
+  <p>
+    <a className="ks-button" href={href}>
+      {text}
+    </a>
+  </p>
+);
+
+/** What all have answered to one question, as bars. Few surveys show it, so that it has no styles of its own. */
+function Result({ result: { title, n, lines }, words }: { result: ShownResult; words: Words }) {
+  return (
+    <section style={{ maxWidth: 560, margin: '24px auto 0', textAlign: 'left' }}>
+      <h2 className="ks-question">{title}</h2>
+      <p className="ks-description">
+        {lines.length > 0 ? sayCount(words, 'resultsCount', n) : say(words, 'resultsFew')}
+      </p>
+      {lines.map(({ label, percent }, place) => (
+        <div key={place}>
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+            <span>{label}</span>
+            <span>{percent} %</span>
+          </div>
+          <progress className="ks-progress" max={100} value={percent} aria-label={label} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Message({ kind, title, text, link, kept, results = [], look, words, notice }: MessageInput) {
   return (
     <Frame look={look} notice={notice} kind={kind}>
       <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words)}>
-        {link && (
-          <p>
-            <a className="ks-button" href={link.href}>
-              {link.text}
-            </a>
-          </p>
-        )}
+        {results.map((result, place) => (
+          <Result key={place} result={result} words={words} />
+        ))}
+        {link && <ButtonLink {...link} />}
         {kept && (
           <label className="ka-kept">
             {kept.label}
@@ -147,7 +188,7 @@ export const renderer: Renderer = {
   templates: (view: SurveyView, exceptPage, words, views) =>
     view.pages
       .filter(({ id }) => id !== exceptPage)
-      .map((page) => renderToStaticMarkup(<Template page={page} words={words} views={views} />))
+      .map((page) => renderToStaticMarkup(<Template view={view} page={page} words={words} views={views} />))
       .join(''),
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),

@@ -18,6 +18,7 @@ import {
   problem,
   type SurveyStructure,
   type SurveyView,
+  storableAnswers,
   translate,
   viewFor,
 } from '@kaiku/sdk/model';
@@ -150,7 +151,7 @@ function createJudge(kinds: KindRegistry) {
     if (problems.length > 0) throw invalid(...problems);
     const answers: Answers = {
       ...Object.fromEntries(fixedAnswers.map(({ element, answer }) => [element.id, answer])),
-      ...judged.answers(),
+      ...storableAnswers(view, judged.answers(), kinds),
     };
     const known = { ...given, ...assignedBackground(structure, answers, kinds) };
     return { answers, background: applyMappings(rules, known) };

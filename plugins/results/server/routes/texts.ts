@@ -1,7 +1,18 @@
 import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { OTHER } from '@kaiku/sdk/model';
-import { idParam, isoTime, Joi, listReply, notFound, route, tableQuery, tableReply } from '@kaiku/sdk/server';
+import {
+  idParam,
+  isoTime,
+  Joi,
+  listReply,
+  notFound,
+  Problem,
+  type RequestContext,
+  route,
+  tableQuery,
+  tableReply,
+} from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import type { Selection } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -41,7 +52,9 @@ export const textRoutes = [
         if (!element || !column) throw notFound();
         const selection = await view.select(filterOf(query));
         const name = column.names[0]!;
-        const hidden = await hidesTexts(selection, name);
+        // How somebody can be reached is for who may see whose answer it is (SUR-054).
+        const contact = element.element.settings.isContact === true && !(await seesAnswers(ctx, params.id));
+        const hidden = contact || (await hidesTexts(selection, name));
         const search = query.filter?.trim().toLowerCase();
         const { rows, count } = hidden
           ? { rows: [], count: 0 }
@@ -66,6 +79,19 @@ export const textRoutes = [
     },
   }),
 ];
+
+/** Whether the person may see responses one by one. */
+const seesAnswers = (ctx: RequestContext, surveyId: string): Promise<boolean> =>
+  ctx
+    .get(SurveyAccess)
+    .answers(ctx, ctx.subject!, surveyId)
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === 'forbidden') return false;
+        throw error;
+      },
+    );
 
 /** Texts of too few people are not shown, whatever is searched for among them. */
 async function hidesTexts(selection: Selection, name: string): Promise<boolean> {

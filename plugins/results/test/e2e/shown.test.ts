@@ -31,7 +31,7 @@ describe('what the pages of results show', function () {
     }
   });
 
-  it('RES-002.b a question that is hidden from charts has none', async () => {
+  it('RES-002.b SUR-059.ab a question that is hidden from charts, or from the report, has none', async () => {
     const page = await stage.visit({ user, at: `/r/${surveyId}` });
     await page.getByRole('region', { name: 'Would you recommend us?', exact: true }).waitFor();
     await page.getByText('3 responses', { exact: true }).waitFor();

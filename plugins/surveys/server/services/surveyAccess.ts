@@ -55,6 +55,10 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
     async answers(ctx, person, surveyId) {
       return { ...(await scope(ctx, person, surveyId, ['rawAnswers'])), answers: true } as AnswersScope;
     },
+    async everybody(ctx, surveyId) {
+      const hideUnder = await hideUnderOf(ctx, surveyId);
+      return { companyId: ctx.companyId, surveyId, hideUnder, limits: null, answers: false } as unknown as ResultsScope;
+    },
     copy: ({ companyId }, surveyId) => ({ companyId, surveyId }) as CopyScope,
   };
 }

@@ -1,3 +1,4 @@
+import { isTag } from '@kaiku/sdk/model';
 import {
   accepted,
   makeElement,
@@ -27,6 +28,13 @@ describe('surveys: translations over HTTP', () => {
 
   const newSurvey = async () => (await makeSurvey(anna, { structure })).survey_id as string;
   const save = (id: string, body: object) => anna.api.put(`/survey/${id}/translations`, body);
+
+  it('SUR-073 lists industry tags, each of which a question can have', async () => {
+    const { industry_tags: tags } = (await anna.api.get('/industry_tags')).data;
+    expect(tags).to.include('restaurants').and.to.have.length.above(10);
+    expect(tags.every(isTag)).to.equal(true);
+    expect((await app.anonymous.get('/industry_tags')).status).to.equal(401);
+  });
 
   it('PLAT-068.ab lists languages by native name, with system_only those of the interface', async () => {
     const system = (await app.anonymous.get('/lang', { query: { system_only: true } })).data;

@@ -2,6 +2,7 @@ import { type ElementKind, findElement, type Id, pageOfElement, removeElement, r
 import { useT, useUndo } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { currentPage, isReadOnly, useEditor } from './context.ts';
+import { firstWords } from './firstWords.ts';
 import { useKindTexts } from './kinds.ts';
 import {
   addItem,
@@ -59,7 +60,8 @@ export function useActions() {
         const kind = editor.kinds.registry.get(kindName);
         if (!kind) return;
         const name = texts.name(kindName);
-        const made = insertElement(structure, place.pageId, kind, place.index, name);
+        const words = firstWords(kindName, structure.settings.language);
+        const made = insertElement(structure, place.pageId, kind, place.index, name, words);
         const { elementId } = made;
         editor.change(() => made.structure, { selection: { type: 'element', elementId } });
         editor.focus(`elements/${elementId}/text`);

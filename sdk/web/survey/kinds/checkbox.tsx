@@ -7,7 +7,7 @@ import {
   type ViewElement,
 } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
-import { DontKnowWithin, extraOf, Group, hasChosen, Option, OtherField, Text } from '../parts.tsx';
+import { ChoiceText, DontKnowWithin, extraOf, Group, hasChosen, isLeft, Option, OtherField, Text } from '../parts.tsx';
 
 export function CheckboxView(props: ElementProps<ViewElement<CheckboxSettings>>) {
   const { element, answer, drawing } = props;
@@ -17,7 +17,7 @@ export function CheckboxView(props: ElementProps<ViewElement<CheckboxSettings>>)
   const focusable = choices.find(({ full }) => !full) ?? choices[0];
   const name = formNames.answer(element.id);
   return (
-    <Group {...props}>
+    <Group {...props} from={settings.choicesFrom}>
       <div className="ks-options ks-list">
         {choices.map((choice) => (
           <Option
@@ -28,10 +28,10 @@ export function CheckboxView(props: ElementProps<ViewElement<CheckboxSettings>>)
             checked={hasChosen(answer, choice.id)}
             full={choice.full && drawing.texts.full}
             id={choice === focusable ? idsOf(element.id).first : undefined}
+            exclusive={choice.exclusive}
+            left={isLeft(element, choice.id, drawing)}
           >
-            <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
-              {choice.text}
-            </Text>
+            <ChoiceText element={element} choice={choice} drawing={drawing} />
           </Option>
         ))}
       </div>

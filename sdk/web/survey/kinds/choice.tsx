@@ -9,7 +9,19 @@ import {
   type ViewElement,
 } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
-import { DontKnowWithin, described, extraOf, Group, hasChosen, Labelled, Option, OtherField, Text } from '../parts.tsx';
+import {
+  ChoiceText,
+  DontKnowWithin,
+  described,
+  extraOf,
+  Group,
+  hasChosen,
+  isLeft,
+  Labelled,
+  Option,
+  OtherField,
+  Text,
+} from '../parts.tsx';
 import { Smiley } from '../smileys.tsx';
 
 type Props = ElementProps<ViewElement<ChoiceSettings>>;
@@ -30,7 +42,7 @@ function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'k
   const other = extraOf(settings.other);
   const name = formNames.answer(element.id);
   return (
-    <Group {...props} single>
+    <Group {...props} single from={settings.choicesFrom}>
       <div className={`ks-options ${look}`}>
         {choices.map((choice, index) => (
           <Option
@@ -41,13 +53,12 @@ function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'k
             checked={hasChosen(answer, choice.id)}
             full={choice.full && drawing.texts.full}
             id={choice === focusable ? idsOf(element.id).first : undefined}
+            left={isLeft(element, choice.id, drawing)}
             className={look === 'ks-faces' ? 'ks-smiley-option ks-bare' : 'ks-option'}
           >
             {look === 'ks-faces' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
             <span>
-              <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${choice.id}/text`}>
-                {choice.text}
-              </Text>
+              <ChoiceText element={element} choice={choice} drawing={drawing} />
             </span>
           </Option>
         ))}
@@ -77,17 +88,22 @@ function Dropdown(props: Props) {
       ? String(answer.choice)
       : '';
   return (
-    <Labelled {...props} className="ks-dropdown">
+    <Labelled {...props} className="ks-dropdown" from={element.settings.choicesFrom}>
       <select
         className="ks-input"
         id={idsOf(element.id).first}
         name={formNames.answer(element.id)}
         defaultValue={chosen}
-        {...described(element, problems)}
+        {...described(element, problems, drawing)}
       >
         <option value="">{drawing.texts.choose}</option>
         {offeredChoices(choices).map((choice) => (
-          <option key={choice.id} value={choice.id} disabled={choice.full && choice.id !== chosen}>
+          <option
+            key={choice.id}
+            value={choice.id}
+            hidden={!isLeft(element, choice.id, drawing)}
+            disabled={!isLeft(element, choice.id, drawing) || (choice.full && choice.id !== chosen)}
+          >
             {choice.full ? `${choice.text} – ${drawing.texts.full}` : choice.text}
           </option>
         ))}

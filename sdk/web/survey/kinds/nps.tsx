@@ -60,7 +60,7 @@ function NpsDropdown(props: Props) {
         id={idsOf(element.id).first}
         name={formNames.answer(element.id)}
         defaultValue={isDontKnow(answer) ? DONT_KNOW : typeof answer === 'number' ? String(answer) : ''}
-        {...described(element, problems)}
+        {...described(element, problems, drawing)}
       >
         <option value="">{drawing.texts.choose}</option>
         {scores.map((score) => (

@@ -27,14 +27,34 @@ export function OpenTextView(props: ElementProps<ViewElement<OpenTextSettings>>)
     maxLength: textMaxLength,
     // The survey's author asks for it (SUR-062); the editor's canvas must not jump there.
     autoFocus: autofocus && !drawing.renderText,
-    ...described(element, problems),
+    ...described(element, problems, drawing),
   };
+  const note = `e-${element.id}-n`;
+  const { removeNationalId, speechToText } = element.settings;
+  if (removeNationalId) field['aria-describedby'] += ` ${note}`;
   return (
     <Labelled {...props}>
       {fieldType === 'text' && fieldSize !== 'line' ? (
         <textarea {...field} rows={rows[fieldSize]} style={{ '--rows': rows[fieldSize] } as CSSProperties} />
       ) : (
         <input {...field} {...fields[fieldType]} />
+      )}
+      {removeNationalId && (
+        <small className="ks-note" id={note}>
+          {drawing.texts.nationalIdRemoved}
+        </small>
+      )}
+      {speechToText && fieldType === 'text' && (
+        // The enhancer shows it where the browser can listen.
+        <button
+          type="button"
+          className="ks-button ks-dictate"
+          hidden
+          data-dictate={drawing.texts.dictateStop}
+          aria-controls={field.id}
+        >
+          {drawing.texts.dictate}
+        </button>
       )}
       <DontKnowApart element={element} answer={answer} drawing={drawing} />
     </Labelled>

@@ -1,17 +1,10 @@
-import {
-  elementPath,
-  formNames,
-  type SliderSettings,
-  sliderOff,
-  sliderScale,
-  type ViewElement,
-} from '../../../model/index.ts';
+import { elementPath, formNames, type SliderSettings, sliderScale, type ViewElement } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
 import { DontKnowApart, described, EndLabels, Labelled } from '../parts.tsx';
 
 /**
- * A range field that stands left of its scale until it is touched; the enhancer keeps the output and `aria-valuetext`.
- * Without JavaScript, which could not show its number, a number field takes its place.
+ * A range field always has a value, so that it gets its name, and with it a part in the form, when it is touched
+ * (`controls.ts`, which keeps the output and `aria-valuetext`, too). Without JavaScript, which could not show its number, a number field takes its place.
  */
 export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
   const { element, answer, drawing, problems } = props;
@@ -29,16 +22,17 @@ export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
         <input
           type="range"
           id={ids.first}
-          name={formNames.answer(element.id)}
-          min={sliderOff(scale)}
+          name={given === undefined ? undefined : formNames.answer(element.id)}
+          min={scale.min}
           max={scale.max}
           step={scale.step}
-          defaultValue={given ?? sliderOff(scale)}
+          defaultValue={given ?? scale.min}
           aria-valuetext={shown}
-          data-scale-min={scale.min}
+          data-name={formNames.answer(element.id)}
+          data-untouched={given === undefined || undefined}
           data-unit={unit}
           data-none={drawing.texts.notAnswered}
-          {...described(element, problems)}
+          {...described(element, problems, drawing)}
         />
       </div>
       <noscript>

@@ -1,6 +1,6 @@
 import { elementPath, type TextSettings, type ViewElement } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
-import { Paragraphs, Text } from '../parts.tsx';
+import { EarlierAnswer, Paragraphs, Text } from '../parts.tsx';
 
 export function TextView({ element, drawing }: ElementProps<ViewElement<TextSettings>>) {
   const { text, content, description } = element.settings;
@@ -14,6 +14,7 @@ export function TextView({ element, drawing }: ElementProps<ViewElement<TextSett
           </Text>
         </h2>
       )}
+      <EarlierAnswer element={element} drawing={drawing} />
       {description && (
         <div className="ks-description">
           <Paragraphs drawing={drawing} at={`${path}/description`}>

@@ -1,6 +1,6 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { effectivePageSettings, type Id, pageOfElement } from '@kaiku/sdk/model';
+import { effectivePageSettings, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
 import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
 import { type Drawing, EndLink, MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback } from 'react';
@@ -97,6 +97,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
               {!readOnly && <InsertButton onClick={() => onInsert(place(at))} />}
               <CanvasElement
                 element={element}
+                question={questionOf(state.structure, element.settings.showAnswerOf)}
                 selected={element.id === selectedId}
                 readOnly={readOnly}
                 focusKey={element.id === selectedId ? focusKey : null}
@@ -158,3 +159,6 @@ function EndPage({ actions }: { actions: Actions }) {
   const { thankYouTitle = '', thankYouText = '' } = state.structure.settings;
   return <MessagePage title={thankYouTitle} text={thankYouText} message="thankYou" drawing={drawing} />;
 }
+
+const questionOf = (structure: SurveyStructure, elementId: Id | undefined): string | undefined =>
+  elementId === undefined ? undefined : findElement(structure, elementId)?.settings.text;

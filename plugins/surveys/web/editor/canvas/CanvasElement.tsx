@@ -26,6 +26,8 @@ import { useDrawing } from './useDrawing.tsx';
 
 interface CanvasElementProps {
   element: Element;
+  /** The earlier question whose answer it shows. */
+  question: string | undefined;
   selected: boolean;
   readOnly: boolean;
   /** The text of it that is to get the focus. */
@@ -40,7 +42,7 @@ interface CanvasElementProps {
  * something of its own changes, for typing must stay quick on long pages.
  */
 export const CanvasElement = memo(function CanvasElement(props: CanvasElementProps) {
-  const { element, selected, readOnly, focusKey, actions, onInsert } = props;
+  const { element, question, selected, readOnly, focusKey, actions, onInsert } = props;
   const t = useT('surveys');
   const editor = useEditor();
   const kinds = useKindTexts();
@@ -49,6 +51,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
     id: element.id,
     disabled: readOnly,
   });
+  const earlier = question === undefined ? {} : { [element.id]: { question } };
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) frame.current?.scrollIntoView({ block: 'nearest' });
@@ -99,7 +102,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       )}
       <PresenceAt place={`elements/${element.id}`} />
       <Unanswered>
-        <ElementView element={element} problems={[]} drawing={drawing} views={editor.kinds.views} />
+        <ElementView element={element} problems={[]} drawing={{ ...drawing, earlier }} views={editor.kinds.views} />
       </Unanswered>
       {selected && !readOnly && (
         <div className="se-tools">
@@ -147,7 +150,11 @@ function ToolButton({ icon, label, onClick }: { icon: string; label: string; onC
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');
   const { registry } = useEditor().kinds;
-  return itemListsOf(registry.get(element.kind)).map(({ list, type }) => (
+  // Choices that are carried forward are made where they come from.
+  const lists = itemListsOf(registry.get(element.kind)).filter(
+    ({ list }) => list !== 'choices' || !('choicesFrom' in element.settings),
+  );
+  return lists.map(({ list, type }) => (
     <Button
       key={list}
       size="compact-sm"

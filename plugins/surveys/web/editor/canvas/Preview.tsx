@@ -1,5 +1,6 @@
 import {
   type Answers,
+  confirmationProblems,
   effectivePageSettings,
   flow,
   type Id,
@@ -8,6 +9,7 @@ import {
   parseForm,
   replacePageAnswers,
   type SurveyView,
+  shownAnswers,
   viewFor,
 } from '@kaiku/sdk/model';
 import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
@@ -20,6 +22,7 @@ import {
   SurveyFrame,
   SurveyPage,
 } from '@kaiku/sdk/web/survey';
+import { fieldChanged, fieldPressed } from '@kaiku/sdk/web/survey/controls';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
@@ -82,7 +85,23 @@ function Answering({ view }: { view: SurveyView }) {
   const { page } = where;
   const { settings } = view;
   const shownPage = page?.id;
-  useEffect(() => startKinds(form.current, starts), [shownPage, starts]);
+  useEffect(() => {
+    const part = form.current;
+    if (!part) return;
+    startKinds(part, starts);
+    const changed = ({ target }: Event) => fieldChanged(target);
+    part.addEventListener('input', changed);
+    part.addEventListener('click', fieldPressed);
+    part.addEventListener('keyup', fieldPressed);
+    if (part.querySelector('[data-dictate]')) {
+      void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
+    }
+    return () => {
+      part.removeEventListener('input', changed);
+      part.removeEventListener('click', fieldPressed);
+      part.removeEventListener('keyup', fieldPressed);
+    };
+  }, [shownPage, starts, view.language]);
   const own = page ? effectivePageSettings(settings, page) : settings;
   const frame = {
     theme: settings.theme,
@@ -119,7 +138,7 @@ function Answering({ view }: { view: SurveyView }) {
     setAnswers(given);
     const now = flow(view, given, { ...context, page: page.id });
     const back = submitter?.value === 'previous';
-    const wrong = back ? [] : now.problems(page.id);
+    const wrong = back ? [] : [...now.problems(page.id), ...confirmationProblems(page, given, entries, kinds)];
     setProblems(wrong);
     if (wrong.length > 0) return;
     const next = back ? now.previous : now.next;
@@ -137,7 +156,13 @@ function Answering({ view }: { view: SurveyView }) {
             page={page}
             answers={answers}
             problems={problems}
-            drawing={{ texts, t: problemText, say, today }}
+            drawing={{
+              texts,
+              t: problemText,
+              say,
+              today,
+              earlier: shownAnswers(view, where.pages, page.id, answers, kinds),
+            }}
             headingLevel={2}
             views={views}
           />
@@ -149,8 +174,8 @@ function Answering({ view }: { view: SurveyView }) {
 }
 
 /** What a plugin's kind makes of its fields in a respondent's browser, it makes of them here. */
-function startKinds(part: HTMLElement | null, starts: QuestionKinds['starts']): void {
-  for (const element of part?.querySelectorAll<HTMLElement>('.ks-element') ?? []) {
+function startKinds(part: HTMLElement, starts: QuestionKinds['starts']): void {
+  for (const element of part.querySelectorAll<HTMLElement>('.ks-element')) {
     try {
       starts[element.dataset.kind ?? '']?.(element);
     } catch (error) {

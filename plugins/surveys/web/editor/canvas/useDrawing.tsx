@@ -22,6 +22,10 @@ export function useSurveyTexts(): SurveyTexts {
       progress: (page, pages) => t('canvas.progress', { page, pages }),
       errors: (count) => t('canvas.errors', { count }),
       language: t('canvas.language'),
+      confirm: t('canvas.confirm'),
+      nationalIdRemoved: t('canvas.nationalIdRemoved'),
+      dictate: t('canvas.dictate'),
+      dictateStop: t('canvas.dictateStop'),
       unknownKind: (kind) => t('errors.unknown-kind', { kind }),
     }),
     [t],
@@ -49,7 +53,14 @@ export function useKindWord(): KindWord {
 }
 
 /** Texts that may have several paragraphs. */
-const multiline: readonly string[] = ['text', 'description', 'content', 'thankYouText', 'closedText'];
+const multiline: readonly string[] = [
+  'text',
+  'description',
+  'content',
+  'confirmationText',
+  'thankYouText',
+  'closedText',
+];
 
 /** A text that is to be there: while it is missing its place says what belongs in it. */
 const isNeeded = (place: TextPlace | null): boolean =>

@@ -1,5 +1,13 @@
-import { type Choice, type Element, elementPath, type Field, problemsAt, updateElement } from '@kaiku/sdk/model';
-import { Badge, Group, Icon, Stack, Switch, TextInput, useT } from '@kaiku/sdk/web';
+import {
+  type Choice,
+  type Element,
+  elementPath,
+  type Field,
+  findElement,
+  problemsAt,
+  updateElement,
+} from '@kaiku/sdk/model';
+import { Badge, Group, Icon, Stack, Switch, Text, TextInput, useT } from '@kaiku/sdk/web';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { hasLive, useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
@@ -24,12 +32,22 @@ export function ElementInspector({ element }: { element: Element }) {
   const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
 
   const lists = itemListsOf(kind);
-  const custom = ({ key }: Field) => {
+  const custom = ({ key, exclusive }: Field) => {
     const own = lists.find(({ list }) => list === key);
+    if (own && key === 'choices' && 'choicesFrom' in settings) {
+      const source = findElement(state.structure, String(settings.choicesFrom));
+      const name = source ? source.settings.text.trim() || source.name : t('inspector.sourceGone');
+      return (
+        <Text key={key} size="sm" c="dimmed">
+          {t('inspector.carried', { name })}
+        </Text>
+      );
+    }
     return own ? (
       <ItemsEditor
         key={key}
         type={own.type}
+        exclusive={exclusive === true}
         items={(settings[key] as Choice[] | undefined) ?? []}
         onChange={(items) => set(key, items)}
       />

@@ -1,4 +1,11 @@
-import type { ExtraChoice, Faces, Field } from '@kaiku/sdk/model';
+import {
+  type ExtraChoice,
+  type Faces,
+  type Field,
+  findElement,
+  possibleSources,
+  sourceProblems,
+} from '@kaiku/sdk/model';
 import {
   anyKey,
   ColorInput,
@@ -12,8 +19,9 @@ import {
   TextInput,
   useT,
 } from '@kaiku/sdk/web';
-import { languageCodes } from '../../../contract/index.ts';
-import { useEditorState } from '../context.ts';
+import { industryTags, languageCodes } from '../../../contract/index.ts';
+import { useProblemText } from '../canvas/useDrawing.tsx';
+import { useEditor, useEditorState } from '../context.ts';
 import { FacesEditor } from './FacesEditor.tsx';
 
 interface FieldEditorProps {
@@ -24,6 +32,8 @@ interface FieldEditorProps {
   error?: string | undefined;
   /** Namespace that may name it otherwise. */
   texts?: string | undefined;
+  /** The element whose setting it is. */
+  elementId?: string | undefined;
   onChange: (value: unknown) => void;
 }
 
@@ -34,7 +44,7 @@ const hiddenOptions: readonly (string | number)[] = ['hierarchyList'];
 const inputTypes = { text: 'text', email: 'email', url: 'text' } as const;
 
 /** The editor of one declared setting, by its type. */
-export function FieldEditor({ field, value, inherited, error, texts, onChange }: FieldEditorProps) {
+export function FieldEditor({ field, value, inherited, error, texts, elementId, onChange }: FieldEditorProps) {
   const t = useT('surveys');
   const ns = texts ? [texts, 'surveys'] : 'surveys';
   const { structure } = useEditorState();
@@ -113,7 +123,7 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
       );
     case 'select': {
       const options = (field.options ?? []).filter((option) => !hiddenOptions.includes(option)).map(String);
-      const fallback = field.required ? undefined : String(inherited ?? options[0]);
+      const fallback = field.required ? undefined : String(inherited ?? field.default ?? options[0]);
       return (
         <Select
           {...common}
@@ -147,6 +157,7 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
       return (
         <TagsInput
           {...common}
+          data={key === 'industryTags' ? [...industryTags] : []}
           value={Array.isArray(value) ? (value as string[]) : []}
           onChange={(next) => onChange(next.length > 0 ? next : undefined)}
         />
@@ -167,11 +178,60 @@ export function FieldEditor({ field, value, inherited, error, texts, onChange }:
           onChange={(next) => onChange(next)}
         />
       );
+    case 'earlierElement':
+      return (
+        <EarlierElement
+          {...common}
+          elementId={elementId ?? ''}
+          field={key}
+          withChoices={field.withChoices === true}
+          value={text}
+          onChange={onChange}
+        />
+      );
     case 'faces':
       return <FacesEditor value={value as Faces} onChange={onChange} />;
     default:
       return null;
   }
+}
+
+/** A question on an earlier page. One that is gone, or comes later by now, is still named, so that it can be mended. */
+function EarlierElement(props: {
+  label: string;
+  description?: string;
+  error: string | undefined;
+  elementId: string;
+  field: string;
+  withChoices: boolean;
+  value: string;
+  onChange: (value: string | undefined) => void;
+}) {
+  const { elementId, field, withChoices, value, onChange, error, ...common } = props;
+  const t = useT('surveys');
+  const problemText = useProblemText();
+  const { registry } = useEditor().kinds;
+  const { structure } = useEditorState();
+  const sources = possibleSources(structure, elementId, registry, withChoices);
+  const options = sources.map(({ id, name, settings }) => ({ value: id, label: settings.text.trim() || name }));
+  const wrong = sourceProblems(structure, registry).find(({ path }) => path === `elements/${elementId}/${field}`);
+  if (value !== '' && !options.some((option) => option.value === value)) {
+    const found = findElement(structure, value);
+    options.push({ value, label: found ? found.settings.text.trim() || found.name : t('inspector.sourceGone') });
+  }
+  return (
+    <Select
+      {...common}
+      error={error ?? (wrong && problemText(wrong.code, wrong.params))}
+      data={options}
+      value={value || null}
+      searchable
+      clearable
+      placeholder={t('inspector.none')}
+      nothingFoundMessage={t('inspector.noSources')}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
 }
 
 function ExtraChoiceEditor(props: {

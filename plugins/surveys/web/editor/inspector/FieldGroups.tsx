@@ -36,8 +36,12 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   const t = useT('surveys');
   const { features } = useSession();
   const [more, setMore] = useState(false);
+  const { settings } = rest;
   const offered = fields.filter(
-    ({ feature, needs }) => (!feature || features.has(feature)) && (!needs || isOn(rest.settings[needs])),
+    ({ feature, needs, onlyWith }) =>
+      (!feature || features.has(feature)) &&
+      (!needs || isOn(settings[needs])) &&
+      (!onlyWith || concerns(onlyWith, settings)),
   );
   const common = offered.filter(({ rare }) => !rare);
   const rare = offered.filter((field) => field.rare);
@@ -75,6 +79,10 @@ function isOn(value: unknown): boolean {
     : Boolean(value);
 }
 
+/** Whether a field means something beside these settings. */
+const concerns = ({ key, values }: NonNullable<Field['onlyWith']>, settings: Record<string, unknown>): boolean =>
+  values ? values.includes(settings[key]) : settings[key] !== undefined;
+
 function Groups({ fields, settings, path, problems, onChange, inherited, custom, texts }: FieldGroupsProps) {
   const t = useT('surveys');
   const problemText = useProblemText();
@@ -97,6 +105,7 @@ function Groups({ fields, settings, path, problems, onChange, inherited, custom,
                 inherited={inherited?.[field.key]}
                 texts={texts}
                 error={problem && problemText(problem.code, problem.params)}
+                elementId={path.startsWith('elements/') ? path.slice('elements/'.length) : undefined}
                 onChange={(value) => onChange(field.key, value)}
               />
             )

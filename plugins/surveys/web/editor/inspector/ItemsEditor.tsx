@@ -20,12 +20,14 @@ import { dragAfter } from '../useStable.ts';
 
 interface ItemsEditorProps {
   type: ItemType;
+  /** One of them may exclude the others. */
+  exclusive?: boolean;
   items: readonly Choice[];
   onChange: (items: Choice[]) => void;
 }
 
 /** Choices, rows or columns: dragged or moved with Alt and an arrow, the rest of each one folded below it. */
-export function ItemsEditor({ type, items, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ type, exclusive = false, items, onChange }: ItemsEditorProps) {
   const t = useT('surveys');
   const [open, setOpen] = useState<string | null>(null);
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
@@ -49,6 +51,7 @@ export function ItemsEditor({ type, items, onChange }: ItemsEditorProps) {
             <Item
               key={item.id}
               type={type}
+              exclusive={exclusive}
               item={item}
               number={index + 1}
               open={open === item.id}
@@ -86,6 +89,7 @@ export function ItemsEditor({ type, items, onChange }: ItemsEditorProps) {
 
 interface ItemProps {
   type: ItemType;
+  exclusive: boolean;
   item: Choice;
   number: number;
   open: boolean;
@@ -95,7 +99,7 @@ interface ItemProps {
   onRemove?: () => void;
 }
 
-function Item({ type, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
+function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove, onRemove }: ItemProps) {
   const t = useT('surveys');
   const { setNodeRef, listeners, transform, transition } = useSortable({ id: item.id });
   const name = t(`canvas.item.${type}`);
@@ -177,6 +181,15 @@ function Item({ type, item, number, open, onToggle, onChange, onMove, onRemove }
             value={item.reportText ?? ''}
             onChange={(event) => onChange({ reportText: event.currentTarget.value || undefined })}
           />
+          {exclusive && (
+            <Switch
+              size="sm"
+              label={t('fields.exclusive')}
+              description={t('help.exclusive')}
+              checked={item.exclusive === true}
+              onChange={(event) => onChange({ exclusive: event.currentTarget.checked || undefined })}
+            />
+          )}
           <Switch
             size="sm"
             label={t('fields.enabled')}

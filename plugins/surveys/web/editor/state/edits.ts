@@ -75,6 +75,7 @@ export interface Inserted {
 /**
  * A new element at the index of the page.
  * @param name what elements of the kind are called; a number follows when it is taken
+ * @param words texts that it begins with
  */
 export function insertElement(
   structure: SurveyStructure,
@@ -82,8 +83,9 @@ export function insertElement(
   kind: Kind,
   index: number,
   name: string,
+  words: Readonly<Record<string, string>> = {},
 ): Inserted {
-  const settings: CommonSettings = kind.defaults(newId);
+  const settings: CommonSettings = { ...kind.defaults(newId), ...words };
   const element: Element = {
     id: newId(),
     kind: kind.kind,

@@ -1,4 +1,5 @@
 import {
+  carryChoices,
   type Id,
   type KindRegistry,
   type SurveyStructure,
@@ -160,7 +161,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     draw: (update) => update(),
     onTouched: () => {},
     change: (edit, options = {}) =>
-      move((state) => change(state, edit(state.structure), { ...options, now: Date.now() })),
+      move((state) => change(state, carryChoices(edit(state.structure)), { ...options, now: Date.now() })),
     select(selection, focusKey) {
       store.update((state) => ({ ...state, ...select(state, selection), focusKey: focusKey ?? null }));
     },

@@ -1,0 +1,23 @@
+/** Tags by which questions of one industry can be compared; authors may write others. */
+export const industryTags = [
+  'accommodation',
+  'banking and insurance',
+  'construction',
+  'culture and events',
+  'education',
+  'energy',
+  'food and drink',
+  'government',
+  'health and social care',
+  'industry and manufacturing',
+  'IT and telecommunications',
+  'logistics',
+  'media',
+  'non-profit',
+  'professional services',
+  'real estate',
+  'restaurants',
+  'retail',
+  'sports and wellbeing',
+  'travel',
+] as const;
