@@ -20,19 +20,19 @@ const structure = makeStructure({
   backgroundFields: [{ id: 'team', name: 'Team' }],
 });
 
-/** By permission: where the survey's own address leads, and the screens of the survey that are offered. */
-const opens: Record<string, { at: string; tabs: string[] }> = {
-  edit: { at: '/edit', tabs: ['Edit'] },
-  viewLinks: { at: '/forbidden', tabs: ['Publish'] },
-  reportView: { at: '/r/', tabs: ['Results'] },
-  reportEdit: { at: '/r/', tabs: ['Results'] },
-  rawAnswers: { at: '/forbidden', tabs: ['Responses'] },
-  view: { at: '/surveys', tabs: [] },
-  gdpr: { at: '/forbidden', tabs: [] },
-  ticketManagement: { at: '/forbidden', tabs: [] },
-  modifyFeedback: { at: '/forbidden', tabs: [] },
-  ticketReport: { at: '/forbidden', tabs: [] },
-  full: { at: '/edit', tabs: ['Edit', 'Publish', 'Sharing', 'Results', 'Responses', 'Import'] },
+/** By permission: the screens of the survey that are offered. */
+const opens: Record<string, string[]> = {
+  edit: ['Edit'],
+  viewLinks: ['Publish'],
+  reportView: ['Results'],
+  reportEdit: ['Results'],
+  rawAnswers: ['Responses'],
+  view: [],
+  gdpr: [],
+  ticketManagement: [],
+  modifyFeedback: [],
+  ticketReport: [],
+  full: ['Edit', 'Publish', 'Sharing', 'Results', 'Responses', 'Import'],
 };
 
 describe('sharing a survey', function () {
@@ -69,7 +69,7 @@ describe('sharing a survey', function () {
     await summary.getByText('see charts, figures and open answers').waitFor();
     await summary.getByText('All answers are seen.').waitFor();
     await dialog.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByRole('checkbox', { name: /^A/ }).check();
+    await page.getByRole('checkbox', { name: 'A 3' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
     await summary.getByText('3 of 5 answers are seen now.').waitFor();
     await expectNoFaults(page, 'the dialog of a share');
@@ -86,11 +86,9 @@ describe('sharing a survey', function () {
     const path = `/survey/${surveyId}/share/${share.share_id}`;
     let version = 1;
     const tabs = hers.getByRole('navigation', { name: 'Screens of this survey' }).getByRole('link');
-    for (const [permission, { at, tabs: names }] of Object.entries(opens)) {
+    for (const [permission, names] of Object.entries(opens)) {
       await accepted(owner.api.put(path, { version, permissions: [permission] }));
       version += 1;
-      await hers.goto(`/s/${surveyId}`);
-      await hers.waitForURL((url) => url.pathname.includes(at) && url.pathname !== `/s/${surveyId}`);
       await hers.goto('/surveys');
       const card = hers.getByRole('article', { name: 'Lunch' });
       await card.waitFor();

@@ -5,7 +5,7 @@ import { type AnswersLimit, withinLimits } from '@kaiku/plugin-surveys/contract'
 import { type AnswerValue, builtinKinds, type Element } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Datasets } from '../../server/dataset/datasets.ts';
+import { Datasets, toldProgress } from '../../server/dataset/datasets.ts';
 import { createResultsReader } from '../../server/services/results.ts';
 import { answers, ids, structureArbitrary } from '../support/arbitraries.ts';
 import { scopeOf, World } from '../support/world.ts';
@@ -80,6 +80,15 @@ describe('limits of shares', function () {
       ),
       { numRuns: 25, endOnFailure: true },
     ));
+
+  it('SHARE-025.d hide how many responses there are while a dataset is built', () => {
+    const progress = { done: 30_000, total: 60_001 };
+    expect(toldProgress(scopeOf(null, [{ background: [], answers: [] }]), progress)).to.deep.equal({
+      done: 49,
+      total: 100,
+    });
+    expect(toldProgress(scopeOf(), progress)).to.deep.equal(progress);
+  });
 
   it('let nothing through that names what the survey does not have', async () => {
     const rows = [{ answers: { 'q-gone': { choice: 'c1' } }, city: 'Oulu' }];

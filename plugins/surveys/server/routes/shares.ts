@@ -19,11 +19,20 @@ import {
   metaroles,
   onSurvey,
   permissionsOfShare,
+  QuestionKinds,
   type SharePermission,
   sharePermissions,
 } from '../../contract/index.ts';
 import type { Given } from '../services/shareChecks.ts';
-import { createShares, type NamedShare, removeShare, sharesOf, updateShare } from '../services/shares.ts';
+import {
+  askedStructure,
+  createShares,
+  type NamedShare,
+  removeShare,
+  sharesOf,
+  updateShare,
+} from '../services/shares.ts';
+import { LimitWords } from '../services/shareTable.ts';
 import { getSurvey } from '../services/store.ts';
 import { modelId, surveyParams } from './schemas.ts';
 
@@ -113,7 +122,11 @@ export const shareRoutes = [
     access,
     params: surveyParams,
     query: tableQuery(Object.keys(sorts)),
-    reply: tableReply(shareReply),
+    reply: tableReply(
+      shareReply.keys({
+        limits_text: Joi.string().allow('').required().description('The limits in words, a line for each value'),
+      }),
+    ),
     async handler(ctx, { params, query }) {
       await getSurvey(ctx, params.id);
       const words = wordsOf(query.filter?.toLowerCase());
@@ -123,7 +136,14 @@ export const shareRoutes = [
       const sort = sorts[query.sort_by ?? ''];
       if (sort) found.sort((a, b) => sort(a).localeCompare(sort(b)) * (query.sort_order === 'desc' ? -1 : 1));
       const { limit, offset } = pageLimits(query);
-      return listReply(query, found.slice(offset, offset + limit).map(replyOf), found.length);
+      const limits = new LimitWords(await askedStructure(ctx, params.id), ctx.get(QuestionKinds));
+      const data = found.slice(offset, offset + limit).map((one) => ({
+        ...replyOf(one),
+        limits_text: [limits.writeBackground(one.share.backgroundLimits), limits.writeAnswers(one.share.answerLimits)]
+          .filter(Boolean)
+          .join('\n'),
+      }));
+      return listReply(query, data, found.length);
     },
   }),
 

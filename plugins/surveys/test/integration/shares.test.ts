@@ -85,6 +85,7 @@ describe('surveys: shares', () => {
       managed_by_api: false,
       version: 1,
     });
+    expect((await listed())[0].limits_text).to.equal('City: Oulu\nscore: 0..6');
     expect(made.data.shares[0].shared_to).to.deep.include({
       type: 'user',
       email: maija.person.email,
@@ -128,6 +129,12 @@ describe('surveys: shares', () => {
     ).to.deep.equal([[id, ['view']]]);
     expect((await maija.api.get('/survey', { query: { filter: 'Coffee' } })).data.count).to.equal(1);
     expect((await maija.api.get(`/survey/${id}`)).status).to.equal(200);
+    const results = async (who: TestUser) =>
+      (await who.api.get('/survey', { query: { with_results: true } })).data.count;
+    expect(await results(maija), 'of which she sees no results').to.equal(0);
+    const analyst = await app.createUser({ company: owner.company, roles: ['survey'] });
+    await shareSurvey(owner, id, analyst, { metaroles: ['analyst'] });
+    expect(await results(analyst)).to.equal(1);
     const stranger = await app.createUser({ company: owner.company, roles: ['survey'] });
     expect((await stranger.api.get('/survey')).data.count).to.equal(0);
     await takeBack();

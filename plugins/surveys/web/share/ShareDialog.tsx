@@ -1,6 +1,7 @@
 import { Button, Dialog, isProblem, Slot, Stack, Text, Title, useAlert, useFormat, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { type CountedAnswers, permissionsOfShare, shareLimitsSlot } from '../../contract/index.ts';
+import './share.css';
 import { PeoplePicker } from './PeoplePicker.tsx';
 import { PermissionChoice } from './PermissionChoice.tsx';
 import { canBeLimited, ShareSummary } from './ShareSummary.tsx';
@@ -68,7 +69,7 @@ export function ShareDialog({ surveyId, share, onSaved, onClose }: ShareDialogPr
     <Dialog
       opened
       onClose={onClose}
-      size="lg"
+      size="min(880px, 94vw)"
       title={share ? t('share.editTitle', { name: names }) : t('share.title')}
       locked={touched || busy}
       actions={
@@ -82,44 +83,53 @@ export function ShareDialog({ surveyId, share, onSaved, onClose }: ShareDialogPr
         </>
       }
     >
-      <Stack gap="md">
-        {!share && (
-          <PeoplePicker
-            surveyId={surveyId}
-            chosen={chosen}
-            onChange={(next) => {
-              setTouched(true);
-              setProblem(null);
-              setChosen(next);
-            }}
-            error={problem?.where === 'people' && problem.text}
-          />
-        )}
-        <PermissionChoice given={given} onChange={change} />
-        {limitable && (
-          <Slot
-            slot={shareLimitsSlot}
-            props={{ surveyId, limits: given.limits, onChange: (limits) => change({ limits }), onCounted: setCounted }}
-            wrap={(part) => (
-              <div>
-                <Title order={3} size="h5">
-                  {t('share.limits')}
-                </Title>
-                <Text size="sm" c="dimmed" mb="xs">
-                  {t('share.limitsHint')}
-                </Text>
-                {part}
-              </div>
-            )}
-          />
-        )}
-        <ShareSummary given={limitable ? given : { ...given, limits: noLimits }} name={names} counted={counted} />
-        {problem?.where === 'other' && (
-          <Text c="red" size="sm" role="alert">
-            {problem.text}
-          </Text>
-        )}
-      </Stack>
+      <div className="sh-sides">
+        <Stack gap="md">
+          {!share && (
+            <PeoplePicker
+              surveyId={surveyId}
+              chosen={chosen}
+              onChange={(next) => {
+                setTouched(true);
+                setProblem(null);
+                setChosen(next);
+              }}
+              error={problem?.where === 'people' && problem.text}
+            />
+          )}
+          <PermissionChoice given={given} onChange={change} />
+          {limitable && (
+            <Slot
+              slot={shareLimitsSlot}
+              props={{
+                surveyId,
+                limits: given.limits,
+                onChange: (limits) => change({ limits }),
+                onCounted: setCounted,
+              }}
+              wrap={(part) => (
+                <div>
+                  <Title order={3} size="h5">
+                    {t('share.limits')}
+                  </Title>
+                  <Text size="sm" c="dimmed" mb="xs">
+                    {t('share.limitsHint')}
+                  </Text>
+                  {part}
+                </div>
+              )}
+            />
+          )}
+        </Stack>
+        <Stack gap="sm" className="sh-summary">
+          <ShareSummary given={limitable ? given : { ...given, limits: noLimits }} name={names} counted={counted} />
+          {problem?.where === 'other' && (
+            <Text c="red" size="sm" role="alert">
+              {problem.text}
+            </Text>
+          )}
+        </Stack>
+      </div>
     </Dialog>
   );
 }

@@ -52,8 +52,20 @@ export function useShareColumns(): Column<ShareRow>[] {
     {
       key: 'limits',
       header: t('share.limits'),
-      value: (row) => (isWhole(row) ? '' : t('share.limited')),
-      cell: (row) => (isWhole(row) ? '–' : <Badge color="yellow">{t('share.limited')}</Badge>),
+      value: (row) => row.limits_text,
+      cell: (row) =>
+        isWhole(row) ? (
+          '–'
+        ) : (
+          <Group gap="xs" wrap="nowrap">
+            <Badge color="yellow" miw="fit-content">
+              {t('share.limited')}
+            </Badge>
+            <Text size="sm" lineClamp={2} title={row.limits_text}>
+              {row.limits_text.replaceAll('\n', ', ')}
+            </Text>
+          </Group>
+        ),
     },
   ];
 }
