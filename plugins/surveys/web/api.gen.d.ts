@@ -3825,6 +3825,8 @@ export interface operations {
                                 version: number;
                                 /** Format: date-time */
                                 created_at: string;
+                                /** @description The limits in words, a line for each value */
+                                limits_text: string;
                             }[];
                             count: number;
                             timestamp: number | null;
