@@ -8,6 +8,7 @@ import {
   languagesOf,
   type Problem,
   type SurveyStructure,
+  storableAnswers,
 } from '@kaiku/sdk/model';
 import type { ProblemDetail, TableCell, TableRow } from '@kaiku/sdk/server';
 import { importLimits } from '../../contract/index.ts';
@@ -72,12 +73,13 @@ export function readRow(
     else if (value !== '') background[fieldId] = value;
   }
 
-  const answers: Answers = {};
+  const given: Answers = {};
   for (const element of plan.elements) {
     const answer = readAnswer(element, cells, plan.headers, fault);
-    if (answer !== undefined) answers[element.element.id] = answer;
+    if (answer !== undefined) given[element.element.id] = answer;
   }
   if (faults.count > before || !time) return null;
+  const answers = storableAnswers(structure, given, kinds);
   return {
     row,
     submittedAt: time.toISOString(),

@@ -34,7 +34,7 @@ const structure = {
           other: { enabled: false, text: 'Else' },
         }),
         element('nps', 'nps', { text: 'Recommend?' }),
-        element('why', 'openText', { text: 'Why?' }),
+        element('why', 'openText', { text: 'Why?', removeNationalId: true }),
         element('grades', 'matrix', {
           text: 'Grades',
           rows: [choice('r1', 'Food'), choice('r2', 'Price')],
@@ -79,6 +79,11 @@ describe('reading answer files', () => {
     }
     throw new Error('it was accepted');
   }
+
+  it('SUR-056 identity numbers are taken out of what is imported, too', async () => {
+    const { responses } = await read('Timestamp,Why?\n2026-01-31 08:05,I am 131052-308T');
+    expect(responses[0]!.answers).to.deep.equal({ why: 'I am […]' });
+  });
 
   const spread =
     'Timestamp,How often?,How often? - Other,Which meals? - Soup,Which meals? - Café au lait,Which meals? - Other,' +

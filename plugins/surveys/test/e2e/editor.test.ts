@@ -71,6 +71,8 @@ describe('surveys: editor', function () {
       'Latte',
     ]);
     expect(await texts(id, 1)).to.deep.equal(['Would you recommend us?']);
+    const [nps] = await elements(id, 1);
+    expect(nps.settings.maxLabel, 'it comes with the words of its ends').to.equal('Extremely likely');
     await page.reload();
     await editor.row('Last page').click();
     await editor.elements.getByText('Would you recommend us?').waitFor();

@@ -29,3 +29,7 @@ const words: Readonly<Record<ElementKind, Readonly<Record<LanguageCode, Words>>>
 /** Of a new element in a survey of this language; none where there are none. */
 export const firstWords = (kind: ElementKind, language: LanguageCode): Words =>
   words[kind]?.[language.split('-')[0] ?? ''] ?? {};
+
+/** Whether it is such a text, as nobody has changed it yet. */
+export const areFirstWords = (text: string): boolean =>
+  Object.values(words).some((byLanguage) => Object.values(byLanguage).some((one) => Object.values(one).includes(text)));

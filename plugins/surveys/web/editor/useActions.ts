@@ -1,4 +1,12 @@
-import { type ElementKind, findElement, type Id, pageOfElement, removeElement, removePage } from '@kaiku/sdk/model';
+import {
+  type ElementKind,
+  findElement,
+  type Id,
+  pageOfElement,
+  removeElement,
+  removePage,
+  sourceUses,
+} from '@kaiku/sdk/model';
 import { useT, useUndo } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { currentPage, isReadOnly, useEditor } from './context.ts';
@@ -91,7 +99,11 @@ export function useActions() {
         editor.change(() => removeElement(structure, elementId).structure, {
           selection: neighbour ? { type: 'element', elementId: neighbour.id } : { type: 'page', pageId: page.id },
         });
-        undoable(t('editor.elementDeleted', { name: element.name }));
+        // What named it stays, to be mended.
+        const uses = sourceUses(structure, editor.kinds.registry, new Set([elementId]));
+        const { name } = element;
+        const first = uses[0]?.element.name;
+        undoable(first ? t('editor.sourceDeleted', { name, first }) : t('editor.elementDeleted', { name }));
       },
       removePage(pageId: Id) {
         const { structure } = state();

@@ -2,6 +2,7 @@ import type { TextKey } from '@kaiku/sdk/model';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { caretIn, putCaret } from '../caret.ts';
 import { useEditor } from '../context.ts';
+import { areFirstWords } from '../firstWords.ts';
 import { setText } from '../state/edits.ts';
 import { movedOffset } from '../state/offsets.ts';
 
@@ -41,7 +42,9 @@ export function EditableText(props: EditableTextProps) {
     const node = place.current;
     if (!focused || !node) return;
     node.focus();
-    putCaret(node, text.length);
+    // What we wrote ourselves gives way to what is written.
+    if (areFirstWords(text)) getSelection()?.selectAllChildren(node);
+    else putCaret(node, text.length);
     node.scrollIntoView({ block: 'nearest' });
     editor.focus(null);
   }, [focused, editor]);
