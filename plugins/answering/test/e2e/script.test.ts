@@ -168,7 +168,7 @@ describe('answering in a browser', () => {
         await page.keyboard.press('Tab');
         const at = await page.evaluate(() => {
           const element = document.activeElement as HTMLInputElement | null;
-          return (element?.localName === 'button' ? element.textContent : element?.name) ?? '';
+          return (element?.localName === 'button' ? element.textContent : element?.name || element?.dataset.name) ?? '';
         });
         if (at === name) return;
       }
@@ -252,10 +252,10 @@ describe('answering in a browser', () => {
     await box('Other').uncheck();
     await page.getByRole('textbox', { name: 'Why?' }).fill('Good <b>tea</b>');
     await survey.next();
-    await survey.shows('Please confirm what is asked below the question.');
+    await page.getByText('Please confirm what is asked below the question.').waitFor();
     await box('I confirm this').check();
     await survey.next();
-    await survey.shows('Good <b>tea</b>');
+    await page.getByText('Good <b>tea</b>').waitFor();
     expect(
       await page.getByRole('radio').evaluateAll((all) => all.filter((one) => one.checkVisibility()).length),
     ).to.equal(1);
