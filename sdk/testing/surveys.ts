@@ -65,6 +65,12 @@ export const makeSurvey = ({ api }: Caller, body: SurveyBody = {}) =>
 
 export const readSurvey = ({ api }: Caller, surveyId: string) => accepted(api.get(`/survey/${surveyId}`));
 
+/** Deletes a survey, and takes away for good what can be restored of it. */
+export async function removeSurvey({ api }: Caller, surveyId: string): Promise<void> {
+  await accepted(api.delete(`/survey/${surveyId}`));
+  await accepted(api.delete(`/survey/${surveyId}/deleted`));
+}
+
 /** A new survey of the user that is open for answers. @returns its id */
 export async function openSurvey(user: Caller, body: SurveyBody): Promise<string> {
   const { survey_id: surveyId } = await makeSurvey(user, body);

@@ -35,6 +35,8 @@ export interface SurveyHead {
   publishedAt: string | null;
   closedAt: string | null;
   archivedAt: string | null;
+  /** It can be brought back for 30 days; nobody has a permission on it until then. */
+  deletedAt: string | null;
 }
 
 export interface VersionedStructure {

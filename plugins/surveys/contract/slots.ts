@@ -14,6 +14,17 @@ export const surveyCardSlot = defineSlot<SurveyCardProps>('surveys.card');
 /** Items (`Menu.Item`) of a card's menu. */
 export const surveyCardMenuSlot = defineSlot<SurveyCardProps>('surveys.cardMenu');
 
+export interface SurveyTabProps {
+  mode: 'edit' | 'report';
+  /** What is searched for, for lists that can be searched. */
+  search: string;
+}
+
+/** Tabs beside those of the surveys' states (SUR-002): each a `Tabs.Tab` whose value is the plugin's own. */
+export const surveyTabSlot = defineSlot<SurveyTabProps>('surveys.tab');
+/** What such a tab shows: a `Tabs.Panel` with the same value. */
+export const surveyTabPanelSlot = defineSlot<SurveyTabProps>('surveys.tabPanel');
+
 export interface EditorProps {
   surveyId: string;
 }

@@ -26,7 +26,9 @@ import {
   surveyPublished,
   surveyReopened,
 } from '../contract/index.ts';
+import { removeDeleted } from './jobs/removeDeleted.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
+import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
 import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
@@ -78,6 +80,7 @@ export default defineServerPlugin({
       ...translationRoutes,
       ...translationFileRoutes,
       ...lifecycleRoutes,
+      ...deletedRoutes,
       ...liveRoutes,
       ...pageRoutes,
       ...elementRoutes,
@@ -93,6 +96,6 @@ export default defineServerPlugin({
       ...tableExportRoutes('/survey/export_table', 'ExportTable'),
     );
   },
-  jobs: [thinRevisions],
+  jobs: [thinRevisions, removeDeleted],
   events: [surveyPublished, surveyClosed, surveyReopened, surveyArchived, surveyDeleted],
 });

@@ -88,6 +88,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who owns the surveys that the caller has some permission on, those with most of them first */
+        get: operations["listSurveyOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/template": {
         parameters: {
             query?: never;
@@ -135,7 +152,7 @@ export interface paths {
         /** Changes name, type and settings; settings that are not named stay as they are */
         put: operations["updateSurvey"];
         post?: never;
-        /** Deletes a survey with everything that belongs to it */
+        /** Deletes a survey: it can be restored for 30 days, then all that belongs to it goes for good */
         delete: operations["deleteSurvey"];
         options?: never;
         head?: never;
@@ -260,6 +277,23 @@ export interface paths {
         /** An unpublished copy of a survey: its structure and translations, not its answers */
         post: operations["copySurvey"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a deleted survey away for good, with its answers and links, before its 30 days are over */
+        delete: operations["removeSurvey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -469,6 +503,23 @@ export interface paths {
         put?: never;
         /** Opens a closed survey again */
         post: operations["reopenSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings a deleted survey back as it was, with its links and answers */
+        post: operations["restoreSurvey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -853,7 +904,7 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "name" | "state" | "question_count" | "created_at" | "edited_at" | "published_at";
+                sort_by?: "name" | "state" | "question_count" | "created_at" | "edited_at" | "published_at" | "deleted_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
                 filter_fields?: "name"[] | "name";
@@ -867,6 +918,8 @@ export interface operations {
                 basic?: boolean;
                 with_results?: boolean;
                 id?: string[] | string;
+                deleted?: boolean;
+                owner_id?: string;
             };
             header?: never;
             path?: never;
@@ -911,6 +964,8 @@ export interface operations {
                                 closed_at?: string | null;
                                 /** Format: date-time */
                                 archived_at?: string | null;
+                                /** Format: date-time */
+                                deleted_at?: string | null;
                                 owner?: string;
                                 structure?: Record<string, never>;
                                 settings?: Record<string, never>;
@@ -924,6 +979,7 @@ export interface operations {
                                 published: number;
                                 closed: number;
                                 archived: number;
+                                deleted: number;
                             };
                         };
                     };
@@ -1008,6 +1064,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                             owner: string;
                             permissions: string[];
                             structure: Record<string, never>;
@@ -1159,6 +1217,43 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyOwners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            owners: {
+                                /** Format: uuid */
+                                owner_id: string;
+                                name: string;
+                            }[];
+                        };
+                    };
                 };
             };
             /** @description Refused */
@@ -1355,6 +1450,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                             owner: string;
                             permissions: string[];
                             structure: Record<string, never>;
@@ -1430,6 +1527,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -1573,6 +1672,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                             /** @description Older than survey_version when others have saved since */
                             saved_version: number;
                         };
@@ -1637,6 +1738,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -2054,6 +2157,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -2122,9 +2227,46 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                             owner: string;
                             permissions: string[];
                             structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
                         };
                     };
                 };
@@ -2193,6 +2335,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -2332,6 +2476,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -3525,6 +3671,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -3587,6 +3735,72 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            /** @description Of the draft */
+                            survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -3750,6 +3964,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -4308,6 +4524,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                             changes: Record<string, never>[] | null;
                             structure: Record<string, never> | null;
                         };
@@ -4576,6 +4794,8 @@ export interface operations {
                             closed_at: string | null;
                             /** Format: date-time */
                             archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };

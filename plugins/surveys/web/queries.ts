@@ -21,6 +21,7 @@ export interface SurveyCardData {
   published_at: string | null;
   closed_at: string | null;
   archived_at: string | null;
+  deleted_at: string | null;
   permissions: SurveyPermission[];
 }
 export interface SurveyReply extends SurveyCardData {
@@ -37,7 +38,7 @@ export interface SurveyNews {
 export interface SurveyList {
   data: SurveyCardData[];
   count: number;
-  counts: Record<SurveyState, number>;
+  counts: Record<SurveyState | 'deleted', number>;
 }
 
 export const pageSize = 24;
@@ -48,15 +49,44 @@ export const templatesKey = ['survey-templates'] as const;
 export const fetchTemplates = async (signal: AbortSignal) =>
   (await api.GET('/survey/template', { signal, quiet: true })).templates;
 
+export const ownersKey = ['survey-owners'] as const;
+
+export const fetchOwners = async (signal: AbortSignal) =>
+  (await api.GET('/survey/owners', { signal, quiet: true })).owners;
+
+/** Places of the list: a state, all that are in use, or what was deleted. */
+export type ListTab = SurveyState | 'all' | 'deleted';
+export const sortings = {
+  edited: { sort_by: 'edited_at', sort_order: 'desc' },
+  name: { sort_by: 'name', sort_order: 'asc' },
+  created: { sort_by: 'created_at', sort_order: 'desc' },
+  published: { sort_by: 'published_at', sort_order: 'desc' },
+  questions: { sort_by: 'question_count', sort_order: 'desc' },
+} as const;
+export type Sorting = keyof typeof sortings;
+
 export interface ListFilter {
-  state: SurveyState;
+  tab: ListTab;
   search: string;
+  sort: Sorting;
+  /** Id of an owner; everybody's without. */
+  owner: string | null;
   /** Only those whose results the viewer may see. */
   results: boolean;
 }
 
-export async function fetchSurveys({ state, search, results }: ListFilter, page: number, signal: AbortSignal) {
-  const query = { state: [state], filter: search, page_no: page, per_page: pageSize, with_results: results };
+export async function fetchSurveys({ tab, search, sort, owner, results }: ListFilter, page: number, signal: AbortSignal) {
+  const query = {
+    ...(tab === 'deleted'
+      ? { deleted: true, sort_by: 'deleted_at' as const, sort_order: 'desc' as const }
+      : sortings[sort]),
+    ...(tab !== 'all' && tab !== 'deleted' && { state: [tab] }),
+    ...(owner && { owner_id: owner }),
+    filter: search,
+    page_no: page,
+    per_page: pageSize,
+    with_results: results,
+  };
   return (await api.GET('/survey', { query, signal })) as unknown as SurveyList;
 }
 

@@ -21,7 +21,7 @@ export class SurveysPage {
   }
 
   async tab(name: string): Promise<void> {
-    await this.page.getByRole('tab', { name }).click();
+    await this.page.getByRole('tab', { name }).first().click();
   }
 
   /** Chooses from the menu of a card. */

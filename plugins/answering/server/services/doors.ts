@@ -55,7 +55,7 @@ export function createDoors(
       const companyId = isUuid(surveyId) ? await surveys.companyOf(surveyId) : null;
       if (companyId) tellCompany(request, companyId);
       const head = companyId && (await runner.run(companyId, (ctx) => surveys.head(ctx, surveyId), { readOnly: true }));
-      if (!head || head.state === 'archived') return null;
+      if (!head || head.state === 'archived' || head.deletedAt) return null;
       return {
         companyId,
         surveyId,

@@ -12,6 +12,7 @@ import {
   makePage,
   makeStructure,
   readSurvey,
+  removeSurvey,
   type TestUser,
   until,
   useStage,
@@ -459,7 +460,7 @@ describe('answering in a browser', () => {
     expect(await stored(stage.app, closed.surveyId)).to.have.length(1);
 
     const gone = await waiting();
-    await owner.api.delete(`/survey/${gone.surveyId}`);
+    await removeSurvey(owner, gone.surveyId);
     await until('the survey to go', async () => (await fetch(`${stage.app.answerUrl}/a/${gone.url}`)).status === 404);
     await gone.context.setOffline(false);
     await gone.survey.shows('Your answers could not be taken');
@@ -490,7 +491,7 @@ describe('answering in a browser', () => {
     await fillLast(survey);
     await survey.send();
     await survey.shows('Your answers are safe');
-    await owner.api.delete(`/survey/${surveyId}`);
+    await removeSurvey(owner, surveyId);
     await until('the survey to go', async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).status === 404);
     const other = await context.newPage();
     await other.goto(`${stage.app.answerUrl}/a/${(await publish(owner)).url}`);

@@ -1,5 +1,14 @@
 import type { JobContext, TenantContext } from '@kaiku/sdk/server';
-import { makeLink, openSurvey, sharedApp, shareSurvey, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  makeLink,
+  openSurvey,
+  removeSurvey,
+  sharedApp,
+  shareSurvey,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { CollectorReader } from '../../contract/index.ts';
 import { transition } from '../../server/jobs/transition.ts';
@@ -279,7 +288,7 @@ describe('collectors: publish links', () => {
     const { url } = await make();
     expect(await reader.find(url)).not.to.equal(null);
     await owner.api.post(`/survey/${surveyId}/close`);
-    await owner.api.delete(`/survey/${surveyId}`);
+    await removeSurvey(owner, surveyId);
     await until('the link to be gone', async () => (await reader.find(url)) === null);
   });
 

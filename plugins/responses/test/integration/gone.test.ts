@@ -2,11 +2,13 @@ import { Readable } from 'node:stream';
 import { CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { FileStore, type JobContext, type Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
 import {
+  accepted,
   makeElement,
   makeLink,
   makeStructure,
   type PublishedSurvey,
   publishSurvey,
+  removeSurvey,
   startTestApp,
   type TestApp,
   type TestUser,
@@ -102,7 +104,9 @@ describe('deleted means gone', function () {
     const found = await find(survey);
     expect(await send(found)).to.equal('stored');
     await many(survey.surveyId, survey.collectorId, 6_000);
-    expect((await user.api.delete(`/survey/${survey.surveyId}`)).status).to.equal(200);
+    await accepted(user.api.delete(`/survey/${survey.surveyId}`));
+    expect(await send(found)).to.equal('survey_closed');
+    await accepted(user.api.delete(`/survey/${survey.surveyId}/deleted`));
     expect(await send(found)).to.equal('not_found');
     await allGone(survey.surveyId);
     await storeAnswers(app, companyId, survey.surveyId, [{}, {}]);
@@ -143,7 +147,7 @@ describe('deleted means gone', function () {
       };
       const rush = Promise.all(Array.from({ length: 8 }, respondent));
       await until('answers to come', async () => (await count(survey.surveyId)) > 20);
-      expect((await user.api.delete(`/survey/${survey.surveyId}`)).status).to.equal(200);
+      await removeSurvey(user, survey.surveyId);
       deleted = true;
       await rush;
       expect(new Set(late)).to.deep.equal(new Set(['not_found']));
@@ -188,7 +192,7 @@ describe('deleted means gone', function () {
     let told = 0;
     const run = await importer(survey, async (done, total) => {
       // All rows are read, and told of before the storing begins.
-      if (done === 2 && ++told === 2 && total === 0) await user.api.delete(`/survey/${survey.surveyId}`);
+      if (done === 2 && ++told === 2 && total === 0) await removeSurvey(user, survey.surveyId);
     });
     expect(await run().catch((problem: Problem) => problem.code)).to.equal('not_found');
     expect(await count(survey.surveyId)).to.equal(0);

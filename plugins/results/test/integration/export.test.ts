@@ -2,7 +2,16 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { FileWork, uuidv7 } from '@kaiku/sdk/server';
-import { accepted, makeStructure, openSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  makeStructure,
+  openSurvey,
+  removeSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+  until,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { exportResponses } from '../../server/jobs/exportResponses.ts';
 import { forgetExports } from '../../server/jobs/forgetExports.ts';
@@ -55,6 +64,14 @@ describe('exports of responses', function () {
       .toString('utf8')
       .split('\r\n');
   }
+
+  it('SUR-011 leave out when somebody answered where the survey hides it', async () => {
+    const hiding = await openSurvey(user, { structure: structure({ hideTimestamps: true }) });
+    await store(hiding, [{ score: 9, at: '2026-03-28T22:30:00Z' }]);
+    const lines = await csv({ columns: ['submitted_at', 'score'] }, hiding);
+    expect(lines[0]).to.equal('\uFEFFWould you recommend us?');
+    expect(lines.join('\n')).not.to.include('2026');
+  });
 
   it('RES-029.a write what the table shows to a CSV file, by the company’s clocks, harmless to spreadsheets', async () => {
     const reply = await exported({ format: 'csv' });
@@ -200,7 +217,7 @@ describe('exports of responses', function () {
       t: (_language: string, key: string) => key,
       tenant: (work: Parameters<typeof tenants.run>[2]) => tenants.run(companyId, services, work),
       async progress(done: number) {
-        if (done > 0) await accepted(user.api.delete(`/survey/${going}`));
+        if (done > 0) await removeSurvey(user, going);
       },
     };
     const payload = {
@@ -230,7 +247,7 @@ describe('exports of responses', function () {
         ({ file_key }) => file_key,
       );
     const [key] = await keys(jobId);
-    await accepted(user.api.delete(`/survey/${going}`));
+    await removeSurvey(user, going);
     await until('the export to go with its survey', async () => (await keys(jobId)).length === 0);
     const stored = async () =>
       (await app.db.owner.query("SELECT 1 FROM core.stored_files WHERE key = $1 AND state = 'kept'", [key])).rows

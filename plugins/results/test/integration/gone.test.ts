@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { uuidv7 } from '@kaiku/sdk/server';
 import {
+  accepted,
   createClient,
   makeElement,
   makeStructure,
   publishSurvey,
+  removeSurvey,
   startTestApp,
   type TestApp,
   until,
@@ -45,7 +47,8 @@ describe('what results keep of surveys that are gone', function () {
       await holder.query('LOCK TABLE results.exports IN SHARE MODE');
       const { data } = await user.api.post(`/survey/${surveyId}/responses/export`, { format: 'csv' });
       await until('the export to be about to end', async () => (await waiting()) > 0);
-      deleted = user.api.delete(`/survey/${surveyId}`);
+      await accepted(user.api.delete(`/survey/${surveyId}`));
+      deleted = user.api.delete(`/survey/${surveyId}/deleted`);
       await Promise.race([deleted, until('the deletion to wait', async () => (await waiting()) > 1)]);
       await holder.query('COMMIT');
       expect((await deleted).status).to.equal(200);
@@ -92,7 +95,7 @@ describe('what results keep of surveys that are gone', function () {
         writeFileSync(file, '');
       }
 
-      expect((await user.api.delete(`/survey/${surveyId}`)).status).to.equal(200);
+      await removeSurvey(user, surveyId);
       for (const { dataDir } of [app, beside])
         await until('the dataset to go', async () => !existsSync(fileOf(dataDir, surveyId)));
       expect(existsSync(fileOf(folder, surveyId))).to.equal(true);

@@ -8,6 +8,7 @@ import {
   createClient,
   makeStructure,
   publishSurvey,
+  removeSurvey,
   startTestApp,
   type TestApp,
   type TestUser,
@@ -133,7 +134,7 @@ describe('large datasets of several nodes', function () {
     await until('its file to be gone', () => files().length === 0);
     expect(await total(await another())).to.equal(many + 20_009);
     await untilStored('it to be stored again', (now) => now !== null);
-    expect((await user.api.delete(`/survey/${surveyId}`)).status).to.equal(200);
+    await removeSurvey(user, surveyId);
     await untilStored('it to go with the survey', (now) => now === null);
     await until('all files to be gone', () => files().length === 0);
   });

@@ -47,6 +47,9 @@ export class Survey extends TenantModel {
   publishedAt!: Date | null;
   closedAt!: Date | null;
   archivedAt!: Date | null;
+  /** It can be brought back for some time, and is hidden until then. */
+  deletedAt!: Date | null;
+  deletedById!: string | null;
   structure!: SurveyStructure;
   address?: SurveyAddress;
   revisions?: Revision[];
@@ -78,4 +81,6 @@ export const headColumns = [
   'published_at',
   'closed_at',
   'archived_at',
+  'deleted_at',
+  'deleted_by_id',
 ];

@@ -31,6 +31,8 @@ interface ListQuery extends TableQuery {
   basic: boolean;
   with_results: boolean;
   id?: string[];
+  deleted: boolean;
+  owner_id?: string;
 }
 
 /** Structures may be 2 MB each, so a page of them is small. */
@@ -44,13 +46,14 @@ const list = defineList({
     created_at: 'created_at',
     edited_at: 'edited_at',
     published_at: 'published_at',
+    deleted_at: 'deleted_at',
   },
   search: { name: 'name' },
   order: { by: 'edited_at', direction: 'desc' },
 });
 
 const countsReply = Joi.object(
-  Object.fromEntries(surveyStates.map((state) => [state, Joi.number().integer().required()])),
+  Object.fromEntries([...surveyStates, 'deleted'].map((state) => [state, Joi.number().integer().required()])),
 );
 
 export const listRoutes = [
@@ -75,6 +78,8 @@ export const listRoutes = [
       basic: Joi.boolean().default(false),
       with_results: Joi.boolean().default(false).description('Only those whose results the caller may see'),
       id: Joi.array().items(uuid()).max(100).single(),
+      deleted: Joi.boolean().default(false).description('Only those that were deleted and can be restored'),
+      owner_id: uuid().description('Only those of this person'),
     }),
     reply: tableReply(listRow).keys({ counts: countsReply.required() }),
     // Who stands in for whom is asked in the home company, which is a transaction of its own.
@@ -85,23 +90,54 @@ export const listRoutes = [
       return ctx.get(TenantRunner).run(ctx.companyId, work, { readOnly: true });
     },
   }),
+
+  route<object>({
+    id: 'listSurveyOwners',
+    method: 'GET',
+    path: '/survey/owners',
+    summary: 'Who owns the surveys that the caller has some permission on, those with most of them first',
+    access: { permission: 'surveys.see' },
+    reply: Joi.object({
+      owners: Joi.array()
+        .items(Joi.object({ owner_id: uuid().required(), name: Joi.string().allow('').required() }))
+        .required(),
+    }),
+    async handler(ctx) {
+      const rows = await visibleTo(ctx, ctx.subject!)
+        .select('owner_id')
+        .groupBy('owner_id')
+        .orderByRaw('count(*) DESC, owner_id')
+        .limit(maxOwners);
+      const ids = rows.map(({ ownerId }) => ownerId);
+      const names = await ownerNames(ctx, ids);
+      return { owners: ids.map((id) => ({ owner_id: id, name: names.get(id) ?? '' })) };
+    },
+  }),
 ];
+
+/** More than a list of names to choose from can show. */
+const maxOwners = 200;
 
 async function listFor(ctx: TenantContext, person: Person, query: ListQuery) {
   requireFewStructures(query);
   const needs = query.with_results ? (['reportView', 'reportEdit'] as const) : undefined;
-  const visible = () => visibleTo(ctx, person, needs).modify(named(query));
-  const found = visible().select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
+  const visible = (deleted: boolean) => visibleTo(ctx, person, { needs, deleted }).modify(named(query));
+  const { deleted } = query;
+  const found = visible(deleted).select([...headColumns, ...(isLarge(query) ? ['structure'] : [])]);
   if (query.state) found.whereIn('state', query.state);
-  else if (!query.get_archived && !query.id) found.whereNot({ state: 'archived' });
+  else if (!query.get_archived && !query.id && !deleted) found.whereNot({ state: 'archived' });
   const { rows, count } = await list.page<SurveyRowWithStructure>(found, query);
-  const counts = await list.search(visible(), query).groupBy('state').select('state').count('id as surveys');
+  const counts = await list.search(visible(false), query).groupBy('state').select('state').count('id as surveys');
+  const gone = await list.search(visible(true), query).resultSize();
   const countOf = new Map(
     (counts as unknown as { state: SurveyState; surveys: string }[]).map((one) => [one.state, Number(one.surveys)]),
   );
   return {
     ...listReply(query, await replies(ctx, person, rows, query), count),
-    counts: Object.fromEntries(surveyStates.map((state) => [state, countOf.get(state) ?? 0])),
+    counts: {
+      ...Object.fromEntries(surveyStates.map((state) => [state, countOf.get(state) ?? 0])),
+      deleted: gone,
+    },
   };
 }
 
@@ -124,10 +160,11 @@ function requireFewStructures(query: ListQuery): void {
 }
 
 const named =
-  ({ id, for_company }: ListQuery) =>
+  ({ id, for_company, owner_id: ownerId }: ListQuery) =>
   (query: ReturnType<typeof visibleTo>): void => {
     if (id) query.whereIn('id', id);
     if (for_company) query.where({ company_id: for_company });
+    if (ownerId) query.where({ owner_id: ownerId });
   };
 
 async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithStructure[], query: ListQuery) {
@@ -138,6 +175,7 @@ async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithSt
           ctx,
           person,
           rows.map(({ id }) => id),
+          { deleted: query.deleted },
         );
   const whole = (row: SurveyRowWithStructure) =>
     ['full', ...seesStructure].some((one) => held.get(row.id)?.has(one as SurveyPermission)) && structureOf(row, query);

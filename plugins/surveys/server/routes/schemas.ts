@@ -50,6 +50,7 @@ const headKeys = {
   published_at: nullableTime(),
   closed_at: nullableTime(),
   archived_at: nullableTime(),
+  deleted_at: nullableTime(),
 };
 export const headReply = Joi.object(headKeys);
 export const listRow = Joi.object({
@@ -93,6 +94,7 @@ export function replyOf(row: SurveyRow) {
     published_at: row.publishedAt?.toISOString() ?? null,
     closed_at: row.closedAt?.toISOString() ?? null,
     archived_at: row.archivedAt?.toISOString() ?? null,
+    deleted_at: row.deletedAt?.toISOString() ?? null,
   };
 }
 

@@ -12,7 +12,7 @@ import { Survey, type SurveyRowWithStructure } from '../models/survey.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
-import { audit, lifecycle } from '../services/lifecycle.ts';
+import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
 import { sinceVersion } from '../services/revisions.ts';
 import { sittingStarts } from '../services/sittings.ts';
@@ -215,20 +215,6 @@ export const surveyRoutes = [
         changes: since ? since.changes : [],
         structure: since?.structure ?? null,
       };
-    },
-  }),
-
-  route<{ id: string }>({
-    id: 'deleteSurvey',
-    method: 'DELETE',
-    path: '/survey/{id}',
-    summary: 'Deletes a survey with everything that belongs to it',
-    access: onSurvey(['full']),
-    params: surveyParams,
-    reply: Joi.object({ survey_id: Joi.string().required() }),
-    async handler(ctx, { params }) {
-      await lifecycle.remove(ctx, params.id);
-      return { survey_id: params.id };
     },
   }),
 

@@ -36,12 +36,25 @@ const sharesWith = (ctx: TenantContext, { userId, groupIds }: Person) =>
     if (groupIds.length > 0) theirs.orWhereIn('group_id', [...groupIds]);
   });
 
-/**
- * Surveys that the person has some permission on.
- * @param needs only those on which the person holds `full` or any one of these
- */
-export const visibleTo = (ctx: TenantContext, person: Person, needs?: readonly SharePermission[]) =>
+/** Of surveys that can be brought back, instead of those that are there. */
+interface OfDeleted {
+  deleted?: boolean;
+}
+
+const whether =
+  ({ deleted = false }: OfDeleted) =>
+  (query: ReturnType<typeof Survey.query>): void =>
+    void (deleted ? query.whereNotNull('deleted_at') : query.whereNull('deleted_at'));
+
+interface Seen extends OfDeleted {
+  /** Only those on which the person holds `full` or any one of these. */
+  needs?: readonly SharePermission[] | undefined;
+}
+
+/** Surveys that the person has some permission on. */
+export const visibleTo = (ctx: TenantContext, person: Person, { needs, ...which }: Seen = {}) =>
   Survey.query(ctx.trx).modify((query) => {
+    whether(which)(query);
     if (seesAllSurveys(person)) return;
     const shares = sharesWith(ctx, person).select('survey_id');
     if (needs) {
@@ -59,10 +72,12 @@ export async function grantsOn(
   ctx: TenantContext,
   person: Person,
   surveyIds: readonly string[],
+  which: OfDeleted = {},
 ): Promise<Map<string, readonly Grant[]>> {
   if (surveyIds.length === 0) return new Map();
   const rows = await Survey.query(ctx.trx)
     .whereIn('id', [...surveyIds])
+    .modify(whether(which))
     .select('id', 'created_by_id');
   const all = seesAllSurveys(person);
   // SHARE-003, SHARE-004
@@ -94,8 +109,9 @@ export async function permissionsOn(
   ctx: TenantContext,
   person: Person,
   surveyIds: readonly string[],
+  which: OfDeleted = {},
 ): Promise<Map<string, ReadonlySet<SurveyPermission>>> {
-  const grants = await grantsOn(ctx, person, surveyIds);
+  const grants = await grantsOn(ctx, person, surveyIds, which);
   return new Map([...grants].map(([id, some]) => [id, together(some)]));
 }
 

@@ -1,5 +1,5 @@
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { type PartialModelObject, Problem, raw, ref, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, type PartialModelObject, Problem, raw, ref, type TenantContext } from '@kaiku/sdk/server';
 import {
   QuestionKinds,
   type SurveyState,
@@ -14,6 +14,9 @@ import { SurveyAddress } from '../models/surveyAddress.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
 import { tellEditors } from './news.ts';
 import { getSurvey, loadSurvey } from './store.ts';
+
+/** How long a deleted survey can be brought back. */
+export const keptDays = 30;
 
 export interface OpenOptions {
   version?: number;
@@ -105,14 +108,56 @@ export const lifecycle = {
     return row;
   },
 
+  /** SUR-081. It can be brought back for `keptDays`; until then it is as if it were not there. @throws Problem `not_found` */
+  async delete(ctx: TenantContext, surveyId: string): Promise<void> {
+    const row = await Survey.query(ctx.trx)
+      .where({ id: surveyId })
+      .whereNull('deleted_at')
+      .patch({ deletedAt: raw('now()'), deletedById: ctx.actorId })
+      .returning(headColumns)
+      .first();
+    if (!row) throw notFound();
+    await audit(ctx, 'survey.delete', row);
+  },
+
+  /** Brings a deleted survey back as it was, its links too. @throws Problem `not_found` */
+  async restore(ctx: TenantContext, surveyId: string): Promise<SurveyRow> {
+    const row = await Survey.query(ctx.trx)
+      .where({ id: surveyId })
+      .whereNotNull('deleted_at')
+      .patch({ deletedAt: null, deletedById: null })
+      .returning(headColumns)
+      .first();
+    if (!row) throw notFound();
+    await audit(ctx, 'survey.restore', row);
+    return row;
+  },
+
+  /** Takes a deleted survey away for good, with all that other plugins have of it. @throws Problem `not_found` */
   async remove(ctx: TenantContext, surveyId: string): Promise<void> {
-    const row = await getSurvey(ctx, surveyId);
-    await Survey.query(ctx.trx).where({ id: surveyId }).delete();
+    const row = await Survey.query(ctx.trx)
+      .where({ id: surveyId })
+      .whereNotNull('deleted_at')
+      .delete()
+      .returning(headColumns)
+      .first();
+    if (!row) throw notFound();
     // By no foreign key where the table lies on every node of a cluster.
     await SurveyAddress.query(ctx.trx).where({ id: surveyId }).delete();
     await ctx.publish(surveyDeleted, { surveyId });
-    await tellEditors(ctx, surveyId);
-    await audit(ctx, 'survey.delete', row);
+    await audit(ctx, 'survey.remove', row);
+  },
+
+  /** One of those that were deleted long enough ago. */
+  async removeOverdue(ctx: TenantContext): Promise<{ count: number; last: boolean }> {
+    const row = await Survey.query(ctx.trx)
+      .whereRaw('deleted_at < now() - make_interval(days => ?)', [keptDays])
+      .orderBy('deleted_at')
+      .select('id')
+      .first();
+    if (!row) return { count: 0, last: true };
+    await lifecycle.remove(ctx, row.id);
+    return { count: 1, last: false };
   },
 };
 

@@ -20,7 +20,8 @@ export function headOf(row: SurveyRow): SurveyHead {
     surveyId: row.id,
     name: row.name,
     type: row.type,
-    state: row.state,
+    // Who deletes a survey closes it for respondents; brought back it is as it was.
+    state: row.deletedAt && row.state === 'published' ? 'closed' : row.state,
     version: row.version,
     liveVersion: row.liveVersion,
     language: row.language,
@@ -35,5 +36,6 @@ export function headOf(row: SurveyRow): SurveyHead {
     publishedAt: row.publishedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
     archivedAt: row.archivedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }

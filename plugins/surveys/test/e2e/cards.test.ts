@@ -32,12 +32,23 @@ describe('surveys: cards', function () {
     const { page, surveys } = await visit();
     await page.goto('/surveys');
     await surveys.card('Open').waitFor();
+    // One list with both ways, and j and k from card to card.
+    const ways = surveys.card('Open').locator('.sv-card-ways');
+    expect(await ways.getByRole('link').count()).to.be.greaterThan(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Open' }).waitFor();
+    await page.goBack();
+    await surveys.card('Open').waitFor();
     const text = await surveys.card('Open').textContent();
     expect(text)
       .to.match(/Published/)
       .and.to.match(/3 questions/)
       .and.to.match(/Maija Virtanen/);
     expect(await page.getByRole('tab').allInnerTexts()).to.deep.equal([
+      'All\n2',
       'Unpublished\n1',
       'Published\n1',
       'Closed\n0',
@@ -55,12 +66,17 @@ describe('surveys: cards', function () {
     await page.waitForURL(/\/login\?redirect=%2Fsurveys/);
   });
 
-  it('leads from the published surveys, while there are none, to the drafts', async () => {
-    await makeSurvey(user, { name: 'Draft' });
+  it('offers starters where there is no survey yet', async () => {
     const { page, surveys } = await visit();
     await page.goto('/surveys');
-    await page.getByRole('button', { name: 'Show the draft' }).click();
-    await surveys.card('Draft').waitFor();
+    await page.getByRole('button', { name: /^Event feedback/ }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('radio', { name: 'Event feedback' }).isChecked()).to.equal(true);
+    await dialog.getByLabel('Name').fill('Launch party');
+    await expectNoFaults(page, 'create dialog');
+    const id = await surveys.create();
+    await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
+    expect(await readSurvey(user, id)).to.include({ name: 'Launch party', question_count: 4 });
   });
 
   it('SUR-003.b /reporting shows the same cards, which lead to results', async () => {
@@ -92,21 +108,6 @@ describe('surveys: cards', function () {
     expect(await readSurvey(user, id)).to.include({ name: 'Tomorrow', question_count: 3, language: 'fi' });
   });
 
-  it('creates a survey from a starter and opens its editor', async () => {
-    const { page, surveys } = await visit();
-    await page.goto('/surveys');
-    const dialog = await surveys.begin();
-    await dialog.getByRole('button', { name: 'Create survey' }).click();
-    await dialog.getByText('Give the survey a name.').waitFor();
-    await dialog.getByLabel('Name').fill('Launch party');
-    await dialog.getByRole('radio', { name: 'Event feedback' }).click();
-    await expectNoFaults(page, 'create dialog');
-    const id = await surveys.create();
-    await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
-    const survey = await readSurvey(user, id);
-    expect(survey).to.include({ name: 'Launch party', question_count: 4 });
-  });
-
   it('finds surveys by words, and says when there are none', async () => {
     for (const name of ['Coffee 2026', 'Tea 2026']) await makeSurvey(user, { name });
     const { page, surveys } = await visit();
@@ -117,7 +118,7 @@ describe('surveys: cards', function () {
     expect(await surveys.names.allInnerTexts()).to.deep.equal(['Coffee 2026']);
     await page.getByRole('searchbox').fill('cocoa');
     await page.getByText('No survey here is called “cocoa”.').waitFor();
-    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await surveys.card('Tea 2026').waitFor();
   });
 
@@ -146,13 +147,19 @@ describe('surveys: cards', function () {
     await surveys.choose('Plan', 'Make a copy');
     await page.getByRole('heading', { level: 1, name: 'Plan (copy)' }).waitFor();
     await surveys.open('unpublished');
-    await surveys.choose('Plan', 'Delete');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await surveys.card('Plan').waitFor();
-    await surveys.choose('Plan', 'Delete');
-    await page.getByRole('button', { name: 'Delete survey' }).click();
-    await page.getByText('“Plan” was deleted').waitFor();
-    expect(await surveys.names.allInnerTexts()).to.deep.equal(['Plan (copy)']);
+    await surveys.choose('Plan', 'Rename');
+    await page.getByRole('textbox', { name: 'New name of Plan' }).fill('Idea');
+    await page.keyboard.press('Enter');
+    await surveys.card('Idea').waitFor();
+    await surveys.choose('Idea', 'Delete');
+    await page.getByText('“Idea” was deleted').waitFor();
+    await surveys.tab('Deleted');
+    await page.getByText('30 days left').waitFor();
+    await expectNoFaults(page, 'deleted surveys');
+    await surveys.card('Idea').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('Nothing was deleted').waitFor();
+    await surveys.tab('Unpublished');
+    await surveys.card('Idea').waitFor();
   });
 
   it('SUR-082 a delete that fails says nothing, and the card is there again', async () => {
@@ -162,9 +169,8 @@ describe('surveys: cards', function () {
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     );
     await surveys.open('unpublished');
-    await surveys.choose('Stays', 'Delete');
     const refused = page.waitForResponse((reply) => reply.request().method() === 'DELETE');
-    await page.getByRole('button', { name: 'Delete survey' }).click();
+    await surveys.choose('Stays', 'Delete');
     await refused;
     await surveys.card('Stays').waitFor();
     expect(await page.locator('.kk-alert').count()).to.equal(0);
@@ -188,7 +194,7 @@ describe('surveys: cards', function () {
       await page.waitForURL('**/forbidden');
     }
     await page.goto('/surveys');
-    await page.getByText('No published surveys yet').waitFor();
+    await page.getByText('No surveys yet').waitFor();
     expect(await surveys.newSurvey.count()).to.equal(0);
   });
 

@@ -1,5 +1,7 @@
-import { makeSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
+import type { JobContext, TenantContext } from '@kaiku/sdk/server';
+import { accepted, makeSurvey, sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { removeDeleted } from '../../server/jobs/removeDeleted.ts';
 import { makeComplete, plugins, step } from '../support.ts';
 
 describe('surveys: states', () => {
@@ -122,9 +124,67 @@ describe('surveys: states', () => {
     expect(await statuses(creator)).to.deep.equal([403, 403]);
   });
 
-  it('deleting is told to others too', async () => {
-    const { survey_id: id } = await makeSurvey(user);
-    await user.api.delete(`/survey/${id}`);
-    expect(await until('the event', () => events(id))).to.deep.equal(['survey.deleted']);
+  describe('a deleted survey', () => {
+    const listed = async (who: TestUser, query: Record<string, boolean> = {}) =>
+      (await who.api.get('/survey', { query: { get_archived: true, ...query } })).data;
+    const ids = (reply: { data: { survey_id: string }[] }) => reply.data.map((one) => one.survey_id);
+
+    it('SUR-081.b is as if it were not there, and comes back as it was', async () => {
+      const owner = await app.createUser({ roles: ['survey_creator'] });
+      const { survey_id: id } = await makeComplete(owner);
+      await step(owner, id, 'open');
+      await accepted(owner.api.delete(`/survey/${id}`));
+      expect((await owner.api.get(`/survey/${id}`)).status).to.equal(403);
+      expect((await owner.api.delete(`/survey/${id}`)).status).to.equal(403);
+      expect(ids(await listed(owner))).to.deep.equal([]);
+      const { data, counts } = await listed(owner, { deleted: true });
+      expect(data[0]).to.deep.include({ survey_id: id, state: 'published', permissions: ['full'] });
+      expect(counts).to.include({ published: 0, deleted: 1 });
+      expect(data[0].deleted_at).to.be.a('string');
+      const other = await app.createUser({ company: owner.company, roles: ['survey_creator'] });
+      expect(ids(await listed(other, { deleted: true }))).to.deep.equal([]);
+      for (const call of [other.api.post(`/survey/${id}/restore`), other.api.delete(`/survey/${id}/deleted`)])
+        expect((await call).status).to.equal(403);
+      expect(await accepted(owner.api.post(`/survey/${id}/restore`))).to.include({
+        state: 'published',
+        deleted_at: null,
+      });
+      expect(ids(await listed(owner))).to.deep.equal([id]);
+      expect(await events(id)).to.deep.equal(['survey.published']);
+      expect((await owner.api.post(`/survey/${id}/restore`)).status).to.equal(404);
+    });
+
+    it('goes for good when somebody says so, and others are told only then', async () => {
+      const { survey_id: id } = await makeSurvey(user);
+      expect((await user.api.delete(`/survey/${id}/deleted`)).status).to.equal(404);
+      await user.api.delete(`/survey/${id}`);
+      expect(await events(id)).to.deep.equal([]);
+      await accepted(user.api.delete(`/survey/${id}/deleted`));
+      expect(await until('the event', () => events(id))).to.deep.equal(['survey.deleted']);
+      expect((await user.api.post(`/survey/${id}/restore`)).status).to.equal(404);
+    });
+
+    it('goes by itself after 30 days', async () => {
+      const [old, young] = [await makeSurvey(user), await makeSurvey(user)].map((one) => one.survey_id as string);
+      const { owner } = app.db;
+      const { companyId } = user.person;
+      for (const [id, days] of [
+        [old, 31],
+        [young, 29],
+      ]) {
+        await user.api.delete(`/survey/${id}`);
+        await owner.query(
+          'UPDATE surveys.surveys SET deleted_at = now() - make_interval(days => $2) WHERE company_id = $3 AND id = $1',
+          [id, days, companyId],
+        );
+      }
+      expect(await removeDeleted.due!(app.app.host.db.pool)).to.include(companyId);
+      const tenant = <T>(work: (ctx: TenantContext) => Promise<T>): Promise<T> =>
+        app.app.host.tenants.run(companyId, app.services('surveys'), work);
+      await removeDeleted.handler({ tenant, progress: async () => {} } as unknown as JobContext, {});
+      expect(await events(old!)).to.deep.equal(['survey.deleted']);
+      const left = await owner.query('SELECT id FROM surveys.surveys WHERE id = ANY($1)', [[old, young]]);
+      expect(left.rows).to.deep.equal([{ id: young }]);
+    });
   });
 });

@@ -79,7 +79,16 @@ describe('surveys: list', () => {
 
   it('SUR-076 counts the surveys of each tab, whatever the tab', async () => {
     const { counts } = await list(creator, { state: 'closed' });
-    expect(counts).to.deep.equal({ unpublished: 1, published: 1, closed: 1, archived: 1 });
+    expect(counts).to.deep.equal({ unpublished: 1, published: 1, closed: 1, archived: 1, deleted: 0 });
+  });
+
+  it('of one owner, and who the owners are', async () => {
+    const { owners } = (await creator.api.get('/survey/owners')).data;
+    expect(owners).to.have.length(1);
+    const [{ owner_id, name }] = owners;
+    expect(name).to.not.equal('');
+    expect((await list(creator, { owner_id })).names).to.deep.equal((await list(creator)).names);
+    expect((await list(creator, { owner_id: crypto.randomUUID() })).names).to.deep.equal([]);
   });
 
   it('SUR-095.acde get_archived, with_structure, basic and id do what they say', async () => {

@@ -45,7 +45,7 @@ describe('surveys: translations over HTTP', () => {
       .and.to.deep.equal([...all].sort((a, b) => a.localeCompare(b)));
   });
 
-  it('SUR-093 a translation has a language and its translatable_data, by what there is to translate', async () => {
+  it('SUR-093 SUR-101.a a translation has a language and its translatable_data, by what there is to translate', async () => {
     const id = await newSurvey();
     const { data } = await anna.api.get(`/survey/${id}/translations`);
     expect(data).to.include({ survey_version: 1, language: 'en' });
@@ -117,7 +117,7 @@ describe('surveys: translations over HTTP', () => {
     const xliff = (units: string, target = 'sv') =>
       `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" source-language="en" target-language="${target}" datatype="plaintext"><body>${units}</body></file></xliff>`;
 
-    it('SUR-101 XLIFF holds every text by language, and comes back as it went', async () => {
+    it('SUR-101.b XLIFF holds every text by language, and comes back as it went', async () => {
       const id = await made();
       const text = await (await exported(id, 'xliff')).text();
       expect(text.match(/<file /g)).to.have.length(2);
@@ -139,7 +139,7 @@ describe('surveys: translations over HTTP', () => {
       expect((await anna.api.get(`/survey/${id}`)).data.survey_version).to.equal(1);
     });
 
-    it('SUR-101 what is unknown is named by its line, and a translation of an older text is known as such', async () => {
+    it('SUR-101.b what is unknown is named by its line, and a translation of an older text is known as such', async () => {
       const id = await made();
       const reply = await accepted(
         compared(
@@ -182,7 +182,7 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
       expect(await refused('Key,Nothing\nx,y\n')).to.deep.equal([422, 'translations_file']);
     });
 
-    it('SUR-101 Excel has languages side by side and comes back as it went; CSV will do', async () => {
+    it('SUR-101.b Excel has languages side by side and comes back as it went; CSV will do', async () => {
       const id = await made();
       const bytes = new Uint8Array(await (await exported(id, 'xlsx')).arrayBuffer());
       const same = await accepted(compared(id, bytes, 'texts.xlsx'));
@@ -196,7 +196,7 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
       expect(reply.problems).to.deep.equal([{ row: 3, key: 'none', code: 'unknown_text' }]);
     });
 
-    it('SUR-101 translations of background values have a call of their own', async () => {
+    it('SUR-101.c translations of background values have a call of their own', async () => {
       const id = await made();
       const path = `/survey/${id}/background_value_translations`;
       const key = 'backgroundFields/shop/values/v1/value';

@@ -135,4 +135,12 @@ describe("the plugin's migrations on a database that is in use", function () {
     );
     expect(indexes).to.deep.equal([{ indisvalid: true }]);
   });
+
+  it('0014: surveys that were there are not deleted', async () => {
+    db = await databaseBefore('surveys', '0014_deleted.sql');
+    await addSurvey(published, 'published', 1, structure(element('why', 'Why?')), '2026-01-02T00:00:00Z');
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT id, deleted_at, deleted_by_id FROM surveys.surveys');
+    expect(rows).to.deep.equal([{ id: published, deleted_at: null, deleted_by_id: null }]);
+  });
 });

@@ -1,4 +1,5 @@
-import { ActionIcon, Icon, Menu, Slot, usePermission, useT } from '@kaiku/sdk/web';
+import { ActionIcon, Icon, Menu, navItems, Slot, usePermission, useSession, useT } from '@kaiku/sdk/web';
+import { Link } from 'react-router-dom';
 import { surveyCardMenuSlot } from '../../contract/index.ts';
 import type { SurveyCardData } from '../queries.ts';
 import { useSurveyActions } from './useSurveyActions.ts';
@@ -6,19 +7,22 @@ import { useSurveyActions } from './useSurveyActions.ts';
 interface CardMenuProps {
   survey: SurveyCardData;
   mode: 'edit' | 'report';
+  onRename: () => void;
   onPreview: () => void;
 }
 
-/** What can be done to a survey from its card. */
-export function CardMenu({ survey, mode, onPreview }: CardMenuProps) {
+/** What can be done to a survey from its card, and the way to each of its screens. */
+export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
   const t = useT('surveys');
+  const session = useSession();
   const actions = useSurveyActions(survey);
   const canCreate = usePermission({ permission: 'surveys.create' });
   const { survey_id: surveyId, state, permissions } = survey;
   const full = permissions.includes('full');
-  const copies = canCreate && (full || permissions.includes('edit'));
-  const previews = full || permissions.includes('view') || permissions.includes('edit');
-  const item = (name: keyof typeof actions, icon: string, shown: boolean, color?: string) =>
+  const edits = full || permissions.includes('edit');
+  const previews = edits || permissions.includes('view');
+  const screens = navItems(session, 'survey', new Set(permissions));
+  const item = (name: Exclude<keyof typeof actions, 'rename'>, icon: string, shown: boolean, color?: string) =>
     shown && (
       <Menu.Item
         key={name}
@@ -29,29 +33,62 @@ export function CardMenu({ survey, mode, onPreview }: CardMenuProps) {
         {t(`menu.${name}`)}
       </Menu.Item>
     );
-  if (!previews && !copies) return null;
+  if (survey.deleted_at) {
+    return full ? (
+      <CardMenuFrame name={survey.name}>
+        {item('restore', 'restore', true)}
+        {item('remove', 'trash', true, 'red')}
+      </CardMenuFrame>
+    ) : null;
+  }
+  if (!previews && screens.length === 0) return null;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon className="sv-card-menu" aria-label={t('menu.label', { name: survey.name })}>
-          <Icon name="dots-vertical" size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <CardMenuFrame name={survey.name}>
+      {screens.map(({ id, path, icon, text }) => (
+        <Menu.Item
+          key={id}
+          component={Link}
+          to={path.replace(':surveyId', surveyId)}
+          leftSection={icon && <Icon name={icon} size={16} />}
+        >
+          {text}
+        </Menu.Item>
+      ))}
+      {previews && (
         <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={onPreview}>
           {t('menu.preview')}
         </Menu.Item>
-        {item('open', 'rocket', full && state === 'unpublished')}
-        {item('close', 'lock', full && state === 'published')}
-        {item('reopen', 'lock-open', full && state === 'closed')}
-        {item('copy', 'copy', copies)}
-        {item('template', 'template', copies)}
-        {item('archive', 'archive', full && state !== 'archived')}
-        {item('unarchive', 'restore', full && state === 'archived')}
-        <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode }} />
-        {full && <Menu.Divider />}
-        {item('delete', 'trash', full, 'red')}
-      </Menu.Dropdown>
+      )}
+      <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode }} />
+      <Menu.Divider />
+      {edits && state !== 'archived' && (
+        <Menu.Item leftSection={<Icon name="pencil" size={16} />} rightSection="F2" onClick={onRename}>
+          {t('menu.rename')}
+        </Menu.Item>
+      )}
+      {item('open', 'rocket', full && state === 'unpublished')}
+      {item('close', 'lock', full && state === 'published')}
+      {item('reopen', 'lock-open', full && state === 'closed')}
+      {item('copy', 'copy', canCreate && edits)}
+      {item('template', 'template', canCreate && edits)}
+      {item('archive', 'archive', full && state !== 'archived')}
+      {item('unarchive', 'restore', full && state === 'archived')}
+      {full && <Menu.Divider />}
+      {item('delete', 'trash', full, 'red')}
+    </CardMenuFrame>
+  );
+}
+
+function CardMenuFrame({ name, children }: { name: string; children: React.ReactNode }) {
+  const t = useT('surveys');
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon className="sv-card-menu" aria-label={t('menu.label', { name })}>
+          <Icon name="dots-vertical" size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
 }

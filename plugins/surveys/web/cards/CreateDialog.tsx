@@ -19,19 +19,12 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { languageCodes, surveyTypes } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { fetchTemplates, listKey, templatesKey } from '../queries.ts';
-
-const starters = [
-  ['blank', 'file-text'],
-  ['customer', 'mood-smile'],
-  ['event', 'confetti'],
-  ['team', 'users'],
-] as const;
-type Starter = (typeof starters)[number][0];
-const isStarter = (value: string): value is Starter => starters.some(([starter]) => starter === value);
+import { isStarter, starters } from './starters.ts';
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -41,8 +34,15 @@ interface Values extends Record<string, unknown> {
   type: (typeof surveyTypes)[number];
 }
 
+interface CreateDialogProps {
+  opened: boolean;
+  /** What was chosen on the way here, if anything. */
+  starter: string;
+  onClose: () => void;
+}
+
 /** A new survey: its name, what it starts from, its language and type; then straight to the editor. */
-export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CreateDialog({ opened, starter: asked, onClose }: CreateDialogProps) {
   const t = useT('surveys');
   const { language } = useSession();
   const alert = useAlert();
@@ -50,9 +50,13 @@ export function CreateDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<Values>({
-    initialValues: { name: '', starter: 'blank', language, type: 'basic' },
+    initialValues: { name: '', starter: isStarter(asked) ? asked : 'blank', language, type: 'basic' },
     validate: { name: (name) => (name.trim() === '' ? t('create.nameMissing') : null) },
   });
+  // The dialog stays, closed, between two times.
+  useEffect(() => {
+    if (opened && isStarter(asked)) form.setFieldValue('starter', asked);
+  }, [opened, asked, form.setFieldValue]);
   const create = async (values: Values) => {
     const { name, starter, language, type } = values;
     const from = isStarter(starter) ? { starter, language, type } : { template_id: starter };

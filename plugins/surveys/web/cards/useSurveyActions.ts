@@ -3,7 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SurveyState } from '../../contract/index.ts';
 import { api } from '../api.ts';
-import { listKey, type SurveyCardData, type SurveyList, templatesKey } from '../queries.ts';
+import { type ListFilter, listKey, type SurveyCardData, type SurveyList, templatesKey } from '../queries.ts';
 
 type Step = 'open' | 'close' | 'reopen' | 'archive' | 'unarchive';
 interface Pages {
@@ -21,20 +21,18 @@ export function useSurveyActions(survey: SurveyCardData) {
   const navigate = useNavigate();
   const { survey_id: id, name } = survey;
 
-  /** Takes the card off the lists it is on, and gives back what puts it there again. */
-  function remove(): () => void {
+  /** Takes the card off the lists it is on, or those of single states, and gives back what puts it there again. */
+  function remove(fromAll = true): () => void {
     const before = client.getQueriesData<Pages>({ queryKey: listKey });
-    client.setQueriesData<Pages>(
-      { queryKey: listKey },
-      (lists) =>
-        lists && {
-          ...lists,
-          pages: lists.pages.map((page) => {
-            const data = page.data.filter((one) => one.survey_id !== id);
-            return { ...page, data, count: page.count - (page.data.length - data.length) };
-          }),
-        },
-    );
+    for (const [key, lists] of before) {
+      const { tab } = (key[1] ?? {}) as Partial<ListFilter>;
+      if (!lists?.pages || (tab === 'all' && !fromAll)) continue;
+      const pages = lists.pages.map((page) => {
+        const data = page.data.filter((one) => one.survey_id !== id);
+        return { ...page, data, count: page.count - (page.data.length - data.length) };
+      });
+      client.setQueryData<Pages>(key, { ...lists, pages });
+    }
     return () => {
       for (const [key, data] of before) client.setQueryData(key as QueryKey, data);
     };
@@ -42,7 +40,7 @@ export function useSurveyActions(survey: SurveyCardData) {
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
 
   async function step(name: Step, undo?: Step): Promise<void> {
-    const putBack = remove();
+    const putBack = remove(name === 'archive');
     try {
       await api.POST(`/survey/{id}/${name}`, { path: { id } });
     } catch {
@@ -83,15 +81,8 @@ export function useSurveyActions(survey: SurveyCardData) {
       alert.success(t('done.template', { name: saved.name }));
     },
 
+    /** SUR-081.b: with a way back, at once and for 30 days. */
     async delete(): Promise<void> {
-      const sure = await confirm({
-        title: t('delete.title', { name }),
-        text: t(survey.published_at ? 'delete.textAnswered' : 'delete.text'),
-        confirmLabel: t('delete.confirm'),
-        danger: true,
-        ...(survey.published_at && { typeToConfirm: name }),
-      });
-      if (!sure) return;
       const putBack = remove();
       try {
         await api.DELETE('/survey/{id}', { path: { id }, quiet: true });
@@ -101,9 +92,56 @@ export function useSurveyActions(survey: SurveyCardData) {
         return;
       }
       await refresh();
-      alert.success(t('done.delete', { name }));
+      offerUndo({ text: t('done.delete', { name }), onUndo: bringBack });
+    },
+
+    async restore(): Promise<void> {
+      const putBack = remove();
+      try {
+        await bringBack();
+      } catch {
+        return putBack();
+      }
+      alert.success(t('done.restore', { name }));
+    },
+
+    async remove(): Promise<void> {
+      const sure = await confirm({
+        title: t('delete.title', { name }),
+        text: t(survey.published_at ? 'delete.textAnswered' : 'delete.text'),
+        confirmLabel: t('delete.confirm'),
+        danger: true,
+      });
+      if (!sure) return;
+      const putBack = remove();
+      const removed = await api.DELETE('/survey/{id}/deleted', { path: { id } }).catch(() => null);
+      if (!removed) return putBack();
+      await refresh();
+      alert.success(t('done.remove', { name }));
+    },
+
+    /** The name as it is to be; false when it could not be saved. */
+    async rename(next: string): Promise<boolean> {
+      const version = survey.survey_version;
+      const body = { survey_version: version, name: next };
+      const saved = await api.PUT('/survey/{id}', { path: { id }, body }).catch(() => null);
+      await refresh();
+      if (!saved) return false;
+      offerUndo({
+        text: t('done.rename', { name: next }),
+        onUndo: async () => {
+          await api.PUT('/survey/{id}', { path: { id }, body: { survey_version: saved.survey_version, name } });
+          await refresh();
+        },
+      });
+      return true;
     },
   };
+
+  async function bringBack(): Promise<void> {
+    await api.POST('/survey/{id}/restore', { path: { id } });
+    await refresh();
+  }
 }
 
 /** A survey that was open comes back closed, so that undoing would not restore what was. */

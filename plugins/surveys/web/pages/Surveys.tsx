@@ -7,11 +7,12 @@ import {
   Icon,
   lazily,
   PageHeader,
-  SearchInput,
   SimpleGrid,
   Skeleton,
+  Slot,
   Tabs,
   usePermission,
+  useSlotEntries,
   useT,
   VisuallyHidden,
 } from '@kaiku/sdk/web';
@@ -19,9 +20,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import '../cards/cards.css';
-import { type SurveyState, surveyStates } from '../../contract/index.ts';
+import { surveyStates, surveyTabPanelSlot, surveyTabSlot } from '../../contract/index.ts';
+import { FirstSurvey } from '../cards/FirstSurvey.tsx';
+import { ListControls } from '../cards/ListControls.tsx';
 import { SurveyCard } from '../cards/SurveyCard.tsx';
-import { fetchSurveys, listKey, pageSize, type SurveyList } from '../queries.ts';
+import { useCardKeys } from '../cards/useCardKeys.ts';
+import { fetchSurveys, type ListTab, listKey, pageSize, type Sorting, type SurveyList, sortings } from '../queries.ts';
 
 /** Its inputs are more than the rest of the page, so it is fetched when it opens. */
 const CreateDialog = lazily(
@@ -29,25 +33,38 @@ const CreateDialog = lazily(
   () => null,
 );
 
+const ownTabs: readonly ListTab[] = ['all', ...surveyStates, 'deleted'];
+const isOwn = (tab: string): tab is ListTab => (ownTabs as readonly string[]).includes(tab);
+
 /** The survey cards, at `/surveys` to edit and at `/reporting` to look at results (SUR-001, SUR-003). */
 export default function Surveys() {
   const t = useT('surveys');
   const mode = useLocation().pathname.startsWith('/reporting') ? 'report' : 'edit';
   const [params, setParams] = useSearchParams();
   const canCreate = usePermission({ permission: 'surveys.create' }) && mode === 'edit';
-  const chosen = params.get('tab') as SurveyState | null;
+  const brought = useSlotEntries(surveyTabSlot.id);
+  const wanted = params.get('tab') ?? 'all';
+  // Tabs of plugins have values of their own.
+  const open = isOwn(wanted) || brought.length > 0 ? wanted : 'all';
+  const tab = isOwn(open) ? open : null;
   const search = params.get('search') ?? '';
-  const state = chosen && surveyStates.includes(chosen) ? chosen : 'published';
+  const owner = params.get('owner');
+  const asked = params.get('sort') as Sorting | null;
+  const sort = asked && asked in sortings ? asked : 'edited';
+  const filter = { tab: tab ?? 'all', search, sort, owner, results: mode === 'report' };
   const { data, error, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...listKey, { state, search, mode }],
-    queryFn: ({ pageParam, signal }) => fetchSurveys({ state, search, results: mode === 'report' }, pageParam, signal),
+    queryKey: [...listKey, filter],
+    queryFn: ({ pageParam, signal }) => fetchSurveys(filter, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: SurveyList, pages) =>
       last.count > pages.length * pageSize ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
   });
+  useCardKeys();
   const surveys = data?.pages.flatMap((page) => page.data) ?? [];
   const counts = data?.pages[0]?.counts;
+  const inUse = counts && counts.unpublished + counts.published + counts.closed;
+  const countOf = (one: ListTab) => (one === 'all' ? inUse : counts?.[one]);
   const set = (changes: Record<string, string | null>) =>
     setParams(
       (before) => {
@@ -57,10 +74,12 @@ export default function Surveys() {
       },
       { replace: true },
     );
-  const create = () => set({ create: '1' });
-  const creating = params.get('create') === '1';
-  const [asked, setAsked] = useState(creating);
-  if (creating && !asked) setAsked(true);
+  const create = (starter?: string) => set({ create: starter ?? '1' });
+  const creating = params.get('create');
+  const [began, setBegan] = useState(creating !== null);
+  if (creating !== null && !began) setBegan(true);
+  const fresh = inUse === 0 && counts?.archived === 0 && !search && !owner;
+  const shown = ownTabs.filter((one) => one !== 'deleted' || tab === 'deleted' || (counts?.deleted ?? 0) > 0);
 
   return (
     <>
@@ -68,41 +87,27 @@ export default function Surveys() {
         title={t(mode === 'edit' ? 'nav.surveys' : 'nav.reporting')}
         actions={
           canCreate && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={create}>
+            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => create()}>
               {t('create.button')}
             </Button>
           )
         }
       />
-      <Tabs value={state} onChange={(tab) => set({ tab })} keepMounted={false}>
-        <Group justify="space-between" align="flex-end" className="sv-bar">
-          <Tabs.List className="sv-tabs">
-            {surveyStates.map((one) => (
-              <Tabs.Tab
-                key={one}
-                value={one}
-                rightSection={
-                  counts && (
-                    <Badge size="sm" color={one === state ? 'kaiku' : 'gray'} circle={counts[one] < 10}>
-                      {counts[one]}
-                    </Badge>
-                  )
-                }
-              >
-                {t(`tabs.${one}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <SearchInput
-            className="sv-search"
-            aria-label={t('list.search')}
-            placeholder={t('list.search')}
-            value={search}
-            onSearch={(text) => set({ search: text })}
-          />
-        </Group>
-        {surveyStates.map((one) => (
-          <Tabs.Panel key={one} value={one} pt="md">
+      <Tabs value={open} onChange={(next) => set({ tab: next })} keepMounted={false}>
+        <Tabs.List className="sv-tabs">
+          {shown.map((one) => (
+            <Tabs.Tab key={one} value={one} rightSection={<Count count={countOf(one)} active={one === open} />}>
+              {t(`tabs.${one}`)}
+            </Tabs.Tab>
+          ))}
+          <Slot slot={surveyTabSlot} props={{ mode, search }} />
+        </Tabs.List>
+        <Slot slot={surveyTabPanelSlot} props={{ mode, search }} />
+        {tab && (
+          <Tabs.Panel value={tab} pt="md">
+            {!(fresh && tab === 'all') && (
+              <ListControls search={search} sort={sort} owner={owner} sortable={tab !== 'deleted'} onChange={set} />
+            )}
             <VisuallyHidden role="status">
               {data && !isPlaceholderData && t('list.count', { count: data.pages[0]?.count ?? 0 })}
             </VisuallyHidden>
@@ -110,15 +115,16 @@ export default function Surveys() {
             {!data && !error && <CardSkeletons />}
             {data && surveys.length === 0 && !isPlaceholderData && (
               <Nothing
-                state={state}
+                tab={tab}
                 search={search}
-                drafts={state === 'published' && mode === 'edit' ? (counts?.unpublished ?? 0) : 0}
-                onDrafts={() => set({ tab: 'unpublished' })}
+                filtered={search !== '' || owner !== null}
                 canCreate={canCreate}
+                fresh={fresh}
                 onCreate={create}
-                onClear={() => set({ search: null })}
+                onClear={() => set({ search: null, owner: null })}
               />
             )}
+            {tab === 'deleted' && surveys.length > 0 && <p className="sv-note">{t('list.deletedNote')}</p>}
             <SimpleGrid
               cols={{ base: 1, xs: 2, md: 3, xl: 4 }}
               spacing="md"
@@ -137,10 +143,21 @@ export default function Surveys() {
               </Group>
             )}
           </Tabs.Panel>
-        ))}
+        )}
       </Tabs>
-      {canCreate && asked && <CreateDialog opened={creating} onClose={() => set({ create: null })} />}
+      {canCreate && began && (
+        <CreateDialog opened={creating !== null} starter={creating ?? ''} onClose={() => set({ create: null })} />
+      )}
     </>
+  );
+}
+
+function Count({ count, active }: { count: number | undefined; active: boolean }) {
+  if (count === undefined) return null;
+  return (
+    <Badge size="sm" color={active ? 'kaiku' : 'gray'} circle={count < 10}>
+      {count}
+    </Badge>
   );
 }
 
@@ -148,31 +165,32 @@ function CardSkeletons() {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md" aria-hidden="true">
       {[1, 2, 3, 4, 5, 6].map((bone) => (
-        <Skeleton key={bone} height={176} radius="lg" />
+        <Skeleton key={bone} height={208} radius="lg" />
       ))}
     </SimpleGrid>
   );
 }
 
 interface NothingProps {
-  state: SurveyState;
+  tab: ListTab;
   search: string;
-  /** How many drafts wait under the tab beside. */
-  drafts: number;
-  onDrafts: () => void;
+  /** Only some were asked for. */
+  filtered: boolean;
   canCreate: boolean;
-  onCreate: () => void;
+  /** There is no survey at all. */
+  fresh: boolean;
+  onCreate: (starter?: string) => void;
   onClear: () => void;
 }
 
-function Nothing({ state, search, drafts, onDrafts, canCreate, onCreate, onClear }: NothingProps) {
+function Nothing({ tab, search, filtered, canCreate, fresh, onCreate, onClear }: NothingProps) {
   const t = useT('surveys');
-  if (search) {
+  if (filtered) {
     return (
       <EmptyState
         icon="search"
         title={t('list.notFound')}
-        text={t('list.notFoundText', { search })}
+        text={search ? t('list.notFoundText', { search }) : t('list.notFoundOwner')}
         action={
           <Button variant="default" onClick={onClear}>
             {t('list.clear')}
@@ -181,29 +199,16 @@ function Nothing({ state, search, drafts, onDrafts, canCreate, onCreate, onClear
       />
     );
   }
-  if (drafts > 0) {
-    return (
-      <EmptyState
-        icon="clipboard-list"
-        title={t('list.empty.published')}
-        text={t('list.emptyTextDrafts')}
-        action={
-          <Button variant="default" onClick={onDrafts}>
-            {t('list.drafts', { count: drafts })}
-          </Button>
-        }
-      />
-    );
-  }
+  if (fresh && tab === 'all' && canCreate) return <FirstSurvey onCreate={onCreate} />;
   return (
     <EmptyState
-      icon="clipboard-list"
-      title={t(`list.empty.${state}`)}
-      text={t(`list.emptyText.${state}`)}
+      icon={tab === 'deleted' ? 'trash' : 'clipboard-list'}
+      title={t(`list.empty.${tab}`)}
+      text={t(`list.emptyText.${tab}`)}
       action={
         canCreate &&
-        (state === 'unpublished' || state === 'published') && (
-          <Button leftSection={<Icon name="plus" size={18} />} onClick={onCreate}>
+        (tab === 'unpublished' || tab === 'published') && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => onCreate()}>
             {t('create.button')}
           </Button>
         )
