@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts';
-import { progressDisplays, surveyThemes } from './types.ts';
+import { progressDisplays, surveySchemes, surveyThemes } from './types.ts';
 
 /** A button's text must not be blank (SUR-018), neither in the survey nor in a page that overrides it. */
 const overridable: readonly Field[] = [
@@ -18,6 +18,7 @@ export const surveyFields: readonly Field[] = [
   { key: 'name', type: 'text', group: 'content', required: 'filled', maxLength: 200 },
   { key: 'language', type: 'language', group: 'content', required: 'filled' },
   { key: 'theme', type: 'select', group: 'look', options: surveyThemes, required: 'filled' },
+  { key: 'scheme', type: 'select', group: 'look', options: surveySchemes },
   ...overridable.map((field): Field => (field.type === 'color' ? field : { ...field, required: 'filled' })),
   { key: 'thankYouTitle', type: 'text', group: 'content' },
   { key: 'thankYouText', type: 'longText', group: 'content' },

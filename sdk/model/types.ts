@@ -177,11 +177,17 @@ export type ProgressDisplay = (typeof progressDisplays)[number];
 export const surveyThemes = ['kaiku', 'paper', 'forest', 'sunset', 'midnight', 'contrast'] as const;
 export type SurveyTheme = (typeof surveyThemes)[number];
 
+/** Whether a survey is drawn light or dark: as the respondent's device says, or always one of them. */
+export const surveySchemes = ['device', 'light', 'dark'] as const;
+export type SurveyScheme = (typeof surveySchemes)[number];
+
 export interface SurveySettings extends PageOverrides {
   name: string;
   /** The main language: the one the structure's own texts are in. */
   language: LanguageCode;
   theme: SurveyTheme;
+  /** Missing: as the device says. */
+  scheme?: SurveyScheme;
   closedTitle?: string;
   closedText?: string;
   thankYouTitle?: string;

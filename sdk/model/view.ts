@@ -28,6 +28,7 @@ export type ViewSettings = Pick<SurveySettings, (typeof viewSettings)[number]>;
 const viewSettings = [
   'name',
   'theme',
+  'scheme',
   'progress',
   'showNext',
   'showPrevious',

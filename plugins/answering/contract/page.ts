@@ -142,7 +142,7 @@ export interface MessageInput {
   kept?: { label: string; text: string };
   /** What all have answered. */
   results?: readonly ShownResult[];
-  look: Pick<SurveyView['settings'], 'theme' | 'accentColor' | 'backgroundColor'>;
+  look: Pick<SurveyView['settings'], 'theme' | 'scheme' | 'accentColor' | 'backgroundColor'>;
   words: Words;
   notice?: string;
 }

@@ -24,6 +24,8 @@ export interface ResultsScope {
   readonly answers: boolean;
   /** null: results are always shown (RES-021). */
   readonly hideUnder: HideUnder | null;
+  /** When somebody answered is not shown (SUR-011). */
+  readonly hideTimes: boolean;
   /** Of the shares that let it be seen: what any of them lets through; null: everything (SHARE-025). */
   readonly limits: readonly AnswersLimit[] | null;
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
-import type { LanguageCode, PageOverrides, ProgressDisplay, SurveyTheme } from '../../model/index.ts';
+import type { LanguageCode, PageOverrides, ProgressDisplay, SurveyScheme, SurveyTheme } from '../../model/index.ts';
 import { inkOn, isDark } from './colors.ts';
 import type { Drawing, SurveyTexts } from './drawing.ts';
 import { Paragraphs, Text } from './parts.tsx';
@@ -9,9 +9,19 @@ export interface SurveyFrameProps {
   /** #RRGGBB, checked by the model. */
   accentColor?: string;
   backgroundColor?: string;
-  /** Missing: as the respondent's system says. */
-  scheme?: 'light' | 'dark';
+  /** Missing: as the respondent's device says. */
+  scheme?: SurveyScheme;
   children: ReactNode;
+}
+
+/** Light or dark whatever the device says; null: as it says. A colour of the author's own decides what reads on it. */
+export function fixedScheme(look: {
+  backgroundColor?: string | undefined;
+  scheme?: SurveyScheme | undefined;
+}): 'light' | 'dark' | null {
+  const { backgroundColor, scheme } = look;
+  if (backgroundColor) return isDark(backgroundColor) ? 'dark' : 'light';
+  return scheme === undefined || scheme === 'device' ? null : scheme;
 }
 
 /** Carries the look of the survey; every other component stands inside one. */
@@ -19,10 +29,9 @@ export function SurveyFrame({ theme, accentColor, backgroundColor, scheme, child
   const style: Record<string, string> = {};
   if (accentColor) Object.assign(style, { '--own-accent': accentColor, '--own-on-accent': inkOn(accentColor) });
   if (backgroundColor) style['--own-background'] = backgroundColor;
-  // A colour of the author's own decides whether texts are dark or light on it.
-  const own = backgroundColor ? (isDark(backgroundColor) ? 'dark' : 'light') : scheme;
+  const own = fixedScheme({ backgroundColor, scheme });
   return (
-    <div className="ks" data-survey-theme={theme} data-theme={own} style={style as CSSProperties}>
+    <div className="ks" data-survey-theme={theme} data-theme={own ?? undefined} style={style as CSSProperties}>
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ export {
 } from './drawing.ts';
 export { builtinViews, ElementView } from './ElementView.tsx';
 export {
+  fixedScheme,
   LanguageMenu,
   type LanguageMenuProps,
   MessagePage,

@@ -8,8 +8,8 @@ import {
 import {
   type Drawing,
   type ElementViews,
+  fixedScheme,
   inkOn,
-  isDark,
   LanguageMenu,
   MessagePage,
   PageButtons,
@@ -67,9 +67,14 @@ interface FrameProps {
 }
 
 function Frame({ look, notice, kind, children }: FrameProps) {
-  const { theme, accentColor, backgroundColor } = look;
+  const { theme, scheme, accentColor, backgroundColor } = look;
   return (
-    <SurveyFrame theme={theme} {...(accentColor && { accentColor })} {...(backgroundColor && { backgroundColor })}>
+    <SurveyFrame
+      theme={theme}
+      {...(scheme && { scheme })}
+      {...(accentColor && { accentColor })}
+      {...(backgroundColor && { backgroundColor })}
+    >
       <main data-message={kind}>
         {notice && (
           <p className="ka-notice" role="note">
@@ -89,7 +94,7 @@ function Survey(input: SurveyInput) {
   const drawing = { ...drawingOf(words), earlier, carried };
   const last = index === count - 1;
   return (
-    <Frame look={{ ...settings, theme: view.settings.theme }} notice={input.notice}>
+    <Frame look={{ ...view.settings, ...settings }} notice={input.notice}>
       <form id="survey" method="post" action={action} noValidate acceptCharset="utf-8">
         {/* Enter in a field presses the first button of the form, which must not be a language. */}
         <button
@@ -193,16 +198,15 @@ export const renderer: Renderer = {
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: ({ settings, pages }) =>
-    Object.fromEntries(pages.map((page) => [page.id, lookOf(effectivePageSettings(settings, page))])),
+    Object.fromEntries(pages.map((page) => [page.id, lookOf(effectivePageSettings(settings, page), settings.scheme)])),
 };
 
 /** What `SurveyFrame` makes of a page's colours. */
-function lookOf(settings: PageOverrides): PageLook {
+function lookOf(settings: PageOverrides, scheme: SurveyView['settings']['scheme']): PageLook {
   const { accentColor, backgroundColor } = settings;
   const style = [
     accentColor && `--own-accent:${accentColor};--own-on-accent:${inkOn(accentColor)}`,
     backgroundColor && `--own-background:${backgroundColor}`,
   ];
-  const scheme = backgroundColor ? (isDark(backgroundColor) ? 'dark' : 'light') : null;
-  return { ...settings, style: style.filter(Boolean).join(';'), scheme };
+  return { ...settings, style: style.filter(Boolean).join(';'), scheme: fixedScheme({ backgroundColor, scheme }) };
 }

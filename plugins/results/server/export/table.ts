@@ -40,10 +40,13 @@ export function exportColumns(facts: Facts, wanted?: readonly string[]): ExportC
 function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Facts): Map<string, ExportColumn> {
   const texts = translated(asked.structure, language, kinds);
   const columns = new Map<string, ExportColumn>();
+  // SUR-011: a table that was put together before the setting does without, too.
+  const hidden = asked.structure.settings.hideTimestamps === true;
   columns.set('submitted_at', {
     // The second is what an import understands (RES-032).
-    headers: [`${t('responses.submitted')} (${timeZone})`, 'Timestamp'],
+    headers: hidden ? [] : [`${t('responses.submitted')} (${timeZone})`, 'Timestamp'],
     cells: ({ submittedAt }) => {
+      if (hidden) return [];
       const at = Date.parse(submittedAt);
       return [minute(wallTime(timeZone, at)), minute(at)];
     },

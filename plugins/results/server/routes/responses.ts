@@ -32,7 +32,7 @@ export const responseRoutes = [
     reply: tableReply(
       Joi.object({
         response_id: Joi.string().required(),
-        submitted_at: isoTime().required(),
+        submitted_at: isoTime().allow(null).required(),
         language: Joi.string().required(),
         source: Joi.string().required(),
         collector: Joi.string().allow(null).required(),
@@ -41,6 +41,7 @@ export const responseRoutes = [
       }),
     ).keys({
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
+      times: Joi.boolean().required().description('False when the survey hides when it was answered (SUR-011)'),
       columns: Joi.array()
         .items(Joi.object({ element_id: Joi.string().required(), title: Joi.string().allow('').required() }))
         .required(),
@@ -75,11 +76,14 @@ export const responseRoutes = [
         const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids, { chosen: true });
         const data = ids.flatMap((id) => {
           const response = responses.get(id);
-          return response ? [toRow(response, shown, kinds, names)] : [];
+          if (!response) return [];
+          const row = toRow(response, shown, kinds, names);
+          return [scope.hideTimes ? { ...row, submitted_at: null } : row];
         });
         return {
           ...listReply(query, data, count),
           hidden: selection.hidden,
+          times: !scope.hideTimes,
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
           fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
             field_id: id,

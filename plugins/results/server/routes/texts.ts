@@ -36,7 +36,7 @@ export const textRoutes = [
     reply: tableReply(
       Joi.object({
         response_id: Joi.string().required(),
-        submitted_at: isoTime().required(),
+        submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
         language: Joi.string().required(),
         text: Joi.string().required(),
       }),
@@ -70,7 +70,7 @@ export const textRoutes = [
             );
         const texts = rows.map(([id, at, language, text]) => ({
           response_id: id,
-          submitted_at: new Date(Number(at)).toISOString(),
+          submitted_at: scope.hideTimes ? null : new Date(Number(at)).toISOString(),
           language,
           text,
         }));

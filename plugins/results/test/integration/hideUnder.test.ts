@@ -56,6 +56,16 @@ describe('what a person may see of a survey', function () {
     expect((await get(surveyId, 'responses')).count).to.equal(5);
   });
 
+  it('SUR-011 a survey that hides timestamps tells of no answer when it came', async () => {
+    const surveyId = await surveyWith([{ score: 3, why: 'Cold', team: 'A' }], { hideTimestamps: true });
+    const responses = await get(surveyId, 'responses');
+    expect(responses).to.include({ times: false, count: 1 });
+    expect(responses.data[0].submitted_at).to.equal(null);
+    expect((await get(surveyId, 'results/texts?element_id=why')).data[0].submitted_at).to.equal(null);
+    const open = await surveyWith([{ score: 3, team: 'A' }], {});
+    expect((await get(open, 'responses')).data[0].submitted_at).to.be.a('string');
+  });
+
   it('RES-021 shows everything where X is 0', async () => {
     const surveyId = await surveyWith([{ score: 3, team: 'A' }], { hideUnder: 0 });
     expect(await get(surveyId, 'results?background=team:A')).to.deep.include({ n: 1, hidden: false, hide_under: null });

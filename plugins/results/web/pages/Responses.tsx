@@ -23,7 +23,7 @@ import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } fr
 
 interface Row {
   response_id: string;
-  submitted_at: string;
+  submitted_at: string | null;
   language: string;
   source: string;
   collector: string | null;
@@ -35,9 +35,11 @@ interface Row {
 interface Shape {
   columns: { element_id: string; title: string }[];
   fields: { field_id: string; name: string }[];
+  /** Whether the survey shows when it was answered. */
+  times: boolean;
 }
-const sameShape = ({ columns, fields }: Shape, other: Shape): boolean =>
-  JSON.stringify([columns, fields]) === JSON.stringify([other.columns, other.fields]);
+const sameShape = ({ columns, fields, times }: Shape, other: Shape): boolean =>
+  JSON.stringify([columns, fields, times]) === JSON.stringify([other.columns, other.fields, other.times]);
 
 /** `/r/:surveyId/responses`: the responses themselves (RES-009). */
 export default function Responses() {
@@ -62,20 +64,23 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
   const shown = useRef<Partial<TableQuery>>({});
-  const [shape, setShape] = useState<Shape>({ columns: [], fields: [] });
+  const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true });
   const [empty, setEmpty] = useState(false);
   const none = report ? results.data?.total === 0 : empty;
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
-    return [
+    const time: Column<Row>[] = [
       {
         key: 'submitted_at',
         header: t('responses.submitted'),
-        cell: (row) => format.dateTime(row.submitted_at),
+        cell: (row) => row.submitted_at && format.dateTime(row.submitted_at),
         sortable: true,
         searchable: true,
         nowrap: true,
       },
+    ];
+    return [
+      ...(shape.times ? time : []),
       ...shape.columns.map(
         ({ element_id, title }): Column<Row> => ({
           key: element_id,
@@ -123,7 +128,9 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         fetch={async (query, signal) => {
           const page = await fetchResponses(surveyId, store.filter, query, signal);
           setHidden(page.hidden);
-          setShape((known) => (sameShape(known, page) ? known : { columns: page.columns, fields: page.fields }));
+          setShape((known) =>
+            sameShape(known, page) ? known : { columns: page.columns, fields: page.fields, times: page.times },
+          );
           setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
           shown.current = query;
           return page;

@@ -56,9 +56,11 @@ export function TextList({ surveyId, filter, elementId, label }: TextListProps) 
       {data.data.map(({ response_id, submitted_at, text }) => (
         <div key={response_id} className="kk-text-answer">
           <Answer text={text} search={search} />
-          <Text size="xs" c="dimmed" mt={2}>
-            {format.dateTime(submitted_at)}
-          </Text>
+          {submitted_at && (
+            <Text size="xs" c="dimmed" mt={2}>
+              {format.dateTime(submitted_at)}
+            </Text>
+          )}
         </div>
       ))}
       {pages > 1 && (

@@ -24,7 +24,7 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
     surveyId: string,
     needs: readonly SharePermission[],
   ): Promise<Omit<ResultsScope, 'answers'>> {
-    const hideUnder = await hideUnderOf(ctx, surveyId);
+    const hidden = await hiddenIn(ctx, surveyId);
     // Whoever is passed on as they are at home has here no more than counts here.
     const subject: Person = { ...person, roles: [...rules.rolesIn(ctx.companyId, person)] };
     const grants = (await grantsOn(ctx, subject, [surveyId])).get(surveyId) ?? [];
@@ -32,19 +32,23 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
       ({ permissions }) => permissions.has('full') || needs.some((permission) => permissions.has(permission)),
     );
     if (letting.length === 0) throw forbidden();
-    return { companyId: ctx.companyId, surveyId, hideUnder, limits: limitsOf(letting) } as ResultsScope;
+    return { companyId: ctx.companyId, surveyId, ...hidden, limits: limitsOf(letting) } as ResultsScope;
   }
 
   /**
    * As respondents were told: of the live version, which has what authors have published.
    * @throws Problem `not_found`
    */
-  async function hideUnderOf(ctx: TenantContext, surveyId: string): Promise<HideUnder | null> {
+  async function hiddenIn(
+    ctx: TenantContext,
+    surveyId: string,
+  ): Promise<Pick<ResultsScope, 'hideUnder' | 'hideTimes'>> {
     const asked = await surveys.asked(ctx, surveyId);
     if (!asked) throw notFound();
-    const { hideUnder = 0, hideUnderField = null } = asked.structure.settings;
+    const { hideUnder = 0, hideUnderField = null, hideTimestamps = false } = asked.structure.settings;
     const known = asked.structure.backgroundFields.some(({ id }) => id === hideUnderField);
-    return hideUnder > 0 ? { under: hideUnder, fieldId: known ? hideUnderField : null } : null;
+    const under: HideUnder | null = hideUnder > 0 ? { under: hideUnder, fieldId: known ? hideUnderField : null } : null;
+    return { hideUnder: under, hideTimes: hideTimestamps };
   }
 
   return {

@@ -2,7 +2,15 @@ import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor,
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { effectivePageSettings, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
 import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
-import { type Drawing, EndLink, MessagePage, PageButtons, ProgressBar, SurveyFrame } from '@kaiku/sdk/web/survey';
+import {
+  type Drawing,
+  EndLink,
+  fixedScheme,
+  MessagePage,
+  PageButtons,
+  ProgressBar,
+  SurveyFrame,
+} from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback } from 'react';
 import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.ts';
 import type { Actions, Place } from '../useActions.ts';
@@ -20,8 +28,10 @@ interface CanvasProps {
 /** The current page as respondents see it, to be written in. */
 export function Canvas({ actions, onInsert }: CanvasProps) {
   const state = useEditorState();
-  const scheme = useComputedColorScheme('light');
+  const own = useComputedColorScheme('light');
   const { settings } = state.structure;
+  // Where the device decides, the author's own stands for it.
+  const scheme = fixedScheme({ scheme: settings.scheme }) ?? own;
   const page = currentPage(state);
   const { accentColor, backgroundColor } = page ? effectivePageSettings(settings, page) : settings;
   return (

@@ -14,6 +14,7 @@ import {
 } from '@kaiku/sdk/model';
 import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
 import {
+  fixedScheme,
   MessagePage,
   PageButtons,
   ProgressBar,
@@ -105,7 +106,7 @@ function Answering({ view }: { view: SurveyView }) {
   const own = page ? effectivePageSettings(settings, page) : settings;
   const frame = {
     theme: settings.theme,
-    scheme,
+    scheme: fixedScheme({ scheme: settings.scheme }) ?? scheme,
     ...(own.accentColor && { accentColor: own.accentColor }),
     ...(own.backgroundColor && { backgroundColor: own.backgroundColor }),
   };

@@ -16,6 +16,8 @@ interface FieldGroupsProps {
   inherited?: Record<string, unknown>;
   /** Drawn instead of the ordinary editor. */
   custom?: (field: Field) => React.ReactNode | undefined;
+  /** The groups in this order; those that are not named come after. */
+  first?: readonly FieldGroup[];
   /** Namespace that may name the fields otherwise than ours: that of a plugin's question kind. */
   texts?: string | undefined;
 }
@@ -83,10 +85,21 @@ function isOn(value: unknown): boolean {
 const concerns = ({ key, values }: NonNullable<Field['onlyWith']>, settings: Record<string, unknown>): boolean =>
   values ? values.includes(settings[key]) : settings[key] !== undefined;
 
-function Groups({ fields, settings, path, problems, onChange, inherited, custom, texts }: FieldGroupsProps) {
+function Groups({
+  fields,
+  settings,
+  path,
+  problems,
+  onChange,
+  inherited,
+  custom,
+  first = [],
+  texts,
+}: FieldGroupsProps) {
   const t = useT('surveys');
   const problemText = useProblemText();
-  return groups.map((group) => {
+  const order = [...first, ...groups.filter((group) => !first.includes(group))];
+  return order.map((group) => {
     const own = fields.filter((field) => field.group === group);
     if (own.length === 0) return null;
     return (

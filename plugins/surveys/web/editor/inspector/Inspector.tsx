@@ -3,7 +3,7 @@ import { Text, useT } from '@kaiku/sdk/web';
 import { isReadOnly, useEditorState } from '../context.ts';
 import { ElementInspector } from './ElementInspector.tsx';
 import { PageInspector } from './PageInspector.tsx';
-import { SurveyInspector } from './SurveyInspector.tsx';
+import { EndInspector, SurveyInspector } from './SurveyInspector.tsx';
 
 /** Options of what is selected. */
 export function Inspector() {
@@ -23,7 +23,8 @@ export function Inspector() {
       )}
       {element && <ElementInspector key={element.id} element={element} />}
       {page && <PageInspector key={page.id} page={page} />}
-      {!element && !page && <SurveyInspector />}
+      {selection.type === 'end' && <EndInspector />}
+      {!element && !page && selection.type !== 'end' && <SurveyInspector />}
     </fieldset>
   );
 }

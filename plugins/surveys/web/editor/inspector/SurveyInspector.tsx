@@ -1,9 +1,18 @@
-import { type BackgroundField, type Problem, problemsAt, removeBackgroundField, surveyFields } from '@kaiku/sdk/model';
+import {
+  type BackgroundField,
+  type Field,
+  type Problem,
+  problemsAt,
+  removeBackgroundField,
+  surveyFields,
+} from '@kaiku/sdk/model';
 import {
   ActionIcon,
+  anyKey,
   Button,
   Group,
   Icon,
+  SearchInput,
   Select,
   Slot,
   Stack,
@@ -12,6 +21,7 @@ import {
   useFeature,
   useT,
 } from '@kaiku/sdk/web';
+import { useState } from 'react';
 import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
 import { editorPanelSlot } from '../../../contract/slots.ts';
 import { api } from '../../api.ts';
@@ -22,12 +32,14 @@ import { mappingFeature } from '../mappings/mappings.ts';
 import { newId, withSurveySettings } from '../state/edits.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';
+import { ThemePicker } from './ThemePicker.tsx';
 
 /** Settings whose effect the product has; the others wait for their part of it. */
 const offered: ReadonlySet<string> = new Set([
   'name',
   'language',
   'theme',
+  'scheme',
   'showNext',
   'nextText',
   'showPrevious',
@@ -36,14 +48,56 @@ const offered: ReadonlySet<string> = new Set([
   'progress',
   'accentColor',
   'backgroundColor',
-  'thankYouTitle',
-  'thankYouText',
-  'closedTitle',
-  'closedText',
   'draftSaving',
   'draftSaveText',
   'draftContinueText',
+  'answerIntervalHours',
+  'resetIntervalSeconds',
+  'resetConfirmation',
+  'spamFilterSeconds',
+  'hideTimestamps',
+  'hideUnder',
+  'hideUnderField',
 ]);
+
+/** What the survey says when it is over. */
+const endFields: ReadonlySet<string> = new Set(['thankYouTitle', 'thankYouText', 'closedTitle', 'closedText']);
+
+function useSettings() {
+  const editor = useEditor();
+  const { structure, save } = useEditorState();
+  return {
+    settings: structure.settings as unknown as Record<string, unknown>,
+    path: 'settings',
+    problems: save.problems,
+    onChange: (key: string, value: unknown) =>
+      editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` }),
+  };
+}
+
+/** The thank-you page, and what those read who come when the survey is closed. */
+export function EndInspector() {
+  const t = useT('surveys');
+  const editor = useEditor();
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {t('inspector.endAbout')}
+      </Text>
+      <FieldGroups {...useSettings()} fields={surveyFields.filter(({ key }) => endFields.has(key))} />
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<Icon name="settings" size={16} />}
+          onClick={() => editor.select({ type: 'survey' })}
+        >
+          {t('outline.survey')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
 
 /** Settings of the survey as a whole, and its background fields. */
 export function SurveyInspector() {
@@ -51,38 +105,79 @@ export function SurveyInspector() {
   const editor = useEditor();
   const { structure, survey, save } = useEditorState();
   const mapped = useFeature(mappingFeature);
+  const settings = useSettings();
+  const [search, setSearch] = useState('');
   const locked = survey.published_at !== null;
-  const set = (key: string, value: unknown) =>
-    editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` });
+  const all = surveyFields.filter(({ key }) => offered.has(key) || (search !== '' && endFields.has(key)));
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const said = ({ key, group }: Field) =>
+    [`fields.${key}`, `help.${key}`, `groups.${group}`]
+      .map((name) => anyKey(t)(name, { defaultValue: '' }))
+      .join(' ')
+      .toLowerCase();
+  // What is searched for is found where it is folded away, too.
+  const fields =
+    words.length === 0
+      ? all
+      : all
+          .filter((field) => words.every((word) => said(field).includes(word)))
+          .map(({ rare: _, ...one }): Field => one);
   return (
     <Stack gap="lg">
-      <TypeOfSurvey />
+      <SearchInput
+        size="sm"
+        aria-label={t('inspector.search')}
+        placeholder={t('inspector.search')}
+        value={search}
+        debounce={0}
+        onSearch={setSearch}
+      />
       <FieldGroups
-        fields={surveyFields.filter(({ key }) => offered.has(key))}
-        settings={structure.settings as unknown as Record<string, unknown>}
-        path="settings"
-        problems={save.problems}
-        onChange={set}
-        custom={(field) =>
+        {...settings}
+        fields={fields}
+        first={['look']}
+        custom={(field) => {
+          if (field.key === 'theme') {
+            return (
+              <ThemePicker
+                key={field.key}
+                settings={structure.settings}
+                onChoose={(theme) => settings.onChange('theme', theme)}
+              />
+            );
+          }
           // SUR-021
-          field.key === 'language' && locked ? (
+          return field.key === 'language' && locked ? (
             <fieldset key={field.key} className="se-inert" disabled>
               <FieldEditor field={field} value={structure.settings.language} onChange={() => {}} />
               <Text size="xs" c="dimmed" mt={4}>
                 {t('inspector.locked')}
               </Text>
             </fieldset>
-          ) : undefined
-        }
+          ) : undefined;
+        }}
       />
-      <BackgroundFields
-        fields={structure.backgroundFields}
-        problems={save.problems}
-        onChange={(backgroundFields, merge) => editor.change((before) => ({ ...before, backgroundFields }), { merge })}
-        onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
-      />
-      {mapped && <MappingsSection />}
-      <Slot slot={editorPanelSlot} props={{ surveyId: survey.survey_id }} />
+      {words.length > 0 ? (
+        fields.length === 0 && (
+          <Text size="sm" c="dimmed" role="status">
+            {t('inspector.notFound', { search })}
+          </Text>
+        )
+      ) : (
+        <>
+          <TypeOfSurvey />
+          <BackgroundFields
+            fields={structure.backgroundFields}
+            problems={save.problems}
+            onChange={(backgroundFields, merge) =>
+              editor.change((before) => ({ ...before, backgroundFields }), { merge })
+            }
+            onRemove={(id) => editor.change((before) => removeBackgroundField(before, id).structure)}
+          />
+          {mapped && <MappingsSection />}
+          <Slot slot={editorPanelSlot} props={{ surveyId: survey.survey_id }} />
+        </>
+      )}
     </Stack>
   );
 }
