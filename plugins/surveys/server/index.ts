@@ -28,6 +28,7 @@ import {
 } from '../contract/index.ts';
 import { removeDeleted } from './jobs/removeDeleted.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
+import { backgroundValueRoutes } from './routes/backgroundValues.ts';
 import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
 import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
@@ -79,6 +80,7 @@ export default defineServerPlugin({
       ...surveyRoutes,
       ...translationRoutes,
       ...translationFileRoutes,
+      ...backgroundValueRoutes,
       ...lifecycleRoutes,
       ...deletedRoutes,
       ...liveRoutes,

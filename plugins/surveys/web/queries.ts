@@ -75,7 +75,11 @@ export interface ListFilter {
   results: boolean;
 }
 
-export async function fetchSurveys({ tab, search, sort, owner, results }: ListFilter, page: number, signal: AbortSignal) {
+export async function fetchSurveys(
+  { tab, search, sort, owner, results }: ListFilter,
+  page: number,
+  signal: AbortSignal,
+) {
   const query = {
     ...(tab === 'deleted'
       ? { deleted: true, sort_by: 'deleted_at' as const, sort_order: 'desc' as const }

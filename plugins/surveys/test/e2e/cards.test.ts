@@ -55,6 +55,7 @@ describe('surveys: cards', function () {
       'Archived\n0',
     ]);
     await surveys.tab('Unpublished');
+    await surveys.card('Open').waitFor({ state: 'detached' });
     await surveys.card('Draft').waitFor();
     expect(await surveys.names.allInnerTexts()).to.deep.equal(['Draft']);
     await surveys.tab('Closed');

@@ -212,6 +212,28 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
     });
   });
 
+  it('BGF-001 BGF-004 BGF-006 known background values are read and set; those that keep their id keep their translations', async () => {
+    const id = await newSurvey();
+    const set = (version: number, values: object[], field = 'shop') =>
+      anna.api.post(`/survey/${id}/update_bgvalues`, {
+        survey_version: version,
+        bg_values: [{ field_id: field, values }],
+      });
+    const saved = await accepted(set(1, [{ value: 'Harbour' }, { value: 'Market' }]));
+    const { values } = saved.bg_values[0];
+    expect(values.map(({ value }: { value: string }) => value)).to.deep.equal(['Harbour', 'Market']);
+    const key = `backgroundFields/shop/values/${values[0].value_id}/value`;
+    await accepted(save(id, { survey_version: 2, language: 'fi', translatable_data: { [key]: 'Satama' } }));
+    await accepted(set(3, [{ value_id: values[0].value_id, value: 'Port' }]));
+    expect((await accepted(anna.api.get(`/survey/${id}/bg_values`))).bg_values).to.deep.equal([
+      { field_id: 'shop', name: 'Shop', values: [{ value_id: values[0].value_id, value: 'Port' }] },
+    ]);
+    const [fi] = (await accepted(anna.api.get(`/survey/${id}/background_value_translations`))).translations;
+    expect(fi).to.deep.equal({ language: 'fi', translatable_data: { [key]: 'Satama' }, stale: [key] });
+    const unknown = await set(4, [{ value: 'x' }], 'gone');
+    expect([unknown.status, unknown.error.details[0]?.path]).to.deep.equal([422, 'bg_values.0.field_id']);
+  });
+
   it('a text that changes makes its translations stale until they are written again', async () => {
     const id = await newSurvey();
     const rename = (version: number, text: string) =>

@@ -1,4 +1,4 @@
-import { ActionIcon, Icon, Menu, navItems, Slot, usePermission, useSession, useT } from '@kaiku/sdk/web';
+import { ActionIcon, Icon, Kbd, Menu, navItems, Slot, usePermission, useSession, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import { surveyCardMenuSlot } from '../../contract/index.ts';
 import type { SurveyCardData } from '../queries.ts';
@@ -62,7 +62,11 @@ export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
       <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode }} />
       <Menu.Divider />
       {edits && state !== 'archived' && (
-        <Menu.Item leftSection={<Icon name="pencil" size={16} />} rightSection="F2" onClick={onRename}>
+        <Menu.Item
+          leftSection={<Icon name="pencil" size={16} />}
+          rightSection={<Kbd aria-hidden="true">F2</Kbd>}
+          onClick={onRename}
+        >
           {t('menu.rename')}
         </Menu.Item>
       )}

@@ -19,7 +19,6 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { languageCodes, surveyTypes } from '../../contract/index.ts';
 import { api } from '../api.ts';
@@ -53,10 +52,6 @@ export function CreateDialog({ opened, starter: asked, onClose }: CreateDialogPr
     initialValues: { name: '', starter: isStarter(asked) ? asked : 'blank', language, type: 'basic' },
     validate: { name: (name) => (name.trim() === '' ? t('create.nameMissing') : null) },
   });
-  // The dialog stays, closed, between two times.
-  useEffect(() => {
-    if (opened && isStarter(asked)) form.setFieldValue('starter', asked);
-  }, [opened, asked, form.setFieldValue]);
   const create = async (values: Values) => {
     const { name, starter, language, type } = values;
     const from = isStarter(starter) ? { starter, language, type } : { template_id: starter };

@@ -1,4 +1,17 @@
-import { Button, Card, Group, Icon, lazily, navItems, Slot, Stack, Text, useFormat, useSession, useT } from '@kaiku/sdk/web';
+import {
+  Button,
+  Card,
+  Group,
+  Icon,
+  lazily,
+  navItems,
+  Slot,
+  Stack,
+  Text,
+  useFormat,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type SurveyPermission, surveyCardSlot } from '../../contract/index.ts';
@@ -48,7 +61,12 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
     <Card className="sv-card" padding="md" component="article" aria-label={name} data-state={state}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
         <StateBadge state={state} />
-        <CardMenu survey={survey} mode={mode} onRename={() => setRenaming(true)} onPreview={() => setPreviewing(true)} />
+        <CardMenu
+          survey={survey}
+          mode={mode}
+          onRename={() => setRenaming(true)}
+          onPreview={() => setPreviewing(true)}
+        />
       </Group>
       <CardName
         survey={survey}

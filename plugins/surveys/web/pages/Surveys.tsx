@@ -76,8 +76,9 @@ export default function Surveys() {
     );
   const create = (starter?: string) => set({ create: starter ?? '1' });
   const creating = params.get('create');
-  const [began, setBegan] = useState(creating !== null);
-  if (creating !== null && !began) setBegan(true);
+  // Closed, the dialog stays as it was until another beginning is chosen.
+  const [began, setBegan] = useState(creating);
+  if (creating !== null && creating !== began) setBegan(creating);
   const fresh = inUse === 0 && counts?.archived === 0 && !search && !owner;
   const shown = ownTabs.filter((one) => one !== 'deleted' || tab === 'deleted' || (counts?.deleted ?? 0) > 0);
 
@@ -145,8 +146,8 @@ export default function Surveys() {
           </Tabs.Panel>
         )}
       </Tabs>
-      {canCreate && began && (
-        <CreateDialog opened={creating !== null} starter={creating ?? ''} onClose={() => set({ create: null })} />
+      {canCreate && began !== null && (
+        <CreateDialog key={began} opened={creating !== null} starter={began} onClose={() => set({ create: null })} />
       )}
     </>
   );

@@ -16,6 +16,7 @@ import {
   Select,
   Slot,
   Stack,
+  TagsInput,
   Text,
   TextInput,
   useFeature,
@@ -240,25 +241,34 @@ function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFi
         {t('background.about')}
       </Text>
       {fields.map((field, index) => (
-        <Group key={field.id} gap={4} wrap="nowrap">
-          <TextInput
-            className="kk-grow"
-            size="sm"
-            aria-label={t('background.name', { number: index + 1 })}
-            value={field.name}
-            error={errorOf(field.id)}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              onChange(
-                fields.map((one) => (one.id === field.id ? { ...one, name } : one)),
-                `background/${field.id}`,
-              );
-            }}
+        <Stack key={field.id} gap={4}>
+          <Group gap={4} wrap="nowrap">
+            <TextInput
+              className="kk-grow"
+              size="sm"
+              aria-label={t('background.name', { number: index + 1 })}
+              value={field.name}
+              error={errorOf(field.id)}
+              onChange={(event) => {
+                const name = event.currentTarget.value;
+                onChange(
+                  fields.map((one) => (one.id === field.id ? { ...one, name } : one)),
+                  `background/${field.id}`,
+                );
+              }}
+            />
+            <ActionIcon aria-label={t('background.remove', { name: field.name })} onClick={() => onRemove(field.id)}>
+              <Icon name="trash" size={16} />
+            </ActionIcon>
+          </Group>
+          <TagsInput
+            size="xs"
+            aria-label={t('background.values', { name: field.name })}
+            placeholder={field.values ? undefined : t('background.valuesHint')}
+            value={(field.values ?? []).map(({ value }) => value)}
+            onChange={(values) => onChange(fields.map((one) => (one.id === field.id ? withValues(one, values) : one)))}
           />
-          <ActionIcon aria-label={t('background.remove', { name: field.name })} onClick={() => onRemove(field.id)}>
-            <Icon name="trash" size={16} />
-          </ActionIcon>
-        </Group>
+        </Stack>
       ))}
       <div>
         <Button
@@ -274,4 +284,11 @@ function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFi
       </div>
     </Stack>
   );
+}
+
+/** Those that stay keep their translations. */
+function withValues({ values: before = [], ...field }: BackgroundField, values: readonly string[]): BackgroundField {
+  const known = new Map(before.map((one) => [one.value, one]));
+  const kept = values.map((value) => known.get(value) ?? { id: newId(), value });
+  return kept.length > 0 ? { ...field, values: kept } : field;
 }
