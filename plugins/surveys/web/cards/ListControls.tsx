@@ -1,4 +1,4 @@
-import { Group, Icon, SearchInput, Select, useT } from '@kaiku/sdk/web';
+import { Button, Group, Icon, Menu, SearchInput, useT, VisuallyHidden } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { fetchOwners, ownersKey, type Sorting, sortings } from '../queries.ts';
 
@@ -26,29 +26,64 @@ export function ListControls({ search, sort, owner, sortable, onChange }: ListCo
         onSearch={(text) => onChange({ search: text })}
       />
       {(named.length > 1 || owner) && (
-        <Select
-          className="sv-owner"
-          aria-label={t('list.owner')}
-          placeholder={t('list.everybody')}
-          clearable
-          searchable
-          leftSection={<Icon name="user" size={16} />}
-          data={named.map(({ owner_id: id, name }) => ({ value: id, label: name }))}
-          value={owner}
-          onChange={(id) => onChange({ owner: id })}
+        <Choice
+          icon="user-circle"
+          label={t('list.owner')}
+          value={owner ?? ''}
+          choices={[['', t('list.everybody')], ...named.map(({ owner_id: id, name }) => [id, name] as const)]}
+          onChoose={(id) => onChange({ owner: id })}
         />
       )}
       {sortable && (
-        <Select
-          className="sv-sort"
-          aria-label={t('list.sort')}
-          allowDeselect={false}
-          leftSection={<Icon name="arrows-sort" size={16} />}
-          data={(Object.keys(sortings) as Sorting[]).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+        <Choice
+          icon="arrows-sort"
+          label={t('list.sort')}
           value={sort}
-          onChange={(next) => onChange({ sort: next === 'edited' ? null : next })}
+          choices={(Object.keys(sortings) as Sorting[]).map((value) => [value, t(`list.sorts.${value}`)] as const)}
+          onChoose={(next) => onChange({ sort: next === 'edited' ? null : next })}
         />
       )}
     </Group>
+  );
+}
+
+interface ChoiceProps {
+  icon: string;
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, text: string])[];
+  onChoose: (value: string) => void;
+}
+
+/** One of some, in a menu: the page does without the inputs of forms. */
+function Choice({ icon, label, value, choices, onChoose }: ChoiceProps) {
+  const chosen = choices.find(([one]) => one === value)?.[1] ?? '';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          className="sv-choice"
+          leftSection={<Icon name={icon} size={16} />}
+          rightSection={<Icon name="chevron-down" size={16} />}
+        >
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          {chosen}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="sv-choices" aria-label={label}>
+        {choices.map(([one, text]) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={one === value}
+            rightSection={one === value && <Icon name="check" size={16} />}
+            onClick={() => onChoose(one)}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -35,6 +35,8 @@ interface SurveyCardProps {
 
 /** Screens that a card leads to by a button of its own; its menu has them all. */
 const shownScreens = 3;
+/** Sharing is rarer than editing, links and results. */
+const isWay = ({ id }: { id: string }): boolean => id !== 'surveys.share';
 
 /** One survey of the list, with a way to each of its screens; other plugins add lines of their own. */
 export function SurveyCard({ survey, mode }: SurveyCardProps) {
@@ -51,7 +53,7 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
   // Who may look at the survey alone stays here.
   const leads = !gone && path !== '/surveys' && path !== '/forbidden';
   const [previewing, setPreviewing] = useState(false);
-  const screens = gone ? [] : navItems(session, 'survey', held).slice(0, shownScreens);
+  const screens = gone ? [] : navItems(session, 'survey', held).filter(isWay).slice(0, shownScreens);
   const facts = [
     t('card.questions', { count: questions }),
     ...(languages.length > 1 ? [languages.map((code) => code.toUpperCase()).join(' ')] : []),
