@@ -218,7 +218,7 @@ export interface operations {
                             data: {
                                 response_id: string;
                                 /** Format: date-time */
-                                submitted_at: string;
+                                submitted_at: string | null;
                                 language: string;
                                 source: string;
                                 collector: string | null;
@@ -235,6 +235,8 @@ export interface operations {
                             timestamp: number | null;
                             /** @description True when they are too few to be shown (RES-020) */
                             hidden: boolean;
+                            /** @description False when the survey hides when it was answered (SUR-011) */
+                            times: boolean;
                             columns: {
                                 element_id: string;
                                 title: string;
@@ -590,8 +592,11 @@ export interface operations {
                         response: {
                             data: {
                                 response_id: string;
-                                /** Format: date-time */
-                                submitted_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null when the survey hides it (SUR-011)
+                                 */
+                                submitted_at: string | null;
                                 language: string;
                                 text: string;
                             }[];

@@ -231,6 +231,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/bg_values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The background fields of a survey with their known values */
+        get: operations["getBackgroundValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/changes": {
         parameters: {
             query?: never;
@@ -761,6 +778,23 @@ export interface paths {
         put?: never;
         /** Takes a survey out of the archive */
         post: operations["unarchiveSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/update_bgvalues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the known values of the fields that are named; a value that keeps its id keeps its translations */
+        post: operations["updateBackgroundValues"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2044,6 +2078,49 @@ export interface operations {
                         response: {
                             /** Format: uuid */
                             removed_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBackgroundValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            bg_values: {
+                                field_id: string;
+                                name: string;
+                                values: {
+                                    value_id: string;
+                                    value: string;
+                                }[];
+                            }[];
                         };
                     };
                 };
@@ -4796,6 +4873,62 @@ export interface operations {
                             archived_at: string | null;
                             /** Format: date-time */
                             deleted_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateBackgroundValues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                    bg_values: {
+                        field_id: string;
+                        values: {
+                            value_id?: string;
+                            value: string;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            bg_values: {
+                                field_id: string;
+                                name: string;
+                                values: {
+                                    value_id: string;
+                                    value: string;
+                                }[];
+                            }[];
                         };
                     };
                 };

@@ -105,7 +105,8 @@ describe('deleted means gone', function () {
     expect(await send(found)).to.equal('stored');
     await many(survey.surveyId, survey.collectorId, 6_000);
     await accepted(user.api.delete(`/survey/${survey.surveyId}`));
-    expect(await send(found)).to.equal('survey_closed');
+    await until('its links to be closed', async () => (await find(survey)).survey.state === 'closed');
+    expect(await send(await find(survey))).to.equal('survey_closed');
     await accepted(user.api.delete(`/survey/${survey.surveyId}/deleted`));
     expect(await send(found)).to.equal('not_found');
     await allGone(survey.surveyId);
