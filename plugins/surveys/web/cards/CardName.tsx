@@ -63,14 +63,19 @@ function NameInput({ survey, onDone }: { survey: SurveyCardData; onDone: () => v
       className="sv-card-rename"
       aria-label={t('menu.newName', { name: survey.name })}
       // What is renamed has just been chosen for it.
-      ref={(input) => input?.focus()}
+      ref={focus}
       value={name}
       maxLength={200}
       disabled={saving}
       error={name.trim() === '' && t('create.nameMissing')}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setName(event.currentTarget.value)}
-      onBlur={() => void save()}
+      onBlur={({ currentTarget: input, relatedTarget: next }) => {
+        // The menu that this was chosen from gives the focus back to its button when it is gone.
+        const toMenu = next?.classList.contains('sv-card-menu') && name === survey.name;
+        if (toMenu) requestAnimationFrame(() => input.focus());
+        else void save();
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') void save();
         if (event.key === 'Escape') {
@@ -81,3 +86,5 @@ function NameInput({ survey, onDone }: { survey: SurveyCardData; onDone: () => v
     />
   );
 }
+
+const focus = (input: HTMLInputElement | null): void => input?.focus();
