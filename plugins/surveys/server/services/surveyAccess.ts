@@ -60,8 +60,8 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
       return { ...(await scope(ctx, person, surveyId, ['rawAnswers'])), answers: true } as AnswersScope;
     },
     async everybody(ctx, surveyId) {
-      const hideUnder = await hideUnderOf(ctx, surveyId);
-      return { companyId: ctx.companyId, surveyId, hideUnder, limits: null, answers: false } as unknown as ResultsScope;
+      const hidden = await hiddenIn(ctx, surveyId);
+      return { companyId: ctx.companyId, surveyId, ...hidden, limits: null, answers: false } as unknown as ResultsScope;
     },
     copy: ({ companyId }, surveyId) => ({ companyId, surveyId }) as CopyScope,
   };
