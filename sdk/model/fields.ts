@@ -30,6 +30,8 @@ export interface Field {
   exclusive?: true;
   /** Of an earlier element: it must have choices to choose from. */
   withChoices?: true;
+  /** Key of its label where that is another than its own. */
+  label?: string;
   /** Of a flag: lists of the element that come in another order for each respondent while it is on (SUR-053). */
   shuffles?: readonly string[];
   /** Key of a setting without which this one means nothing: the inspector leaves it out while that is off or empty. */
@@ -57,6 +59,7 @@ export type FieldType =
   | 'extraChoice'
   | 'backgroundField'
   | 'faces'
+  | 'picture'
   | 'language'
   | 'earlierElement';
 
@@ -161,6 +164,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
         : [problem(at, 'unknown-background-field')];
     case 'faces':
       return checkFaces(value, at);
+    case 'picture':
+      return checkPicture(value, at);
   }
 }
 
@@ -245,6 +250,28 @@ function checkFaces(value: unknown, at: string): Problem[] {
       { key: 'set', type: 'select', group: 'look', required: 'present', options: smileySets },
       { key: 'order', type: 'select', group: 'look', required: 'present', options: ['ascending', 'descending'] },
       { key: 'style', type: 'select', group: 'look', required: 'present', options: smileyStyles },
+    ],
+    value,
+    at,
+    noContext,
+  );
+}
+
+/** A file of the company's, and what it measures. */
+function checkPicture(value: unknown, at: string): Problem[] {
+  const pixels = {
+    type: 'number',
+    group: 'content',
+    required: 'present',
+    integer: true,
+    min: 1,
+    max: 100_000,
+  } as const;
+  return checkFields(
+    [
+      { key: 'file', type: 'id', group: 'content', required: 'present' },
+      { key: 'width', ...pixels },
+      { key: 'height', ...pixels },
     ],
     value,
     at,

@@ -51,6 +51,7 @@ export {
   shuffleField,
 } from './kinds/common.ts';
 export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
+export { type ImageSettings, imageAnswers, imageKind, type Picture } from './kinds/image.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,
@@ -68,6 +69,7 @@ export {
   privacyStatementAnswers,
   privacyStatementKind,
 } from './kinds/privacyStatement.ts';
+export { type QrCodeSettings, qrCodeAnswers, qrCodeKind } from './kinds/qrCode.ts';
 export { type SliderSettings, sliderAnswers, sliderKind, sliderScale } from './kinds/slider.ts';
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';

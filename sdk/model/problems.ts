@@ -68,6 +68,8 @@ export const problemCodes = [
   'page-empty',
   'end-with-questions',
   'empty-text',
+  'no-picture',
+  'no-alternative-text',
   'no-choices',
   'no-rows',
   'no-columns',

@@ -4,9 +4,9 @@ import type { ErrorBody, Language, Person, Role, TableQuery, ViewAs } from '@kai
 import { definePoint, token } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import type { Logger, TenantContext } from './context.ts';
+import type { Logger, RequestContext, TenantContext } from './context.ts';
 import { defineList } from './list.ts';
-import type { RateLimit } from './routes.ts';
+import type { RateLimit, UploadedFile } from './routes.ts';
 
 /** Services that the platform itself provides, and ports that one plugin implements for all. */
 
@@ -243,6 +243,33 @@ export interface FileStore {
   remove(from: TenantContext | string, key: string): Promise<void>;
 }
 export const FileStore = token<FileStore>('core.FileStore');
+
+export interface CompanyFile {
+  fileId: string;
+  file_type: string;
+  name: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** ISO time. */
+  createdAt: string;
+}
+/** The company's pictures, of the types that manifests declare (PLAT-076). */
+export interface CompanyFiles {
+  /**
+   * Stores an uploaded picture of a type, whoever may upload such by `/files/upload`: the caller has judged that. Call it
+   * outside of a transaction.
+   * @throws Problem `file_not_image`
+   */
+  add(ctx: RequestContext, fileType: string, file: UploadedFile): Promise<CompanyFile>;
+  /** A picture of that type, to be shown to anybody. @throws Problem `not_found` */
+  open(
+    companyId: string,
+    fileType: string,
+    id: string,
+  ): Promise<{ stream: Readable; size: number; contentType: string }>;
+}
+export const CompanyFiles = token<CompanyFiles>('core.CompanyFiles');
 
 /** Work that failed for good: an event that a subscriber could not take, or a job. */
 export interface FailedWorkItem {

@@ -1,8 +1,6 @@
-import { open } from 'node:fs/promises';
 import { allows, type FileTypeDeclaration, type TableQuery } from '@kaiku/sdk/common';
 import {
-  type ContentType,
-  ContentTypes,
+  CompanyFiles,
   defineList,
   FileStore,
   forbidden,
@@ -13,24 +11,12 @@ import {
   Joi,
   listReply,
   notFound,
-  Problem,
   type RequestContext,
   route,
   tableReply,
-  type UploadedFile,
 } from '@kaiku/sdk/server';
-import { headBytes, isShown } from '../../foundation/files/pictures.ts';
-
-const maxBytes = 10 * 1024 * 1024;
-
-interface FileRow {
-  id: string;
-  file_type: string;
-  name: string;
-  content_type: string;
-  size: number;
-  created_at: Date;
-}
+import { type FileRow, maxPictureBytes, toCompanyFile } from '../../foundation/files/companyFiles.ts';
+import { isShown } from '../../foundation/files/pictures.ts';
 
 const list = defineList({
   sort: { name: 'lower(name)', created_at: 'created_at', size: 'size' },
@@ -59,7 +45,7 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         const found = trx<FileRow>('core.files').select('*');
         if (query.file_type) found.where({ file_type: query.file_type });
         const { rows, count } = await list.page(found, query);
-        return listReply(query, rows.map(toReply), count);
+        return listReply(query, rows.map(toCompanyFile), count);
       },
     }),
 
@@ -69,7 +55,7 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
       path: '/files/upload',
       summary: 'Stores a picture',
       access: mayChange,
-      upload: { maxBytes },
+      upload: { maxBytes: maxPictureBytes },
       payload: Joi.object({
         file_type: typeKey.required(),
       }),
@@ -79,35 +65,7 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
         requireType(ctx, payload.file_type);
         const { file } = files;
         if (!file) throw invalid({ path: 'file', code: 'required' });
-        const contentType = await sniff(file, ctx.contributions(ContentTypes));
-        const store = ctx.get(FileStore);
-        const stored = await store.put(ctx.companyId, {
-          name: file.filename,
-          contentType,
-          stream: file.stream(),
-          maxBytes,
-        });
-        return inTransaction(ctx, async (tenant) => {
-          const [row] = await tenant
-            .trx<FileRow>('core.files')
-            .insert({
-              id: stored.key,
-              file_type: payload.file_type,
-              name: file.filename,
-              content_type: contentType,
-              size: stored.size,
-              created_by: ctx.identity!.userId,
-            } as never)
-            .returning('*');
-          await store.keep(tenant, stored.key);
-          await tenant.audit({
-            operation: 'file.upload',
-            itemType: 'file',
-            itemId: stored.key,
-            itemName: file.filename,
-          });
-          return toReply(row as FileRow);
-        });
+        return ctx.get(CompanyFiles).add(ctx, payload.file_type, file);
       },
     }),
 
@@ -159,27 +117,6 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
   ];
 }
 
-async function sniff(file: UploadedFile, types: readonly ContentType[]): Promise<string> {
-  const handle = await open(file.path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const type = types.find(({ matches }) => matches(head))?.type;
-    if (!type) throw new Problem('file_not_image', { details: [{ path: 'file', code: 'file_not_image' }] });
-    return type;
-  } finally {
-    await handle.close();
-  }
-}
-
-const toReply = (row: FileRow) => ({
-  fileId: row.id,
-  file_type: row.file_type,
-  name: row.name,
-  contentType: row.content_type,
-  size: row.size,
-  createdAt: row.created_at.toISOString(),
-});
 const fileReply = Joi.object({
   fileId: Joi.string().required(),
   file_type: Joi.string().required(),

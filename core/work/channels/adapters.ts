@@ -1,6 +1,7 @@
 import { type Config, StartupError } from '@kaiku/config';
 import { type Point, token } from '@kaiku/sdk/common';
 import {
+  CompanyFiles,
   ContentTypes,
   FileStore,
   type FileStoreAdapter,
@@ -16,6 +17,7 @@ import {
   TextAnalysis,
 } from '@kaiku/sdk/server';
 import type { StatementPool } from '../../foundation/db/database.ts';
+import { createCompanyFiles } from '../../foundation/files/companyFiles.ts';
 import { createFiles } from '../../foundation/files/files.ts';
 import { pictures } from '../../foundation/files/pictures.ts';
 import { type Declarations, declarationsOf } from '../../kernel/declarations.ts';
@@ -84,6 +86,9 @@ export const coreDeclarations = (
         );
         binder.provide(FileStoreInUse, [FileStores], (stores) => chosen(stores, 'KAIKU_FILE_STORE', config.fileStore));
         binder.provide(FileStore, [FileStoreInUse], (store) => createFiles(store, pool, log));
+        binder.provide(CompanyFiles, [FileStore, ContentTypes], (store, types) =>
+          createCompanyFiles(store, types, pool),
+        );
       },
     },
   );

@@ -103,6 +103,8 @@ export interface SurveyInput {
 
 /** What an end page is drawn from. */
 export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | 'notice'> & {
+  /** Address of the survey, below which its pictures are. */
+  base: string;
   /** Address of what all have answered. */
   results: string | null;
 };
@@ -154,7 +156,7 @@ export interface Renderer {
   /** An end page, after sending. */
   end(input: EndInput): string;
   /** Other pages as templates. */
-  templates(view: SurveyView, exceptPage: string | null, words: Words, views: Views): string;
+  templates(view: SurveyView, exceptPage: string | null, base: string, words: Words, views: Views): string;
   message(input: MessageInput): string;
   looks(view: SurveyView): Record<string, PageLook>;
 }

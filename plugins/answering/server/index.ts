@@ -9,6 +9,7 @@ import {
 } from '@kaiku/plugin-surveys/contract';
 import {
   AnswerOrigin,
+  CompanyFiles,
   defineServerPlugin,
   Features,
   RateLimits,
@@ -51,6 +52,9 @@ export default defineServerPlugin({
       drawing: createDrawing(kinds, ctx.get(QuestionKindParts)),
       limit: limiter('answering.answers', answersPerMinute),
       limitPages: limiter('answering.pages', pagesPerMinute),
+      pictures: ctx.get(CompanyFiles),
+      // A page has several, which a browser asks for once.
+      limitPictures: limiter('answering.pictures', 4 * pagesPerMinute),
       limitForms: limiter('answering.forms', 2 * pagesPerMinute),
       answerUrl,
       secure: answerUrl.startsWith('https:'),

@@ -14,3 +14,6 @@ export function sizeProblem(
   const bytes = new TextEncoder().encode(JSON.stringify(structure)).length;
   return bytes > MAX_STRUCTURE_BYTES ? { limit: 'bytes', max: MAX_STRUCTURE_BYTES, actual: bytes } : null;
 }
+
+/** File type of pictures in surveys, in the manifest. */
+export const pictureType = 'image_element';

@@ -37,6 +37,7 @@ import { listRoutes } from './routes/list.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mappingRoutes } from './routes/mappings.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { pictureRoutes } from './routes/pictures.ts';
 import { revisionRoutes } from './routes/revisions.ts';
 import { shareFileRoutes } from './routes/shareFiles.ts';
 import { shareRoutes } from './routes/shares.ts';
@@ -86,6 +87,7 @@ export default defineServerPlugin({
       ...liveRoutes,
       ...pageRoutes,
       ...elementRoutes,
+      ...pictureRoutes,
       ...mappingRoutes,
       ...revisionRoutes,
       ...shareRoutes,

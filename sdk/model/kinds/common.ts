@@ -35,15 +35,18 @@ export function questionFields(...fields: (Field | readonly Field[])[]): readonl
 export function consentFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   const [text, ...rest] = questionFields(...fields);
   const needs = { mandatory: { needs: 'consent' }, noChart: { needs: 'consent' } } as Record<string, Partial<Field>>;
-  return [text!, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map((field) => ({
-    ...field,
-    ...needs[field.key],
-  }));
+  return [{ ...text!, label: 'heading' }, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map(
+    (field) => ({
+      ...field,
+      ...needs[field.key],
+    }),
+  );
 }
 /** The fields of a kind that is only shown. */
 export function textFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   const shown = after.filter(({ key }) => key === 'showAnswerOf' || key.endsWith('ags'));
-  return [...before, ...fields.flat(), ...shown];
+  const heading = before.map((field) => (field.key === 'text' ? { ...field, label: 'heading' } : field));
+  return [...heading, ...fields.flat(), ...shown];
 }
 
 export const choicesField: Field = { key: 'choices', type: 'choices', group: 'choices', required: 'present' };

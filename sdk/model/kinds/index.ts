@@ -2,11 +2,13 @@ import type { ElementKind } from '../types.ts';
 import { checkboxAnswers, checkboxKind } from './checkbox.ts';
 import { choiceAnswers, choiceKind } from './choice.ts';
 import { datePickerAnswers, datePickerKind } from './datePicker.ts';
+import { imageAnswers, imageKind } from './image.ts';
 import type { AnswerKind, Kind } from './kind.ts';
 import { dropdownMatrixAnswers, dropdownMatrixKind, matrixAnswers, matrixKind } from './matrix.ts';
 import { npsAnswers, npsKind } from './nps.ts';
 import { openTextAnswers, openTextKind } from './openText.ts';
 import { privacyStatementAnswers, privacyStatementKind } from './privacyStatement.ts';
+import { qrCodeAnswers, qrCodeKind } from './qrCode.ts';
 import { sliderAnswers, sliderKind } from './slider.ts';
 import { smileyAnswers, smileyKind } from './smiley.ts';
 import { textAnswers, textKind } from './text.ts';
@@ -53,6 +55,8 @@ export const builtinAnswerKinds: AnswerKinds = /* @__PURE__ */ createKindRegistr
   datePickerAnswers,
   privacyStatementAnswers,
   textAnswers,
+  imageAnswers,
+  qrCodeAnswers,
 ]);
 
 /** In the order in which authors are offered them. */
@@ -67,5 +71,7 @@ export const builtinKinds: KindRegistry = /* @__PURE__ */ createKindRegistry([
   dropdownMatrixKind,
   datePickerKind,
   textKind,
+  imageKind,
+  qrCodeKind,
   privacyStatementKind,
 ]);

@@ -6,11 +6,13 @@ import type {
   DatePickerSettings,
   Element,
   ElementKind,
+  ImageSettings,
   MatrixSettings,
   NpsSettings,
   OpenTextSettings,
   Page,
   PrivacyStatementSettings,
+  QrCodeSettings,
   Rule,
   RuleOperator,
   RuleSource,
@@ -43,6 +45,8 @@ interface SettingsByKind {
   dropdownMatrix: MatrixSettings;
   datePicker: DatePickerSettings;
   privacyStatement: PrivacyStatementSettings;
+  image: ImageSettings;
+  qrCode: QrCodeSettings;
   text: TextSettings;
 }
 
@@ -68,6 +72,13 @@ export function element<K extends keyof SettingsByKind>(
       linkName: 'The whole policy',
       consent: { enabled: true, text: 'I accept this' },
     },
+    image: {
+      text: 'Our house',
+      picture: { file: '018f-picture', width: 640, height: 480 },
+      alternativeText: 'A wooden house by a lake',
+      link: 'https://example.com/house',
+    },
+    qrCode: { text: 'Take us along', code: 'https://example.com/app', description: 'Point your camera here' },
     text: { text: 'Welcome', content: 'Nice to see you.' },
   };
   return {
@@ -147,6 +158,8 @@ export function everyKind(): SurveyStructure {
         choicesFrom: 'colour',
         carry: 'notSelected',
       }),
+      element('image', 'house'),
+      element('qrCode', 'code'),
     ]),
   ]);
 }

@@ -39,6 +39,7 @@ const drawing: Drawing = {
   },
   t: (code, params) => `problem ${code} ${JSON.stringify(params ?? {})}`,
   say: (kind, key) => `${kind} ${key}`,
+  fileAddress: (file) => `/pictures/${file}`,
 };
 
 export interface RenderOptions {

@@ -3,10 +3,12 @@ import { type ElementProps, type ElementViews, idsOf } from './drawing.ts';
 import { CheckboxView } from './kinds/checkbox.tsx';
 import { ChoiceView } from './kinds/choice.tsx';
 import { DatePickerView } from './kinds/datePicker.tsx';
+import { ImageView } from './kinds/image.tsx';
 import { DropdownMatrixView, MatrixView } from './kinds/matrix.tsx';
 import { NpsView } from './kinds/nps.tsx';
 import { OpenTextView } from './kinds/openText.tsx';
 import { PrivacyStatementView } from './kinds/privacyStatement.tsx';
+import { QrCodeView } from './kinds/qrCode.tsx';
 import { SliderView } from './kinds/slider.tsx';
 import { SmileyView } from './kinds/smiley.tsx';
 import { TextView } from './kinds/text.tsx';
@@ -22,6 +24,8 @@ export const builtinViews: ElementViews = {
   dropdownMatrix: DropdownMatrixView,
   datePicker: DatePickerView,
   text: TextView,
+  image: ImageView,
+  qrCode: QrCodeView,
   privacyStatement: PrivacyStatementView,
 };
 

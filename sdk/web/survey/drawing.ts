@@ -47,6 +47,8 @@ export interface Drawing {
   t: ProblemText;
   say: KindWord;
   renderText?: RenderText;
+  /** Where who looks at it finds a picture of the file store. */
+  fileAddress(file: string): string;
   /** The day it is for who looks at it, `YYYY-MM-DD`; missing on pages that are drawn for everybody. */
   today?: string;
   /** Earlier questions that elements of the page show the answers of, by the element that shows one. */

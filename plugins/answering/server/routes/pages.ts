@@ -9,6 +9,7 @@ import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
+import { showPicture } from './pictures.ts';
 import { stepWith, takeStep } from './step.ts';
 import {
   admitted,
@@ -35,6 +36,12 @@ export function servePages(server: Server, parts: PageParts): void {
     get(`${base}/pages`, showRest);
     get(`${base}/thanks`, showThanks);
     get(`${base}/results`, showResults);
+    server.route({
+      method: 'GET',
+      path: `${base}/pictures/{file}`,
+      options: { app: { access: 'public', plugin: 'answering' } },
+      handler: showPicture(parts),
+    });
     server.route({ method: 'POST', path: base, options: formOptions, handler: guarded(parts, takeStep) });
   }
   get('/preview/{surveyId}/embedded', showEmbedded);
@@ -71,7 +78,7 @@ const showSurvey: PageHandler = async (visit) => {
 const showRest: PageHandler = async (visit) => {
   const started = queryText(visit.request, 'started');
   const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started));
-  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.shown));
+  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.door, opened.shown));
 };
 
 const showThanks: PageHandler = async (visit) => {
@@ -82,7 +89,7 @@ const showThanks: PageHandler = async (visit) => {
   const wanted = queryText(visit.request, 'end');
   const end = pages.find((page) => page.id === wanted && page.settings.end);
   if (end) {
-    const page = reply(visit, visit.renderer.end(shown, end, resultsAddress(door, shown.view)));
+    const page = reply(visit, visit.renderer.end(door, shown, end, resultsAddress(door, shown.view)));
     const { redirect, linkUrl } = end.settings;
     // Not by a redirection: forms may lead to this origin only. A preview leads nowhere.
     return redirect && linkUrl && door.link ? page.header('refresh', `0;url=${URL.parse(linkUrl)?.href}`) : page;

@@ -2,7 +2,7 @@ import type { Lifecycle, Request, ResponseObject, ResponseToolkit, RouteOptions 
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { type Logger, Problem } from '@kaiku/sdk/server';
+import { type CompanyFiles, type Logger, Problem } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
@@ -33,6 +33,9 @@ export interface PageParts {
   limitPages(request: Request, points: number): Promise<void>;
   /** The same of forms before they are read. */
   limitForms(request: Request, points: number): Promise<void>;
+  pictures: CompanyFiles;
+  /** The same of a picture. */
+  limitPictures(request: Request, points: number): Promise<void>;
   /** It is reached over https. */
   secure: boolean;
 }

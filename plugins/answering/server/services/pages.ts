@@ -129,10 +129,10 @@ export class PageRenderer {
   }
 
   /** The end page that was reached. */
-  end({ view }: Shown, page: ViewPage, results: string | null): string {
+  end({ base }: Door, { view }: Shown, page: ViewPage, results: string | null): string {
     const brought = this.#brought.on(view);
     const words = { ...brought.words, ...wordsIn(view.language) };
-    const body = this.#assets.renderer.end({ view, page, words, views: brought.views, results });
+    const body = this.#assets.renderer.end({ view, page, base, words, views: brought.views, results });
     const title = page.settings.title || view.settings.name;
     const data = { words: wordsForMessages(words) };
     return htmlDocument({ language: view.language, title, body, data, kinds: brought }, this.#assets);
@@ -144,9 +144,15 @@ export class PageRenderer {
   }
 
   /** All pages as templates, for the enhancer of a survey that is too large to come at once. */
-  rest({ view }: Shown): string {
+  rest({ base }: Door, { view }: Shown): string {
     const brought = this.#brought.on(view);
-    return this.#assets.renderer.templates(view, null, { ...brought.words, ...wordsIn(view.language) }, brought.views);
+    return this.#assets.renderer.templates(
+      view,
+      null,
+      base,
+      { ...brought.words, ...wordsIn(view.language) },
+      brought.views,
+    );
   }
 
   #draw(
@@ -190,7 +196,7 @@ export class PageRenderer {
       views,
       ...(notice && { notice }),
     });
-    const templates = renderer.templates(view, pageId, words, views);
+    const templates = renderer.templates(view, pageId, door.base, words, views);
     const apart = templates.length > maxTemplateCharacters;
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
     const data: PageData = {

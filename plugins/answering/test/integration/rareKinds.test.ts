@@ -1,3 +1,4 @@
+import { builtinKinds } from '@kaiku/sdk/model';
 import { createClient, makeElement, makeStructure, type TestClient, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
@@ -135,6 +136,122 @@ describe('answering: kinds that come with the surveys that use them', () => {
         language: 'en',
       });
       expect(reply.error.details.map(({ path, code }) => `${path} ${code}`).join()).to.include('elements/privacy/link');
+    });
+  });
+
+  describe('pictures', () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const upload = (
+      path: string,
+      content: Buffer | string,
+      name = 'house.png',
+      fields: Record<string, string> = {},
+    ) => {
+      const body = new FormData();
+      for (const [key, value] of Object.entries(fields)) body.append(key, value);
+      body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
+      return node.user.api.post(path, undefined, { form: body });
+    };
+    const withPicture = (file: string, more: object = {}) =>
+      makeStructure({
+        elements: [
+          makeElement('house', 'image', {
+            text: 'Our house',
+            picture: { file, width: 640, height: 480 },
+            alternativeText: 'A "wooden" house',
+            link: 'https://example.com/house',
+            ...more,
+          }),
+          makeElement('words', 'openText', { text: 'What else?' }),
+        ],
+      });
+
+    it('SUR-043 a picture of the survey is shown with its alternative text, and kept by browsers', async () => {
+      const draft = await publish(node.user);
+      const { data } = await upload(`/survey/${draft.surveyId}/pictures`, png);
+      expect(data).to.include({ file_type: 'image_element', contentType: 'image/png', name: 'house.png' });
+      const { url, surveyId } = await publish(node.user, withPicture(data.fileId));
+      const { html } = await open(at(`/a/${url}`));
+      const address = `/a/${url}/pictures/${data.fileId}`;
+      expect(html)
+        .to.include(`src="${address}" width="640" height="480" alt="A &quot;wooden&quot; house"`)
+        .and.include('<a href="https://example.com/house" target="_blank" rel="noopener noreferrer"')
+        .and.include('.ks-picture');
+      for (const from of [address, `/preview/${surveyId}/pictures/${data.fileId}`]) {
+        const reply = await fetch(at(from));
+        expect(reply.status).to.equal(200);
+        expect(reply.headers.get('content-type')).to.equal('image/png');
+        expect(reply.headers.get('cache-control')).to.include('immutable');
+        expect(reply.headers.get('x-content-type-options')).to.equal('nosniff');
+        expect(Buffer.from(await reply.arrayBuffer()).equals(png)).to.equal(true);
+      }
+      const answer = await submit(createClient(node.app.answerUrl), url, { house: 'x' });
+      expect(answer.error.details[0]).to.include({ code: 'not-answerable' });
+    });
+
+    it('nothing else of the file store is handed out, and nothing that could carry a script comes in', async () => {
+      const { url, surveyId } = await publish(node.user);
+      const logo = await upload('/files/upload', png, 'logo.png', { file_type: 'logo' });
+      for (const file of [logo.data.fileId, crypto.randomUUID(), 'house.png']) {
+        expect((await fetch(at(`/a/${url}/pictures/${file}`))).status, file).to.equal(404);
+      }
+      const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+      expect((await upload(`/survey/${surveyId}/pictures`, drawing, 'house.png')).error.code).to.equal(
+        'file_not_image',
+      );
+      const other = await node.app.createUser({ company: node.user.company, roles: ['survey_creator'] });
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(png)]), 'house.png');
+      expect((await other.api.post(`/survey/${surveyId}/pictures`, undefined, { form: body })).status).to.equal(403);
+    });
+
+    it('one without alternative text is told before it is published, unless it is decoration', async () => {
+      const structure = withPicture(crypto.randomUUID(), { alternativeText: ' ' });
+      const errors = async (more: object) => {
+        const picture = structure.pages[0]!.elements[0]!;
+        const made = { ...picture, settings: { ...picture.settings, ...more } };
+        return builtinKinds
+          .get('image')!
+          .checkComplete(made, 'elements/house')
+          .map(({ path, code }) => `${path} ${code}`);
+      };
+      expect(await errors({})).to.eql(['elements/house/alternativeText no-alternative-text']);
+      expect(await errors({ decorative: true })).to.eql([]);
+      expect(await errors({ picture: undefined })).to.eql(['elements/house/picture no-picture']);
+    });
+  });
+
+  describe('QR codes', () => {
+    const coded = (code: string) =>
+      makeStructure({
+        elements: [
+          makeElement('code', 'qrCode', { text: 'Take us along', code, description: 'Point your camera here' }),
+          makeElement('words', 'openText', { text: 'What else?' }),
+        ],
+      });
+
+    it('SUR-044 a code is drawn in the page itself, and an address can be pressed', async () => {
+      const { url } = await publish(node.user, coded('https://example.com/app'));
+      const { html } = await open(at(`/a/${url}`));
+      expect(html)
+        .to.match(/<svg class="ks-qr" viewBox="0 0 33 33"[^>]*role="img" aria-label="https:\/\/example.com\/app"/)
+        .and.include('<a href="https://example.com/app" target="_blank"')
+        .and.include('Point your camera here');
+      const plain = await publish(node.user, coded('WIFI:S:guest;;'));
+      const shown = (await open(at(`/a/${plain.url}`))).html;
+      expect(shown).to.include('aria-label="WIFI:S:guest;;"').and.not.include('href="WIFI');
+    });
+
+    it('a text that no code holds is refused', async () => {
+      const reply = await node.user.api.post('/survey', {
+        structure: coded('ä'.repeat(1_001)),
+        name: 'Long',
+        language: 'en',
+      });
+      expect(reply.error.details.map(({ path, code }) => `${path} ${code}`).join()).to.include('elements/code/code');
     });
   });
 });

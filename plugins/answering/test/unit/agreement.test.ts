@@ -35,6 +35,7 @@ const settings = fc.record({
   shuffle: fc.boolean(),
   dontKnow: fc.record({ enabled: fc.boolean(), text: fc.constant("Don't know") }),
   other: fc.record({ enabled: fc.boolean(), text: fc.constant('Other') }),
+  consent: fc.record({ enabled: fc.boolean(), text: fc.constant('I agree') }),
   minSelections: fc.constantFrom(undefined, 1, 2),
   fieldType: fc.constantFrom('text', 'number', 'email'),
 });

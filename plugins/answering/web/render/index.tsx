@@ -35,7 +35,7 @@ import {
   type Words,
 } from '../../contract/index.ts';
 
-const drawingOf = (words: Words): Drawing => ({
+const drawingOf = (words: Words, base: string): Drawing => ({
   texts: {
     required: say(words, 'required'),
     choose: say(words, 'choose'),
@@ -53,6 +53,7 @@ const drawingOf = (words: Words): Drawing => ({
   },
   t: (code, params) => sayProblem(words, code, params),
   say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),
+  fileAddress: (file) => `${base}/pictures/${file}`,
 });
 
 /** The language's name in itself. */
@@ -91,7 +92,7 @@ function Survey(input: SurveyInput) {
   const { view, page, index, count, answers, problems, hidden, action, draftText, words, views, earlier, carried } =
     input;
   const settings = effectivePageSettings(view.settings, page);
-  const drawing = { ...drawingOf(words), earlier, carried };
+  const drawing = { ...drawingOf(words, action), earlier, carried };
   const last = index === count - 1;
   return (
     <Frame look={{ ...view.settings, ...settings }} notice={input.notice}>
@@ -122,8 +123,16 @@ function Survey(input: SurveyInput) {
 }
 
 /** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
-function Template({ view, page, words, views }: { view: SurveyView; page: ViewPage; words: Words; views: Views }) {
-  const drawing = { ...drawingOf(words), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
+interface TemplateProps {
+  view: SurveyView;
+  page: ViewPage;
+  base: string;
+  words: Words;
+  views: Views;
+}
+
+function Template({ view, page, base, words, views }: TemplateProps) {
+  const drawing = { ...drawingOf(words, base), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
   return (
     <template id={`page-${page.id}`}>
       <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />
@@ -131,10 +140,10 @@ function Template({ view, page, words, views }: { view: SurveyView; page: ViewPa
   );
 }
 
-function End({ view, page, words, views, notice, results }: EndInput) {
+function End({ view, page, base, words, views, notice, results }: EndInput) {
   return (
     <Frame look={view.settings} notice={notice} kind="thanks">
-      <SurveyPage page={page} drawing={drawingOf(words)} views={views as ElementViews} />
+      <SurveyPage page={page} drawing={drawingOf(words, base)} views={views as ElementViews} />
       {results && <ButtonLink href={results} text={say(words, 'resultsLink')} />}
     </Frame>
   );
@@ -172,7 +181,7 @@ function Result({ result: { title, n, lines }, words }: { result: ShownResult; w
 function Message({ kind, title, text, link, kept, results = [], look, words, notice }: MessageInput) {
   return (
     <Frame look={look} notice={notice} kind={kind}>
-      <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words)}>
+      <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words, '')}>
         {results.map((result, place) => (
           <Result key={place} result={result} words={words} />
         ))}
@@ -190,10 +199,10 @@ function Message({ kind, title, text, link, kept, results = [], look, words, not
 
 export const renderer: Renderer = {
   survey: (input) => renderToStaticMarkup(<Survey {...input} />),
-  templates: (view: SurveyView, exceptPage, words, views) =>
+  templates: (view: SurveyView, exceptPage, base, words, views) =>
     view.pages
       .filter(({ id }) => id !== exceptPage)
-      .map((page) => renderToStaticMarkup(<Template view={view} page={page} words={words} views={views} />))
+      .map((page) => renderToStaticMarkup(<Template view={view} page={page} base={base} words={words} views={views} />))
       .join(''),
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),

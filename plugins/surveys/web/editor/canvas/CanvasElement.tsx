@@ -14,12 +14,13 @@ import {
 } from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { hiddenChoicesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
+import { droppedPicture, usePictures } from '../pictures.ts';
 import { PresenceAt } from '../Presence.tsx';
-import { itemListsOf, placeOf, translatedIn } from '../state/edits.ts';
+import { itemListsOf, placeOf, translatedIn, withSettings } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
@@ -72,6 +73,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
     event.preventDefault();
   };
 
+  const drop = usePictureDrop(element, readOnly);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's own layout would get in the way of the survey's
     <div
@@ -93,6 +95,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
         if (event.target === event.currentTarget) editor.select({ type: 'element', elementId: element.id });
       }}
       onKeyDown={onKeyDown}
+      {...drop}
       data-element={element.id}
     >
       {!element.saved && (
@@ -197,4 +200,25 @@ function LostWithText({ element }: { element: Element }) {
       {said.join(' ')}
     </Text>
   );
+}
+
+/** A picture that is dropped on an element that shows one becomes its picture. */
+function usePictureDrop(element: Element, readOnly: boolean) {
+  const editor = useEditor();
+  const { store } = usePictures();
+  const field = editor.kinds.registry.get(element.kind)?.inspector.find(({ type }) => type === 'picture');
+  if (!field || readOnly) return {};
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      const file = droppedPicture(event.dataTransfer);
+      if (!file) return;
+      event.preventDefault();
+      void store(file).then((picture) => {
+        if (picture) editor.change((structure) => withSettings(structure, element.id, { [field.key]: picture }));
+      });
+    },
+  };
 }

@@ -26,7 +26,7 @@ import {
 import { fieldChanged, fieldPressed } from '@kaiku/sdk/web/survey/controls';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
-import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
+import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
 export function Preview() {
@@ -162,6 +162,7 @@ function Answering({ view }: { view: SurveyView }) {
               t: problemText,
               say,
               today,
+              fileAddress: pictureAddress,
               earlier: shownAnswers(view, where.pages, page.id, answers, kinds),
             }}
             headingLevel={2}

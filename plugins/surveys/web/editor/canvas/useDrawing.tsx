@@ -52,6 +52,9 @@ export function useKindWord(): KindWord {
   );
 }
 
+/** Where the editor finds a picture of the file store. */
+export const pictureAddress = (file: string): string => `/api/files/${encodeURIComponent(file)}`;
+
 /** Texts that may have several paragraphs. */
 const multiline: readonly string[] = [
   'text',
@@ -91,6 +94,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
       texts,
       t: problemText,
       say,
+      fileAddress: pictureAddress,
       renderText(key, text) {
         const place = placeOf(key);
         const label = labelOf(key);

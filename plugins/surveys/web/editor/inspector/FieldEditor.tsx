@@ -3,6 +3,7 @@ import {
   type Faces,
   type Field,
   findElement,
+  type Picture,
   possibleSources,
   sourceProblems,
 } from '@kaiku/sdk/model';
@@ -23,6 +24,7 @@ import { industryTags, languageCodes } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { FacesEditor } from './FacesEditor.tsx';
+import { PictureEditor } from './PictureEditor.tsx';
 
 interface FieldEditorProps {
   field: Field;
@@ -49,7 +51,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
   const ns = texts ? [texts, 'surveys'] : 'surveys';
   const { structure } = useEditorState();
   const { key, type } = field;
-  const label = anyKey(t)(`fields.${key}`, { ns });
+  const label = anyKey(t)(`fields.${field.label ?? key}`, { ns });
   const about = anyKey(t)(`help.${key}`, { ns, defaultValue: '' });
   const common = { label, error, ...(about && { description: about }) };
   const text = typeof value === 'string' ? value : '';
@@ -191,6 +193,8 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
       );
     case 'faces':
       return <FacesEditor value={value as Faces} onChange={onChange} />;
+    case 'picture':
+      return <PictureEditor label={label} error={error} value={value as Picture | undefined} onChange={onChange} />;
     default:
       return null;
   }

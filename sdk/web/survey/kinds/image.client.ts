@@ -1,0 +1,3 @@
+import './image.css';
+
+export { imageAnswers as answers } from '../../../model/index.ts';

@@ -1,0 +1,3 @@
+import './qrCode.css';
+
+export { qrCodeAnswers as answers } from '../../../model/index.ts';
