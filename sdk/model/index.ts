@@ -51,7 +51,7 @@ export {
   shuffleField,
 } from './kinds/common.ts';
 export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
-export { type ImageSettings, imageAnswers, imageKind, type Picture } from './kinds/image.ts';
+export { type ImageSettings, imageAnswers, imageKind } from './kinds/image.ts';
 export {
   type AnswerKinds,
   builtinAnswerKinds,

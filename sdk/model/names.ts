@@ -38,3 +38,13 @@ export type TextFieldType = (typeof textFieldTypes)[number];
 
 export const textFieldSizes = ['line', 'small', 'medium', 'large'] as const;
 export type TextFieldSize = (typeof textFieldSizes)[number];
+
+export const pictureSizes = ['large', 'medium', 'small'] as const;
+export type PictureSize = (typeof pictureSizes)[number];
+
+/** A picture of the company's file store; what it measures keeps its place while it comes. */
+export interface Picture {
+  file: string;
+  width: number;
+  height: number;
+}

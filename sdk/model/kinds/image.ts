@@ -1,18 +1,9 @@
+import { type Picture, type PictureSize, pictureSizes } from '../names.ts';
 import { problem } from '../problems.ts';
 import type { CommonSettings, Element } from '../types.ts';
 import { textFields } from './common.ts';
 import { defineKind } from './kind.ts';
-import { shownAnswers, shownPart } from './text.ts';
-
-export const pictureSizes = ['large', 'medium', 'small'] as const;
-export type PictureSize = (typeof pictureSizes)[number];
-
-/** A picture of the company's file store; what it measures keeps its place while it comes. */
-export interface Picture {
-  file: string;
-  width: number;
-  height: number;
-}
+import { unanswered, unansweredPart } from './unanswered.ts';
 
 /** A picture that is shown (SUR-043): `text` is a heading above it, `description` a caption below. */
 export interface ImageSettings extends CommonSettings {
@@ -27,9 +18,9 @@ export interface ImageSettings extends CommonSettings {
   link?: string;
 }
 
-export const imageAnswers = /* @__PURE__ */ shownAnswers('image');
+export const imageAnswers = /* @__PURE__ */ unanswered('image');
 
-export const imageKind = /* @__PURE__ */ defineKind(imageAnswers, shownPart, {
+export const imageKind = /* @__PURE__ */ defineKind(imageAnswers, unansweredPart, {
   icon: 'photo',
   defaults: (): ImageSettings => ({ text: '' }),
   inspector: /* @__PURE__ */ textFields(

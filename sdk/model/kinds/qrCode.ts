@@ -1,10 +1,10 @@
+import { type PictureSize, pictureSizes } from '../names.ts';
 import { problem } from '../problems.ts';
 import { own } from '../safe.ts';
 import type { CommonSettings, Element } from '../types.ts';
 import { textFields } from './common.ts';
-import { type PictureSize, pictureSizes } from './image.ts';
 import { defineKind } from './kind.ts';
-import { shownAnswers, shownPart } from './text.ts';
+import { unanswered, unansweredPart } from './unanswered.ts';
 
 /** A text as a picture for cameras (SUR-044): `text` is a heading above it, `description` a caption below. */
 export interface QrCodeSettings extends CommonSettings {
@@ -18,7 +18,7 @@ export interface QrCodeSettings extends CommonSettings {
 /** Bytes that a code can say of which 15 % may be unreadable, with room to spare: larger ones are hard to read. */
 const maxBytes = 2_000;
 
-export const qrCodeAnswers = /* @__PURE__ */ shownAnswers('qrCode');
+export const qrCodeAnswers = /* @__PURE__ */ unanswered('qrCode');
 
 function byteLength(text: string): number {
   let bytes = 0;
@@ -29,7 +29,7 @@ function byteLength(text: string): number {
   return bytes;
 }
 
-export const qrCodeKind = /* @__PURE__ */ defineKind(qrCodeAnswers, shownPart, {
+export const qrCodeKind = /* @__PURE__ */ defineKind(qrCodeAnswers, unansweredPart, {
   icon: 'qrcode',
   defaults: (): QrCodeSettings => ({ text: '', size: 'medium' }),
   inspector: /* @__PURE__ */ textFields(

@@ -18,8 +18,8 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, u
 import { hiddenChoicesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
-import { droppedPicture, usePictures } from '../pictures.ts';
 import { PresenceAt } from '../Presence.tsx';
+import { droppedPicture, usePictures } from '../pictures.ts';
 import { itemListsOf, placeOf, translatedIn, withSettings } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { Unanswered } from './Unanswered.tsx';
