@@ -33,7 +33,7 @@ interface Known {
 
 /**
  * The rules of every page, of any JSON (SUR-025): references that lead nowhere, operators that do not suit,
- * values that are missing. `rulesToMend` finds what is possible to save but not sensible.
+ * values that are missing. `rulesOutOfOrder` and `checkLogic` find what is possible to save but not sensible.
  * @param faulty elements whose settings are wrong: of these only is asked whether they are there
  */
 export function checkRules(
@@ -94,8 +94,13 @@ function checkSubRule(subRule: unknown, at: string, { elements, fields, kinds, s
   if (!subject.operators.includes(operator)) return [problem(at, 'rule-operator')];
   if (wrong.length > 0) return wrong;
   const compared = comparedValues(subRule as SubRule);
-  const found = compared.flatMap((value) => answerValueProblems(subject, element, operator, value, at, gone));
-  return found.slice(0, 1);
+  // Thousands of values are compared with thousands.
+  const known = subject.values && new Set(subject.values.map((one) => String(one.value)));
+  for (const value of compared) {
+    const [found] = answerValueProblems(subject, known, element, operator, value, at, gone);
+    if (found) return [found];
+  }
+  return [];
 }
 
 function valueProblems(operator: RuleOperator, subRule: unknown, at: string): Problem[] {
@@ -116,6 +121,7 @@ function fits(operator: RuleOperator, value: unknown): boolean {
 /** A value compared for equality must be one that the answer can have. */
 function answerValueProblems(
   { values, scale, days, ownWords }: RuleSubject,
+  known: ReadonlySet<string> | undefined,
   { settings }: Element,
   operator: RuleOperator,
   value: unknown,
@@ -128,7 +134,7 @@ function answerValueProblems(
   if (values) {
     // The respondent's own words may be searched for anything.
     if (ownWords && operator === 'contains') return [];
-    return values.some((one) => String(one.value) === String(value)) ? [] : [problem(at, 'rule-unknown-choice', gone)];
+    return known?.has(String(value)) ? [] : [problem(at, 'rule-unknown-choice', gone)];
   }
   if (days) return isDay(value) ? [] : [problem(at, 'rule-value')];
   return scale && toNumber(value) === undefined ? [problem(at, 'rule-value')] : [];

@@ -1,6 +1,6 @@
 import { sameJson } from './safe.ts';
 import { allElements } from './structures.ts';
-import type { Id, SurveyStructure } from './types.ts';
+import type { Id, Page, Rule, SurveyStructure } from './types.ts';
 
 export interface IdChanges {
   added: Id[];
@@ -26,7 +26,14 @@ export function diff(before: SurveyStructure, after: SurveyStructure): Structure
     new Map(
       structure.pages.flatMap((page) => page.elements.map(({ id }, index) => [id, `${page.id} ${index}`] as const)),
     );
-  const strip = ({ elements, ...page }: SurveyStructure['pages'][number]) => page;
+  // What a removed question was called is noted with its removal, and no change of its own.
+  const named = (rules: readonly Rule[]) =>
+    rules.map((rule) => ({ ...rule, subRules: rule.subRules.map(({ was, ...subRule }) => subRule) }));
+  const strip = ({ elements, ...page }: Page) => ({
+    ...page,
+    showRules: named(page.showRules),
+    hideRules: named(page.hideRules),
+  });
   const pages = changes(before.pages.map(strip), after.pages.map(strip));
   const elements = changes(allElements(before), allElements(after));
   const [was, is] = [pageOf(before), pageOf(after)];

@@ -74,6 +74,15 @@ export { type SliderSettings, sliderAnswers, sliderKind, sliderScale } from './k
 export { type SmileySettings, smileyAnswers, smileyKind } from './kinds/smiley.ts';
 export { type TextSettings, textAnswers, textKind } from './kinds/text.ts';
 export * from './limits.ts';
+export {
+  checkLogic,
+  decideLogic,
+  type Finding,
+  type LogicCheck,
+  type LogicReport,
+  type Reach,
+} from './logic/check.ts';
+export type { Witness } from './logic/search.ts';
 export * from './names.ts';
 export { withoutNationalIds } from './nationalIds.ts';
 export { normaliseStructure } from './normalise.ts';
@@ -81,7 +90,6 @@ export { randomBlocks, shuffled } from './order.ts';
 export * from './patches.ts';
 export type { BrokenRule, PatchResult } from './patchTools.ts';
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
-export { rulesToMend, unreachablePages } from './reachability.ts';
 export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, endPage, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';
 export { isRecord, own, put, toNumber } from './safe.ts';

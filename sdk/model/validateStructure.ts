@@ -6,7 +6,7 @@ import { structureFormat } from './format.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { LINE_MAX_LENGTH, MAX_ELEMENTS_ON_PAGE, MAX_PAGES, PARAGRAPHS_MAX_LENGTH } from './limits.ts';
 import { type Problem, problem } from './problems.ts';
-import { rulesToMend } from './reachability.ts';
+import { rulesOutOfOrder } from './ruleOrder.ts';
 import { isRecord, list, own } from './safe.ts';
 import { sourceProblems } from './sources.ts';
 import { nameKey } from './structures.ts';
@@ -203,7 +203,7 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   for (const element of elements) {
     problems.push(...(registry.get(element.kind)?.checkComplete(element, `elements/${element.id}`) ?? []));
   }
-  problems.push(...brokenRules(structure, registry), ...rulesToMend(structure, registry));
+  problems.push(...brokenRules(structure, registry), ...rulesOutOfOrder(structure, registry));
   problems.push(...sourceProblems(structure, registry));
   for (const language of Object.keys(structure.translations)) {
     const missing = missingTranslations(structure, language, registry).length;

@@ -3,6 +3,7 @@ export * from './answered.ts';
 export * from './answerLimits.ts';
 export * from './changeList.ts';
 export * from './changes.ts';
+export * from './contrast.ts';
 export * from './demo.ts';
 export * from './events.ts';
 export * from './hidden.ts';

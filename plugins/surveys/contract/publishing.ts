@@ -1,24 +1,44 @@
-import { checkPublishable, type KindRegistry, type Problem, type SurveyStructure } from '@kaiku/sdk/model';
+import { checkPublishable, type Finding, type KindRegistry, type SurveyStructure } from '@kaiku/sdk/model';
+import { contrastProblems } from './contrast.ts';
 
 /** Worth a look, but a survey that has these can be answered. */
 const warnings: ReadonlySet<string> = new Set([
   'missing-translation',
   'stale-translation',
   'page-unreachable',
+  'mandatory-unseen',
+  'rule-circular',
   'rule-later-page',
+  'rule-shuffled-page',
+  'rule-never',
+  'rule-always',
+  'rule-contradiction',
+  'rule-duplicate',
+  'rule-no-effect',
+  'condition-never',
+  'accent-contrast-light',
+  'accent-contrast-dark',
+  'background-contrast',
   'rule-unsaved-element',
   'duplicate-text',
 ]);
 
 export interface PublishCheck {
   /** Forbid opening the survey. */
-  errors: Problem[];
-  warnings: Problem[];
+  errors: Finding[];
+  warnings: Finding[];
 }
 
-/** What is to be mended before the survey is opened; the server refuses for the same errors as the editor shows. */
-export function checkBeforePublishing(structure: SurveyStructure, registry: KindRegistry): PublishCheck {
-  const problems = checkPublishable(structure, registry);
+/**
+ * What is to be mended before the survey is opened; the server refuses for the same errors as the editor shows.
+ * @param logic what deciding the rules found, which takes its time
+ */
+export function checkBeforePublishing(
+  structure: SurveyStructure,
+  registry: KindRegistry,
+  logic: readonly Finding[] = [],
+): PublishCheck {
+  const problems = [...checkPublishable(structure, registry), ...contrastProblems(structure), ...logic];
   return {
     errors: problems.filter(({ code }) => !warnings.has(code)),
     warnings: problems.filter(({ code }) => warnings.has(code)),

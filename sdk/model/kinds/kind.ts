@@ -72,6 +72,8 @@ export interface RuleSubject {
   values?: readonly RuleValue[];
   /** Where numbers are compared. */
   scale?: Scale;
+  /** Always a number, though it is written as a text; within these limits. */
+  numbers?: { min?: number | undefined; max?: number | undefined; decimals?: number | undefined };
   /** Values that go together under a name of the interface, as those of NPS do; offered before single ones. */
   groups?: readonly RuleGroup[];
   /** Days are compared, `YYYY-MM-DD`. */

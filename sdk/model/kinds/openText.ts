@@ -102,7 +102,10 @@ export const openTextKind = /* @__PURE__ */ defineKind(
   {},
   {
     icon: 'message',
-    subjects: () => [{ operators: ruleOperators }],
+    subjects({ settings }: Element<OpenTextSettings>) {
+      const { fieldType, minValue: min, maxValue: max, decimals } = settings;
+      return [{ operators: ruleOperators, ...(fieldType === 'number' && { numbers: { min, max, decimals } }) }];
+    },
     wire: ({ settings }: Element<OpenTextSettings>) => ({ additionalType: settings.fieldType ?? 'text' }),
     import: { joins: true },
     defaults: (): OpenTextSettings => ({ text: '' }),

@@ -8,24 +8,12 @@ import {
   type Rule,
   type RuleOperator,
   type SurveyStructure,
-  unreachablePages,
   validateAnswers,
   visiblePages,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  choices,
-  counter,
-  country,
-  element,
-  everyKind,
-  hostileJson,
-  page,
-  rule,
-  survey,
-  validAnswers,
-} from './modelSample.ts';
+import { counter, country, element, everyKind, hostileJson, page, rule, survey, validAnswers } from './modelSample.ts';
 
 const asked = [
   element('choice', 'colour', { other: { enabled: true, text: 'Other' } }),
@@ -235,82 +223,12 @@ describe('model: checking rules', () => {
     ]);
     expect(checkPublishable(later, builtinKinds).map(({ path, code }) => [path, code])).to.deep.equal([
       ['pages/p1/showRules/r/r-0', 'rule-later-page'],
-      ['pages/p1', 'page-unreachable'],
     ]);
     const unsaved = survey([
       page('p1', [{ ...element('nps', 'score'), saved: false }, element('openText', 'words')]),
       page('p2', [element('text', 'outro')], { hideRules: [one('score', 'answered')] }),
     ]);
     expect(checkPublishable(unsaved, builtinKinds).map(({ code }) => code)).to.deep.equal(['rule-unsaved-element']);
-  });
-
-  it('finds pages that no answers can reach', () => {
-    const reach = (rules: object) => unreachablePages(survey([page('p1', asked), page('p2', [], rules)]), builtinKinds);
-    const unreachable: object[] = [
-      { showRules: [rule('r', ['score', 'less', 3], ['score', 'greater', 5])] },
-      { showRules: [rule('r', ['score', 'equals', 3], ['score', 'equals', 4])] },
-      { showRules: [rule('r', ['score', 'answered'], ['score', 'notAnswered'])] },
-      { showRules: [one('score', 'greater', 10)] },
-      { showRules: [one('score', 'answered')], hideRules: [one('score', 'answered')] },
-      { hideRules: [one('score', 'answered'), rule('s', ['score', 'notAnswered'])] },
-      { showRules: [{ id: 'r', subRules: [] }] },
-    ];
-    for (const rules of unreachable) expect(reach(rules), JSON.stringify(rules)).to.deep.equal(['p2']);
-    const reachable: object[] = [
-      { showRules: [rule('r', ['score', 'less', 5], ['score', 'greater', 3])] },
-      { showRules: [one('score', 'greater', 10), rule('s', ['score', 'equals', 10])] },
-      { hideRules: [one('score', 'answered')] },
-      { hideRules: [{ id: 'r', subRules: [] }] },
-      { showRules: [rule('r', ['words', 'equals', '1'], ['words', 'equals', '1.0'])] },
-    ];
-    for (const rules of reachable) expect(reach(rules), JSON.stringify(rules)).to.deep.equal([]);
-    const disabled = element('choice', 'c', { choices: [...choices('a'), { id: 'b', text: 'B', enabled: false }] });
-    const off = survey([page('p1', [disabled]), page('p2', [], { showRules: [one('c', 'equals', 'b')] })]);
-    expect(unreachablePages(off, builtinKinds)).to.deep.equal(['p2']);
-    const chain = survey([page('p1', [disabled]), off.pages[1] ?? page('x', []), page('p3', [])]);
-    chain.pages[1]?.elements.push(element('nps', 'score'));
-    chain.pages[2]?.showRules.push(one('score', 'answered'));
-    expect(unreachablePages(chain, builtinKinds), 'what only an unreachable page asks').to.deep.equal(['p2', 'p3']);
-  });
-
-  it('no answers show a page that is said to be unreachable', () => {
-    const condition = fc.oneof(
-      fc.tuple(
-        fc.constant('recommend'),
-        fc.constantFrom('equals', 'notEquals', 'greater', 'less'),
-        fc.integer({ min: -1, max: 11 }),
-      ),
-      fc.tuple(
-        fc.constant('colour'),
-        fc.constantFrom('equals', 'notEquals', 'contains'),
-        fc.constantFrom('red', 'green', 'dontKnow'),
-      ),
-      fc.tuple(
-        fc.constantFrom('recommend', 'colour', 'colours'),
-        fc.constantFrom('answered', 'notAnswered'),
-        fc.constant(undefined),
-      ),
-    );
-    const rules = fc.array(
-      fc
-        .array(condition, { minLength: 1, maxLength: 3 })
-        .map((all) => rule('r', ...(all as Parameters<typeof rule>[1][]))),
-      { maxLength: 2 },
-    );
-    fc.assert(
-      fc.property(
-        rules,
-        rules,
-        fc.array(validAnswers, { minLength: 5, maxLength: 10 }),
-        (showRules, hideRules, many) => {
-          const structure = everyKind();
-          const ruled = { ...structure, pages: [...structure.pages, page('p3', [], { showRules, hideRules })] };
-          if (unreachablePages(ruled, builtinKinds).length === 0) return;
-          for (const answers of many) expect(visiblePages(ruled, answers, context)).to.have.length(2);
-        },
-      ),
-      { numRuns: 1000 },
-    );
   });
 
   it('never throws on any JSON', () => {

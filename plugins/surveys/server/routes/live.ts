@@ -13,6 +13,7 @@ import { detailsOf } from '../services/check.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
+import { logicFindings } from '../services/logic.ts';
 import { loadSurvey } from '../services/store.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
@@ -94,6 +95,7 @@ export const liveRoutes = [
     }),
     async handler(ctx, { params }) {
       const row = await loadSurvey(ctx, params.id);
+      const kinds = ctx.get(QuestionKinds);
       const items = await changesNotLive(ctx, row);
       const held = await ctx.permissionsOn('survey', params.id);
       // Of results there is nothing to be told to who may only edit (SHARE-009), or sees a part of them.
@@ -111,7 +113,9 @@ export const liveRoutes = [
             rules: rulesAbout(row.structure, idOf(item)),
           }),
         })),
-        errors: detailsOf(checkBeforePublishing(row.structure, ctx.get(QuestionKinds)).errors),
+        errors: detailsOf(
+          checkBeforePublishing(row.structure, kinds, await logicFindings(row.structure, kinds)).errors,
+        ),
       };
     },
   }),

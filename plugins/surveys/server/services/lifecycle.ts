@@ -12,6 +12,7 @@ import {
 import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
 import { SurveyAddress } from '../models/surveyAddress.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
+import { logicFindings } from './logic.ts';
 import { tellEditors } from './news.ts';
 import { getSurvey, loadSurvey } from './store.ts';
 
@@ -36,6 +37,9 @@ export const lifecycle = {
   async open(ctx: TenantContext, surveyId: string, options: OpenOptions = {}): Promise<SurveyRow> {
     const draft = await loadSurvey(ctx, surveyId);
     const { version = draft.version, publishedAt } = options;
+    const kinds = options.kinds ?? ctx.get(QuestionKinds);
+    // Before the row is held.
+    const logic = await logicFindings(draft.structure, kinds);
     const row = await move(ctx, surveyId, ['unpublished'], {
       version,
       changes: {
@@ -46,7 +50,7 @@ export const lifecycle = {
         ...(publishedAt && { createdAt: raw('least(created_at, ?)', [publishedAt]) }),
       },
     });
-    requireComplete(draft.structure, options.kinds ?? ctx.get(QuestionKinds));
+    requireComplete(draft.structure, kinds, logic);
     await goLive(ctx, draft);
     await ctx.publish(surveyPublished, { surveyId });
     await audit(ctx, 'survey.publish', row);
@@ -59,8 +63,10 @@ export const lifecycle = {
    */
   async publishChanges(ctx: TenantContext, surveyId: string, version: number): Promise<SurveyRow> {
     const draft = await loadSurvey(ctx, surveyId);
+    const kinds = ctx.get(QuestionKinds);
+    const logic = await logicFindings(draft.structure, kinds);
     const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { liveVersion: version } });
-    requireComplete(draft.structure, ctx.get(QuestionKinds));
+    requireComplete(draft.structure, kinds, logic);
     const count = (await changesNotLive(ctx, draft)).length;
     await goLive(ctx, draft);
     await audit(ctx, 'survey.publish_changes', row, { changes: count, replaced_version: draft.liveVersion });

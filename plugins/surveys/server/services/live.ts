@@ -1,4 +1,4 @@
-import { type KindRegistry, readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
+import { type Finding, type KindRegistry, readStructure, remember, type SurveyStructure } from '@kaiku/sdk/model';
 import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { changeList, checkBeforePublishing } from '../../contract/index.ts';
 import { PastQuestions } from '../models/pastQuestions.ts';
@@ -8,8 +8,8 @@ import { detailsOf } from './check.ts';
 import { structureAt } from './revisions.ts';
 
 /** @throws Problem `survey_incomplete` whose details say what is missing */
-export function requireComplete(structure: SurveyStructure, kinds: KindRegistry): void {
-  const { errors } = checkBeforePublishing(structure, kinds);
+export function requireComplete(structure: SurveyStructure, kinds: KindRegistry, logic: readonly Finding[] = []): void {
+  const { errors } = checkBeforePublishing(structure, kinds, logic);
   if (errors.length > 0) throw new Problem('survey_incomplete', { details: detailsOf(errors) });
 }
 

@@ -22,7 +22,7 @@ import { PublishDialog } from './PublishDialog.tsx';
 import { LanguagesButton } from './translations/LanguagesButton.tsx';
 
 /** What the middle shows. */
-export type View = 'edit' | 'preview' | 'translations';
+export type View = 'edit' | 'preview' | 'translations' | 'map';
 export type Width = 'phone' | 'tablet' | 'desktop';
 
 const states = {
@@ -125,6 +125,9 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
             onClick={onCheck}
           >
             {t('check.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="git-branch" size={16} />} onClick={() => onView('map')}>
+            {t('map.title')}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
             {t('history.title')}

@@ -1,6 +1,8 @@
+import type { Id } from '@kaiku/sdk/model';
 import {
   resourceAccessKey,
   SegmentedControl,
+  Skeleton,
   SurveyFrame,
   Tabs,
   useMediaQuery,
@@ -9,27 +11,30 @@ import {
   useVersionConflict,
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
 import { newPage, Palette } from './canvas/Palette.tsx';
-import { Preview } from './canvas/Preview.tsx';
+import { Preview, type Way } from './canvas/Preview.tsx';
 import { useEditor, useEditorState } from './context.ts';
 import { EditorActions, EditorStatus, type View, type Width } from './EditorHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
+import { useLogic } from './logic/useLogic.ts';
 import { Outline } from './outline/Outline.tsx';
 import type { RowType } from './outline/OutlineRow.tsx';
-import { faultyIds } from './state/check.ts';
+import { faultyIds, isRulePath } from './state/check.ts';
 import { TranslationTable } from './translations/TranslationTable.tsx';
 import { type Place, useActions } from './useActions.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import { useTogether } from './useTogether.ts';
 import { WordsNotice } from './WordsNotice.tsx';
+
+const LogicMap = lazy(() => import('./logic/LogicMap.tsx'));
 
 type Pane = 'outline' | 'canvas' | 'inspector';
 export type SideTab = 'options' | 'check';
@@ -50,7 +55,16 @@ export function Workspace() {
   const kinds = useEditor().kinds.registry;
   // Looking through the whole survey may lag behind the typing.
   const settled = useDeferredValue(structure);
-  const check = useMemo(() => checkBeforePublishing(settled, kinds), [settled, kinds]);
+  const logic = useLogic(settled, kinds);
+  const check = useMemo(() => checkBeforePublishing(settled, kinds, logic?.findings), [settled, kinds, logic]);
+  const [way, setWay] = useState<Way | null>(null);
+  const showWay = (pageId: Id) => {
+    const reach = logic?.pages.get(pageId);
+    if (reach?.status !== 'reached') return;
+    setWay({ pageId, ...reach.witness });
+    setView('preview');
+    setPane('canvas');
+  };
   const faulty = useMemo(() => faultyIds([...check.errors, ...save.problems]), [check, save.problems]);
   const giveBackFocus = useKeptFocus(structure);
   const opener = useRef<Element | null>(null);
@@ -81,21 +95,27 @@ export function Workspace() {
   useWarning(save.state === 'dirty' || save.state === 'saving');
   useFreshLists(survey.survey_id, save.savedAt);
 
+  const told = check.errors.length + check.warnings.length + save.problems.length;
   const showCheck = () => {
     setSide('check');
     setPane('inspector');
   };
   const views: Record<View, React.ReactNode> = {
     edit: <Canvas actions={actions} onInsert={insertAt} />,
-    preview: <Preview />,
+    preview: <Preview way={way} />,
     translations: <TranslationTable />,
+    map: (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <LogicMap logic={logic} onShowWay={showWay} />
+      </Suspense>
+    ),
   };
   const panes: Record<Pane, React.ReactNode> = {
     outline: (
       <Outline actions={actions} faulty={faulty} onInsert={openPalette} onChoose={narrow ? showChosen : undefined} />
     ),
     canvas: (
-      <div className="se-stage" data-width={view === 'translations' ? 'desktop' : width}>
+      <div className="se-stage" data-width={view === 'translations' || view === 'map' ? 'desktop' : width}>
         <div className="se-sheet">{views[view]}</div>
       </div>
     ),
@@ -104,9 +124,7 @@ export function Workspace() {
         <Tabs value={side} onChange={(next) => setSide(next as SideTab)}>
           <Tabs.List grow>
             <Tabs.Tab value="options">{t('inspector.options')}</Tabs.Tab>
-            <Tabs.Tab value="check">
-              {check.errors.length > 0 ? t('check.tabCount', { count: check.errors.length }) : t('check.tab')}
-            </Tabs.Tab>
+            <Tabs.Tab value="check">{told > 0 ? t('check.tabCount', { count: told }) : t('check.tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="options" className="se-side-panel">
             <Inspector />
@@ -114,8 +132,11 @@ export function Workspace() {
           <Tabs.Panel value="check" className="se-side-panel">
             <CheckPanel
               check={check}
+              logic={logic}
+              onShowWay={showWay}
               onGo={({ path }) => {
-                setPane('canvas');
+                if (isRulePath(path)) setSide('options');
+                setPane(isRulePath(path) ? 'inspector' : 'canvas');
                 setView(path.startsWith('translations/') ? 'translations' : 'edit');
               }}
             />
@@ -135,6 +156,7 @@ export function Workspace() {
           onWidth={setWidth}
           view={view}
           onView={(next) => {
+            setWay(null);
             setView(next);
             setPane('canvas');
           }}

@@ -11,6 +11,7 @@ import {
   type SurveyView,
   shownAnswers,
   viewFor,
+  type Witness,
 } from '@kaiku/sdk/model';
 import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
 import {
@@ -28,23 +29,30 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
+/** How somebody comes to a page: what was answered, and the values that the link brought. */
+export interface Way extends Witness {
+  pageId: Id;
+}
+
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
-export function Preview() {
+export function Preview({ way: given = null }: { way?: Way | null }) {
   const t = useT('surveys');
   const { structure } = useEditorState();
   const [language, setLanguage] = useState(structure.settings.language);
   const [round, setRound] = useState(0);
+  // A new start is without what was filled in.
+  const way = round === 0 ? given : null;
   const { registry } = useEditor().kinds;
   // Shuffled as one respondent would see it; another after a new start.
   const view = useMemo(
-    () => viewFor(structure, registry, {}, language, `preview ${round}`),
-    [structure, registry, language, round],
+    () => viewFor(structure, registry, {}, language, way ? undefined : `preview ${round}`),
+    [structure, registry, language, round, way],
   );
   return (
     <>
       <Group className="se-preview-bar" justify="space-between">
         <Text size="sm" c="dimmed">
-          {t('preview.hint')}
+          {t(way ? 'preview.wayHint' : 'preview.hint')}
         </Text>
         <Group gap="xs">
           {view.languages.length > 1 && (
@@ -63,25 +71,43 @@ export function Preview() {
           </Button>
         </Group>
       </Group>
-      <Answering key={`${round} ${language}`} view={view} />
+      {way && <WayNotice way={way} />}
+      <Answering key={`${round} ${language} ${way?.pageId ?? ''}`} view={view} way={way} />
     </>
   );
 }
 
-function Answering({ view }: { view: SurveyView }) {
+/** What the link is taken to have brought along: it is not seen on any page. */
+function WayNotice({ way }: { way: Way }) {
+  const t = useT('surveys');
+  const { structure } = useEditorState();
+  const values = structure.backgroundFields.flatMap(({ id, name }) => {
+    const value = way.background[id];
+    return value === undefined ? [] : [`${name}: ${value}`];
+  });
+  if (values.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed" className="se-way-notice">
+      {t('preview.background', { values: values.join(', ') })}
+    </Text>
+  );
+}
+
+function Answering({ view, way }: { view: SurveyView; way: Way | null }) {
   const texts = useSurveyTexts();
   const problemText = useProblemText();
   const say = useKindWord();
   const scheme = useComputedColorScheme('light');
   const t = useT('surveys');
-  const [answers, setAnswers] = useState<Answers>({});
-  const [pageId, setPageId] = useState<Id | undefined>(view.pages[0]?.id);
+  const [answers, setAnswers] = useState<Answers>(way?.answers ?? {});
+  const [pageId, setPageId] = useState<Id | undefined>(way?.pageId ?? view.pages[0]?.id);
+  const background = way?.background ?? {};
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sent, setSent] = useState(false);
   const { registry: kinds, views, starts } = useEditor().kinds;
   const form = useRef<HTMLDivElement>(null);
   const today = localDay(new Date());
-  const context = { kinds, today: { earliest: today, latest: today } };
+  const context = { kinds, background, today: { earliest: today, latest: today } };
   const where = flow(view, answers, { ...context, page: pageId });
   const { page } = where;
   const { settings } = view;

@@ -1,6 +1,6 @@
 import { brokenRules, type Page, problemsAt, type Rule, type SubRule } from '@kaiku/sdk/model';
 import { ActionIcon, Button, Icon, Paper, Stack, Text, useT } from '@kaiku/sdk/web';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
 import { newId } from '../state/edits.ts';
@@ -17,7 +17,7 @@ interface RulesEditorProps {
 export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
   const t = useT('surveys');
   const problemText = useProblemText();
-  const { structure, save } = useEditorState();
+  const { structure, save, focusKey } = useEditorState();
   const rules = page[list];
   const editor = useEditor();
   const sources = askable(structure, page.id, editor.kinds.registry);
@@ -34,8 +34,20 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
         ? rules.filter(({ id }) => id !== rule.id)
         : rules.map((one) => (one.id === rule.id ? { ...rule, subRules } : one)),
     );
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Whoever comes from a finding lands on the rule.
+    const rule = focusKey?.split('/').slice(0, 4).join('/');
+    const field = [...(part.current?.querySelectorAll<HTMLElement>('[data-rule]') ?? [])].find(
+      (one) => one.dataset.rule === rule,
+    );
+    if (!field) return;
+    field.scrollIntoView({ block: 'nearest' });
+    field.querySelector<HTMLElement>('input, button')?.focus();
+    editor.focus(null);
+  }, [focusKey, editor]);
   return (
-    <Stack gap="xs" component="section" aria-label={t(`rules.${list}`)}>
+    <Stack gap="xs" component="section" ref={part} aria-label={t(`rules.${list}`)}>
       <Text size="xs" fw={600} c="dimmed" component="h3">
         {t(`rules.${list}`)}
       </Text>
@@ -51,7 +63,13 @@ export function RulesEditor({ list, page, onChange }: RulesEditorProps) {
               {t('rules.or')}
             </Text>
           )}
-          <Paper withBorder p="sm" component="fieldset" className="se-rule">
+          <Paper
+            withBorder
+            p="sm"
+            component="fieldset"
+            className="se-rule"
+            data-rule={`pages/${page.id}/${list}/${rule.id}`}
+          >
             <legend className="kk-hidden">{t('rules.rule', { number: place + 1 })}</legend>
             <Stack gap="sm">
               {rule.subRules.map((subRule, index) => {

@@ -1,4 +1,14 @@
-import { findElement, type Id, type Problem, type SurveyStructure } from '@kaiku/sdk/model';
+import {
+  type Finding,
+  findElement,
+  type Id,
+  type Page,
+  type Problem,
+  pageOfElement,
+  type Rule,
+  type SubRule,
+  type SurveyStructure,
+} from '@kaiku/sdk/model';
 import type { Selection } from './history.ts';
 
 /** Ids of pages and elements that problems are about; `settings` for the survey's own. */
@@ -35,3 +45,58 @@ export function placeName(
   const index = structure.pages.findIndex(({ id }) => id === selection.pageId);
   return structure.pages[index]?.settings.title || pageName(index + 1);
 }
+
+export interface ListedFinding {
+  finding: Finding;
+  severity: 'unsaved' | 'error' | 'warning';
+}
+
+/** Everything there is to tell, the gravest first. */
+export function listed(
+  structure: SurveyStructure,
+  { errors, warnings }: { errors: readonly Finding[]; warnings: readonly Finding[] },
+  unsaved: readonly Problem[],
+): ListedFinding[] {
+  const all = [
+    ...unsaved.map((finding) => ({ finding, severity: 'unsaved' as const })),
+    ...errors.map((finding) => ({ finding, severity: 'error' as const })),
+    ...warnings.map((finding) => ({ finding, severity: 'warning' as const })),
+  ];
+  // What was removed meanwhile is not told of until it was looked for anew.
+  const there = (path: string) => !/^(pages|elements)\/./.test(path) || pageIdOf(structure, { path }) !== null;
+  return all.filter(({ finding }) => there(finding.path));
+}
+
+/** The page that a problem is about; null for the survey as a whole. */
+export function pageIdOf(structure: SurveyStructure, { path }: Pick<Problem, 'path'>): Id | null {
+  const [root, id = ''] = path.split('/');
+  if (root === 'elements') return pageOfElement(structure, id)?.id ?? null;
+  return root === 'pages' && structure.pages.some((page) => page.id === id) ? id : null;
+}
+
+export interface Found {
+  page?: Page;
+  list?: 'showRules' | 'hideRules';
+  rule?: Rule;
+  condition?: SubRule;
+  /** What a mandatory question is called. */
+  mandatory?: string;
+}
+
+/** The rule, condition or setting that a path names; null when it is none, or gone. */
+export function findPath(structure: SurveyStructure, path: string): Found | null {
+  const [root, id = '', list, ruleId, subRuleId] = path.split('/');
+  if (root === 'elements' && list === 'mandatory') {
+    const element = findElement(structure, id);
+    return element ? { mandatory: element.settings.text.trim() || element.name } : null;
+  }
+  const page = root === 'pages' ? structure.pages.find((one) => one.id === id) : undefined;
+  if (!page) return null;
+  if (list !== 'showRules' && list !== 'hideRules') return list === undefined ? { page } : null;
+  const rule = page[list].find((one) => one.id === ruleId);
+  const condition = rule?.subRules.find((one) => one.id === subRuleId);
+  return rule ? { page, list, rule, ...(condition && { condition }) } : null;
+}
+
+/** Whether a path names a rule or a condition, which are edited beside the canvas. */
+export const isRulePath = (path: string): boolean => /^pages\/[^/]+\/(show|hide)Rules\//.test(path);

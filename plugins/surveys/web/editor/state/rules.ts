@@ -35,11 +35,11 @@ export interface Askable {
   days?: true;
 }
 
-/** Questions of earlier pages, each row of a matrix on its own, and background fields. */
-export function askable(structure: SurveyStructure, pageId: Id, kinds: KindRegistry): Askable[] {
+/** Questions of pages before the page, or of all, each row of a matrix on its own, and background fields. */
+export function askable(structure: SurveyStructure, pageId: Id | null, kinds: KindRegistry): Askable[] {
   const at = structure.pages.findIndex(({ id }) => id === pageId);
   // Who sees an end page has answered all others.
-  const before = structure.pages.slice(0, structure.pages[at]?.settings.end ? undefined : at);
+  const before = structure.pages.slice(0, pageId === null || structure.pages[at]?.settings.end ? undefined : at);
   const questions = before
     .flatMap((page) => page.elements)
     .flatMap((element) =>
