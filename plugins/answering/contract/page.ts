@@ -18,6 +18,8 @@ export const stateFields = {
   language: 'kaiku.language',
 } as const;
 
+/** Id of the template with the survey's thanks; those of pages begin otherwise. */
+export const thanksTemplate = 'thanks';
 /** Names of the buttons. */
 export const buttonFields = { go: 'go', language: 'language' } as const;
 export type Go = 'next' | 'previous' | 'send' | 'draft';
@@ -51,7 +53,6 @@ export interface PageData {
   draft: { secret: string; transaction: string } | null;
   /** Address that gives the other pages as HTML; null when they are in this page as templates. */
   rest: string | null;
-  thanks: { title: string; text: string };
   /** Address of what all have answered; null where it is nobody's to see. */
   results: string | null;
   words: Words;
@@ -153,6 +154,8 @@ export interface MessageInput {
 export interface Renderer {
   /** The survey's frame with one page in its form. */
   survey(input: SurveyInput): string;
+  /** The survey's thanks, for the page's own script. */
+  thanks(title: string, text: string): string;
   /** An end page, after sending. */
   end(input: EndInput): string;
   /** Other pages as templates. */

@@ -45,6 +45,82 @@ describe('survey components', () => {
     );
   });
 
+  describe('texts of several lines', () => {
+    const drawn = (text: string) => {
+      const one = survey([{ ...page('p', []), settings: { title: '', description: text } }]);
+      const html = components.renderPage(viewFor(one, builtinKinds, {}, 'en').pages[0] as ViewPage, {});
+      return /<div class="ks-intro">(.*)<\/div>/s.exec(html)?.[1] ?? '';
+    };
+
+    it('have bold, italics, lists and links that open beside the survey, and paragraphs as ever', () => {
+      expect(drawn('One\ntwo\n\nThree')).to.equal('<p>One\ntwo</p><p>Three</p>');
+      expect(drawn('**Bold** and *slanted*\nnext')).to.equal(
+        '<p><strong>Bold</strong> and <em>slanted</em><br/>next</p>',
+      );
+      expect(drawn('- one\n- *two*')).to.equal('<ul><li>one</li><li><em>two</em></li></ul>');
+      expect(drawn('3. three\n4. four')).to.equal('<ol start="3"><li>three</li><li>four</li></ol>');
+      expect(drawn('[Read](https://example.com/?a=1&b=2)')).to.equal(
+        '<p><a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">Read</a></p>',
+      );
+    });
+
+    it('are read as nothing else: no headings, code, pictures, HTML or addresses that could run', () => {
+      for (const text of ['# one', '> two', '`three`', '5 * 3 = 15', 'a_b_c', '1 < 2 & 3', '***', '| a |\n|---|'])
+        expect(
+          drawn(text)
+            .replaceAll('<br/>', '\n')
+            .replaceAll('&gt;', '>')
+            .replaceAll('&lt;', '<')
+            .replaceAll('&amp;', '&'),
+        ).to.equal(`<p>${text}</p>`);
+      for (const text of [
+        '<b>x</b>',
+        '<img src=x onerror=alert(1)>',
+        '[x](javascript:alert(1))',
+        '![x](https://e.com/x.png)',
+        '[x](data:text/html,y)',
+        '<https://example.com>',
+        '&lt;script&gt;*x*',
+      ])
+        expect(
+          tags(drawn(text), 'b', 'img', 'script', 'a').filter((tag) => !tag.startsWith('<a href="https://')),
+          text,
+        ).to.deep.equal([]);
+    });
+
+    it('are drawn whatever they hold, in time, and lose no word', () => {
+      const words = fc.array(
+        fc.constantFrom(
+          'word',
+          '**',
+          '*',
+          '_',
+          '[',
+          '](',
+          ')',
+          '\n',
+          '\n\n',
+          '- ',
+          '1. ',
+          '<',
+          '&',
+          '\\',
+          'https://e.com',
+          ' ',
+        ),
+      );
+      fc.assert(
+        fc.property(words, (parts) => {
+          const html = drawn(parts.join(''));
+          const count = (text: string) => text.split('word').length;
+          expect(count(html.replace(/<[^>]*>/g, ''))).to.equal(count(parts.join('')));
+        }),
+      );
+      for (const part of ['*', '[', '](', '- ', '_a ', '**a', '[a](', '\\'])
+        expect(drawn(part.repeat(3_000)).length).to.be.above(0);
+    });
+  });
+
   it('SUR-066.abcd every presentation of a question sends the same answer', () => {
     const other = { enabled: true, text: 'Other' };
     const dontKnow = { enabled: true, text: 'No idea' };

@@ -47,5 +47,6 @@ export {
   questionKindsOf,
   type ResultsCardProps,
 } from './questionKinds.ts';
+export { RichText } from './richText.tsx';
 export { EndLink, SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';

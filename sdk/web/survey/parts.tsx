@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   type AnswerValue,
   asksConfirmation,
@@ -13,12 +13,12 @@ import {
   OTHER,
   OTHER_MAX_LENGTH,
   type Problem,
-  paragraphs,
   problemsAt,
   type TextKey,
   type ViewElement,
 } from '../../model/index.ts';
 import { type Drawing, type ElementProps, idsOf } from './drawing.ts';
+import { RichText } from './richText.tsx';
 
 /** One of the survey's own texts. */
 export function Text({
@@ -47,8 +47,8 @@ export function Paragraphs({
   at: TextKey;
   children: string | undefined;
 }) {
-  if (drawing.renderText) return <p>{drawing.renderText(at, children ?? '')}</p>;
-  return createElement(Fragment, null, ...paragraphs(children).map((paragraph) => createElement('p', null, paragraph)));
+  if (drawing.renderText) return <div className="ks-rich">{drawing.renderText(at, children ?? '')}</div>;
+  return <RichText>{children}</RichText>;
 }
 
 /** Problems of the element itself, without those of its rows. */

@@ -196,9 +196,13 @@ export class PageRenderer {
       views,
       ...(notice && { notice }),
     });
-    const templates = renderer.templates(view, pageId, door.base, words, views);
-    const apart = templates.length > maxTemplateCharacters;
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
+    const templates = renderer.templates(view, pageId, door.base, words, views);
+    const thanks = renderer.thanks(
+      thankYouTitle || say(words, 'thanksTitle'),
+      thankYouText ?? say(words, 'thanksText'),
+    );
+    const apart = templates.length > maxTemplateCharacters;
     const data: PageData = {
       base: door.base,
       api: door.link && `/api/answer/${door.link.url}`,
@@ -215,7 +219,6 @@ export class PageRenderer {
       draftText,
       draft: filling.draft ? { secret: filling.draft, transaction: filling.transaction } : null,
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
-      thanks: { title: thankYouTitle || say(words, 'thanksTitle'), text: thankYouText ?? say(words, 'thanksText') },
       results: resultsAddress(door, view),
       words: wordsForEnhancer(words),
       ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
@@ -227,7 +230,7 @@ export class PageRenderer {
         title,
         body,
         data: { survey: data },
-        templates: apart ? '' : templates,
+        templates: apart ? thanks : templates + thanks,
         kinds: brought,
       },
       this.#assets,

@@ -20,5 +20,6 @@ export {
   sayCount,
   sayProblem,
   stateFields,
+  thanksTemplate,
   type Words,
 } from '../../contract/index.ts';

@@ -6,7 +6,7 @@ import { Filling } from './filling.ts';
 import { forget, keptOf, keptPanel, reasonOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
 import { showEnd, showMessage } from './message.ts';
-import { buttonFields, type Id, type PageData, type Problem, say, stateFields } from './model.ts';
+import { buttonFields, type Id, type PageData, type Problem, say, stateFields, thanksTemplate } from './model.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
 import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
@@ -24,6 +24,8 @@ export class Survey {
   readonly #extras: Extras | null;
   readonly #draft: ReturnType<typeof keepDraft>;
   readonly #title = document.title;
+  /** The survey's own words after sending. */
+  readonly #thanks: HTMLElement;
   #started: string;
   #transaction: string;
   #touched = false;
@@ -38,6 +40,9 @@ export class Survey {
     this.#extras = extras;
     this.#data = data;
     this.#form = form;
+    const thanks = document.querySelector<HTMLTemplateElement>(`template#${thanksTemplate}`)!;
+    this.#thanks = document.importNode(thanks.content, true).firstElementChild as HTMLElement;
+    thanks.remove();
     this.#main = form.closest('main')!;
     this.#started = data.started;
     this.#transaction = data.draft?.transaction ?? newId();
@@ -278,15 +283,13 @@ export class Survey {
 
   /** The end page that the answers lead to, or the survey's thanks. */
   async #thank(): Promise<void> {
-    const { api, thanks, results, words } = this.#data;
+    const { api, results, words } = this.#data;
     const end = this.#filling.flow().end();
     this.#finished();
     const { redirect, linkUrl } = end?.settings ?? {};
     // A preview leads nowhere.
     if (redirect && linkUrl && api !== null) location.assign(linkUrl);
-    const section = end && (await this.#filling.fetch(end.id));
-    if (section) showEnd(this.#main, section);
-    else showMessage(this.#main, 'thanks', thanks.title, thanks.text);
+    showEnd(this.#main, (end && (await this.#filling.fetch(end.id))) ?? this.#thanks);
     if (results) this.#extras?.linkResults(this.#main, results, say(words, 'resultsLink'));
   }
 

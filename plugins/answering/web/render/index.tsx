@@ -31,6 +31,7 @@ import {
   say,
   sayCount,
   sayProblem,
+  thanksTemplate,
   type Views,
   type Words,
 } from '../../contract/index.ts';
@@ -204,6 +205,12 @@ export const renderer: Renderer = {
       .filter(({ id }) => id !== exceptPage)
       .map((page) => renderToStaticMarkup(<Template view={view} page={page} base={base} words={words} views={views} />))
       .join(''),
+  thanks: (title, text) =>
+    renderToStaticMarkup(
+      <template id={thanksTemplate}>
+        <MessagePage title={title} text={text} />
+      </template>,
+    ),
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: ({ settings, pages }) =>

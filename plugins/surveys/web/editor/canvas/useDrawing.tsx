@@ -1,6 +1,6 @@
 import type { Problem, TextKey } from '@kaiku/sdk/model';
 import { anyKey, useT } from '@kaiku/sdk/web';
-import type { Drawing, KindWord, SurveyTexts } from '@kaiku/sdk/web/survey';
+import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
@@ -65,6 +65,10 @@ const multiline: readonly string[] = [
   'closedText',
 ];
 
+/** Drawn with its bold, italics, links and lists; a question's own text is plain. */
+const isRich = (place: TextPlace | null): boolean =>
+  place !== null && place.in !== 'item' && place.field !== 'text' && multiline.includes(place.field ?? '');
+
 /** A text that is to be there: while it is missing its place says what belongs in it. */
 const isNeeded = (place: TextPlace | null): boolean =>
   place?.in === 'item' || place?.in === 'extra' || (place?.in === 'element' && place.field === 'text');
@@ -99,6 +103,13 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         const place = placeOf(key);
         const label = labelOf(key);
         if (!editable && text === '') return isNeeded(place) ? <i data-key={key}>{label}</i> : null;
+        if (!editable && isRich(place)) {
+          return (
+            <div data-key={key}>
+              <RichText>{text}</RichText>
+            </div>
+          );
+        }
         if (!editable) return <span data-key={key}>{text}</span>;
         const item = place?.in === 'item' ? place : null;
         const question = place?.in === 'element' && place.field === 'text' ? place.elementId : null;
