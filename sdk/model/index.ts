@@ -89,6 +89,7 @@ export { normaliseStructure } from './normalise.ts';
 export { randomBlocks, shuffled } from './order.ts';
 export * from './patches.ts';
 export type { BrokenRule, PatchResult } from './patchTools.ts';
+export { insertPiece, type LeftBehind, type PieceInserted, type PieceType, pieceOf } from './pieces.ts';
 export { elementPath, type Problem, type ProblemCode, problem, problemCodes, problemsAt } from './problems.ts';
 export { type Remembered, remember } from './remember.ts';
 export { effectiveAnswers, endPage, isShown, type Known, type RuleContext, visiblePages } from './rules.ts';

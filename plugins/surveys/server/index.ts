@@ -31,6 +31,7 @@ import { thinRevisions } from './jobs/thinRevisions.ts';
 import { backgroundValueRoutes } from './routes/backgroundValues.ts';
 import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
+import { favouriteRoutes } from './routes/favourites.ts';
 import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
@@ -78,6 +79,7 @@ export default defineServerPlugin({
     ctx.routes(
       ...listRoutes,
       ...templateRoutes,
+      ...favouriteRoutes,
       ...surveyRoutes,
       ...translationRoutes,
       ...translationFileRoutes,

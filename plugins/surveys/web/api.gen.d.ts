@@ -88,6 +88,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/favourite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Favourites of the caller, by name */
+        get: operations["listFavourites"];
+        put?: never;
+        /** Keeps an element of a survey as a favourite, with its choices and translations as they are now */
+        post: operations["saveFavourite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/favourite/{favouriteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a favourite brings: its element within a structure */
+        get: operations["getFavourite"];
+        /** Gives a favourite another name */
+        put: operations["renameFavourite"];
+        post?: never;
+        /** Removes a favourite; surveys that have its element stay as they are */
+        delete: operations["deleteFavourite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/owners": {
         parameters: {
             query?: never;
@@ -97,6 +134,23 @@ export interface paths {
         };
         /** Who owns the surveys that the caller has some permission on, those with most of them first */
         get: operations["listSurveyOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/starter_pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages and elements that many surveys have, ready to be put into one */
+        get: operations["listStarterPieces"];
         put?: never;
         post?: never;
         delete?: never;
@@ -115,7 +169,7 @@ export interface paths {
         /** Templates of the caller, and those for everybody in the company, by name */
         get: operations["listTemplates"];
         put?: never;
-        /** Saves a survey as a template: its structure and translations as they are now, not its answers */
+        /** Saves a survey, or one page or element of it, as a template: as it is now, not its answers */
         post: operations["saveTemplate"];
         delete?: never;
         options?: never;
@@ -130,8 +184,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /** What a template holds: a survey’s structure, or one with the page or the element alone */
+        get: operations["getTemplate"];
+        /** Gives a template another name */
+        put: operations["renameTemplate"];
         post?: never;
         /** Removes a template; surveys that began from it stay */
         delete: operations["deleteTemplate"];
@@ -1281,6 +1337,214 @@ export interface operations {
             };
         };
     };
+    listFavourites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            favourites: {
+                                /** Format: uuid */
+                                favourite_id: string;
+                                name: string;
+                                /** @description Of the element */
+                                kind: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    saveFavourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    survey_id: string;
+                    element_id: string;
+                    /** @description The element’s own by default */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            favourite_id: string;
+                            name: string;
+                            /** @description Of the element */
+                            kind: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getFavourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                favouriteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameFavourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                favouriteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            favourite_id: string;
+                            name: string;
+                            /** @description Of the element */
+                            kind: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteFavourite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                favouriteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            removed_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listSurveyOwners: {
         parameters: {
             query?: never;
@@ -1318,9 +1582,51 @@ export interface operations {
             };
         };
     };
+    listStarterPieces: {
+        parameters: {
+            query: {
+                language: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            pieces: {
+                                key: string;
+                                /** @enum {string} */
+                                type: "survey" | "page" | "element";
+                                structure: Record<string, never>;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listTemplates: {
         parameters: {
-            query?: never;
+            query?: {
+                type?: "survey" | "page" | "element";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1339,7 +1645,7 @@ export interface operations {
                                 /** Format: uuid */
                                 template_id: string;
                                 /** @enum {string} */
-                                type: "survey";
+                                type: "survey" | "page" | "element";
                                 name: string;
                                 /** @description For everybody in the company, otherwise for its owner alone */
                                 global: boolean;
@@ -1376,6 +1682,16 @@ export interface operations {
                 "application/json": {
                     /** Format: uuid */
                     survey_id: string;
+                    /**
+                     * @default survey
+                     * @enum {string}
+                     */
+                    type?: "survey" | "page" | "element";
+                    /** @description Of type page: which one */
+                    page_id?: string;
+                    /** @description Of type element: which one */
+                    element_id?: string;
+                    /** @description By default what is kept is called so itself */
                     name?: string;
                     /** @default false */
                     global?: boolean;
@@ -1394,7 +1710,94 @@ export interface operations {
                             /** Format: uuid */
                             template_id: string;
                             /** @enum {string} */
-                            type: "survey";
+                            type: "survey" | "page" | "element";
+                            name: string;
+                            /** @description For everybody in the company, otherwise for its owner alone */
+                            global: boolean;
+                            own: boolean;
+                            /** @enum {string} */
+                            survey_type: "basic" | "followUp" | "personnel";
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            template_id: string;
+                            /** @enum {string} */
+                            type: "survey" | "page" | "element";
                             name: string;
                             /** @description For everybody in the company, otherwise for its owner alone */
                             global: boolean;

@@ -1,4 +1,4 @@
-import type { SurveyStructure } from '@kaiku/sdk/model';
+import type { PieceType, SurveyStructure } from '@kaiku/sdk/model';
 import { queryOptions } from '@tanstack/react-query';
 import type { SurveyChange, SurveyPermission, SurveyState, SurveyType } from '../contract/index.ts';
 import { api } from './api.ts';
@@ -47,7 +47,46 @@ export const templatesKey = ['survey-templates'] as const;
 
 /** What a new survey can start from, besides the starters. */
 export const fetchTemplates = async (signal: AbortSignal) =>
-  (await api.GET('/survey/template', { signal, quiet: true })).templates;
+  (await api.GET('/survey/template', { query: { type: 'survey' }, signal, quiet: true })).templates;
+
+/** Pages and elements that are kept as templates, with whole surveys among them. */
+export const partTemplatesQuery = () =>
+  queryOptions({
+    queryKey: [...templatesKey, 'parts'],
+    queryFn: async ({ signal }) => (await api.GET('/survey/template', { query: {}, signal, quiet: true })).templates,
+  });
+
+/** SUR-092. */
+export const favouritesQuery = () =>
+  queryOptions({
+    queryKey: ['survey-favourites'],
+    queryFn: async ({ signal }) => (await api.GET('/survey/favourite', { signal, quiet: true })).favourites,
+  });
+
+export interface StarterPiece {
+  key: string;
+  type: PieceType;
+  structure: SurveyStructure;
+}
+
+/** Pages and elements that come ready, in the survey's language. */
+export const starterPiecesQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['survey-starter-pieces', language],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/starter_pieces', { query: { language }, signal, quiet: true }))
+        .pieces as unknown as StarterPiece[],
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What a template or a favourite brings. */
+export async function fetchPiece(what: 'template' | 'favourite', id: string): Promise<SurveyStructure> {
+  const reply =
+    what === 'template'
+      ? await api.GET('/survey/template/{templateId}', { path: { templateId: id } })
+      : await api.GET('/survey/favourite/{favouriteId}', { path: { favouriteId: id } });
+  return reply.structure as unknown as SurveyStructure;
+}
 
 export const ownersKey = ['survey-owners'] as const;
 

@@ -24,7 +24,11 @@ export class EditorPage {
   /** Adds an element of a kind with the mouse; its question has the focus then. */
   async add(kind: string): Promise<void> {
     await this.addButton.last().click();
-    await this.page.getByRole('option', { name: new RegExp(`^${kind}`) }).click();
+    // What was added last stands above the others, too.
+    await this.page
+      .getByRole('option', { name: new RegExp(`^${kind}`) })
+      .first()
+      .click();
   }
 
   /** Searches for a kind, adds it with Enter, and writes its question and choices. */

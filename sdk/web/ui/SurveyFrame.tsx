@@ -8,6 +8,10 @@ import { useSdkText } from './text.ts';
 
 export interface SurveyFrameProps {
   surveyId: string;
+  /** In place of the survey's name: where it can be written. */
+  title?: ReactNode;
+  /** The page fills the window: its header is slim, and what is in it scrolls instead of the page. */
+  full?: boolean;
   /** Badges and save status beside the name. */
   aside?: ReactNode;
   actions?: ReactNode;
@@ -18,21 +22,23 @@ export interface SurveyFrameProps {
  * What the screens of one survey share: its name, and a tab for each screen that manifests contribute with
  * `"place": "survey"` and that the viewer may open.
  */
-export function SurveyFrame({ surveyId, aside, actions, children }: SurveyFrameProps) {
+export function SurveyFrame({ surveyId, title, full = false, aside, actions, children }: SurveyFrameProps) {
   const t = useSdkText();
   const { access, error, loading, retry } = useResourceAccess('survey', surveyId);
   if (loading) return <PageSkeleton />;
   if (error || !access) return <ErrorState error={error} onRetry={retry} />;
-  return (
+  const screen = (
     <>
       <PageHeader
-        title={access.name ?? ''}
+        title={title ?? access.name ?? ''}
         aside={aside}
         actions={actions}
+        slim={full}
         tabs={<ScreenTabs place="survey" params={{ surveyId }} held={access.permissions} label={t('survey.screens')} />}
       />
       <Slot slot={shellSlots.survey} props={{ surveyId }} />
       {children}
     </>
   );
+  return full ? <div className="kk-full">{screen}</div> : screen;
 }

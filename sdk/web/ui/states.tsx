@@ -130,12 +130,14 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   /** `<Tabs.List>` or links below. */
   tabs?: ReactNode;
+  /** In as few lines as there is room for, and always in sight: for a page that fills the window. */
+  slim?: boolean;
 }
-export function PageHeader({ title, description, breadcrumbs, aside, actions, tabs }: PageHeaderProps) {
+export function PageHeader({ title, description, breadcrumbs, aside, actions, tabs, slim }: PageHeaderProps) {
   return (
-    <header className="kk-page-header">
+    <header className="kk-page-header" data-slim={slim || undefined}>
       {breadcrumbs && <div className="kk-breadcrumbs">{breadcrumbs}</div>}
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <Group className="kk-page-head" justify="space-between" align="flex-start" gap="sm">
         <div className="kk-page-title">
           <Group gap="sm">
             <Title order={1}>{title}</Title>

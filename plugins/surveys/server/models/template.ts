@@ -1,6 +1,10 @@
 import { TenantModel } from '@kaiku/sdk/server';
 import type { SurveyType } from '../../contract/index.ts';
 
+/** SUR-091: what is kept, and what it can be put into. */
+export const templateTypes = ['survey', 'page', 'element'] as const;
+export type TemplateType = (typeof templateTypes)[number];
+
 /** What others start from: a survey's structure as it was kept, in whatever format that was then. */
 export class Template extends TenantModel {
   static override tableName = 'surveys.templates';
@@ -8,7 +12,7 @@ export class Template extends TenantModel {
     return ['structure'];
   }
 
-  type!: 'survey';
+  type!: TemplateType;
   name!: string;
   ownerId!: string;
   /** For everybody in the company. */

@@ -102,7 +102,8 @@ export const surveyRoutes = [
     reply: surveyReply,
     async handler(ctx, { payload }) {
       const { name, starter, template_id: templateId } = payload;
-      const template = templateId === undefined ? null : await templateContents(ctx, ctx.subject!, templateId);
+      const template =
+        templateId === undefined ? null : await templateContents(ctx, ctx.subject!, templateId, 'survey');
       const type = template?.type ?? payload.type;
       const language = payload.language ?? ctx.language;
       const given = template?.structure ?? payload.structure;

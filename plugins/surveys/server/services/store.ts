@@ -1,5 +1,5 @@
 import { type KindRegistry, readStructure, type SurveyStructure } from '@kaiku/sdk/model';
-import { notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
+import { forbidden, notFound, Problem, type RequestContext, raw, type TenantContext } from '@kaiku/sdk/server';
 import { type NewSurvey, QuestionKinds } from '../../contract/index.ts';
 import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
@@ -26,6 +26,13 @@ export async function loadSurvey(ctx: TenantContext, surveyId: string): Promise<
   if (!row) throw notFound();
   row.structure = readStructure(row.structure);
   return row;
+}
+
+/** The draft of a survey that the caller may edit, to copy parts of it. @throws Problem `forbidden`, `not_found` */
+export async function loadEditable(ctx: RequestContext, surveyId: string): Promise<SurveyRowWithStructure> {
+  const held = await ctx.permissionsOn('survey', surveyId);
+  if (!held.has('full') && !held.has('edit')) throw forbidden();
+  return loadSurvey(ctx, surveyId);
 }
 
 /**

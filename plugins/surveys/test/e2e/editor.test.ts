@@ -204,7 +204,8 @@ describe('surveys: editor', function () {
     await sheet.getByRole('button', { name: 'Send' }).click();
     await sheet.getByText('This question must be answered.').first().waitFor();
     await sheet.getByRole('radio', { name: '3', exact: true }).check({ force: true });
-    await sheet.getByRole('button', { name: 'Send' }).click();
+    // What was chosen leads on at once, as it does respondents.
+    await sheet.getByRole('button', { name: 'Next' }).click();
     await sheet.getByText('We are sorry').waitFor();
     await page.getByRole('button', { name: 'Start again' }).click();
     await sheet.getByRole('radio', { name: '9', exact: true }).check({ force: true });

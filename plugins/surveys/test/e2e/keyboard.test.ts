@@ -150,4 +150,55 @@ describe('surveys: keys and focus in the editor', function () {
     await editor.saved();
     expect(await choices(id)).to.deep.equal(['', '']);
   });
+
+  it('several are chosen, made mandatory, copied and taken away together, with keys alone', async () => {
+    const { page, editor, id } = await edit({ starter: 'customer' });
+    const before = (await elements(id)).map((one: { id: string }) => one.id);
+    await editor.rowOf(before[1]!).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByText('2 elements selected').waitFor();
+    await page.getByRole('button', { name: 'Mandatory', exact: true }).press('Enter');
+    await editor.saved();
+    expect(
+      (await elements(id)).map((one: { settings: { mandatory?: boolean } }) => one.settings.mandatory),
+    ).to.deep.equal([true, true, true]);
+    await editor.rowOf(before[2]!).focus();
+    await page.keyboard.press('Control+c');
+    await page.keyboard.press('Control+v');
+    await editor.saved();
+    const after: { id: string; name: string }[] = await elements(id);
+    expect(after).to.have.length(5);
+    expect(new Set(after.map((one) => one.id)).size).to.equal(5);
+    await page.keyboard.press('Delete');
+    await editor.saved();
+    expect((await elements(id)).map((one: { id: string }) => one.id)).to.deep.equal(before);
+    await page.keyboard.press('Control+z');
+    await editor.saved();
+    expect(await elements(id)).to.have.length(5);
+  });
+
+  it('a questionnaire is pasted, looked through and put in as one step', async () => {
+    const { page, editor, id } = await edit();
+    await editor.rowOf('page-1').focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', '1. How old are you?\na) Under 18\nb) 18 or over\n2. Would you recommend us?\n0-10');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    const dialog = page.getByRole('dialog', { name: 'Paste a questionnaire' });
+    await dialog.getByText('Under 18 · 18 or over').waitFor();
+    await dialog.getByRole('button', { name: 'Insert 2 questions' }).click();
+    await editor.saved();
+    const made: { kind: string; settings: { text: string } }[] = await elements(id);
+    expect(made.map(({ kind, settings }) => [kind, settings.text])).to.deep.equal([
+      ['choice', 'How old are you?'],
+      ['nps', 'Would you recommend us?'],
+    ]);
+    await page.keyboard.press('Control+z');
+    await editor.saved();
+    expect(await elements(id)).to.have.length(0);
+  });
 });

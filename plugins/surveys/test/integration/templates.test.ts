@@ -1,3 +1,4 @@
+import { builtinKinds, validateStructure } from '@kaiku/sdk/model';
 import { accepted, makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { plugins } from '../support.ts';
@@ -65,5 +66,84 @@ describe('surveys: templates', () => {
       [admin.person.companyId],
     );
     expect(rows[0].n).to.be.above(3);
+  });
+
+  it('SUR-090 SUR-091 SUR-102 pages and elements are templates, too: in the list of their type, with names of their own', async () => {
+    const survey = await makeSurvey(anna, { name: 'Parts', starter: 'event' });
+    const { survey_id, structure } = survey;
+    const page = structure.pages[1];
+    const saved = await accepted(save(anna, { survey_id, type: 'page', page_id: page.id, name: 'Closing' }));
+    expect(saved).to.include({ type: 'page', name: 'Closing', global: false, own: true });
+    const element = page.elements[0];
+    await accepted(save(anna, { survey_id, type: 'element', element_id: element.id, name: 'Closing' }));
+    const again = await save(anna, { survey_id, type: 'element', element_id: element.id, name: 'CLOSING' });
+    expect([again.status, again.error.code]).to.eql([422, 'template_taken']);
+
+    const listed = async (user: TestUser, type: string) =>
+      (await accepted(user.api.get(`/survey/template?type=${type}`))).templates.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await listed(anna, 'page')).to.eql(['Closing']);
+    expect(await listed(anna, 'element')).to.eql(['Closing']);
+    expect(await listed(anna, 'survey')).to.not.include('Closing');
+    expect(await listed(bert, 'page')).to.eql([]);
+
+    const { structure: piece } = await accepted(anna.api.get(`/survey/template/${saved.template_id}`));
+    expect(piece.pages).to.eql([page]);
+    expect((await bert.api.get(`/survey/template/${saved.template_id}`)).status).to.equal(404);
+    // A page is nothing to begin a survey with.
+    const begun = await anna.api.post('/survey', { name: 'No', template_id: saved.template_id });
+    expect(begun.status).to.equal(404);
+
+    const renamed = await accepted(anna.api.put(`/survey/template/${saved.template_id}`, { name: 'The end' }));
+    expect(renamed).to.include({ name: 'The end', type: 'page' });
+    expect((await bert.api.put(`/survey/template/${saved.template_id}`, { name: 'Mine' })).status).to.equal(404);
+  });
+
+  it('a part that is not there is no template, and which one must be said', async () => {
+    const { survey_id } = await makeSurvey(anna, { name: 'Missing', starter: 'event' });
+    expect((await save(anna, { survey_id, type: 'page', page_id: 'nowhere' })).status).to.equal(404);
+    const untold = await save(anna, { survey_id, type: 'element' });
+    expect([untold.status, untold.error.details[0]?.path]).to.eql([422, 'element_id']);
+  });
+
+  it('pages and elements come ready-made in the survey’s language', async () => {
+    const { pieces } = await accepted(anna.api.get('/survey/starter_pieces?language=fi'));
+    const keys = pieces.map(({ key }: { key: string }) => key);
+    expect(keys).to.include.members(['demographics', 'contact', 'csat', 'ces', 'consent']);
+    for (const { structure } of pieces) expect(validateStructure(structure, builtinKinds)).to.eql([]);
+    const csat = pieces.find(({ key }: { key: string }) => key === 'csat');
+    expect(csat.structure.pages[0].elements[0].settings.text).to.equal(
+      'Kuinka tyytyväinen olet meihin kokonaisuutena?',
+    );
+  });
+
+  it('SUR-092 favourites are elements of one person, with unique names', async () => {
+    const { survey_id, structure } = await makeSurvey(anna, { name: 'Favourites', starter: 'event' });
+    const element = structure.pages[1].elements[0];
+    const keep = (user: TestUser, name?: string) =>
+      user.api.post('/survey/favourite', { survey_id, element_id: element.id, ...(name && { name }) });
+    const kept = await accepted(keep(anna));
+    expect(kept).to.include({ name: 'Again', kind: 'choice' });
+    const taken = await keep(anna, 'AGAIN');
+    expect([taken.status, taken.error.code, taken.error.details[0]?.path]).to.eql([422, 'favourite_taken', 'name']);
+    expect((await keep(bert)).status).to.equal(403);
+    const missing = await anna.api.post('/survey/favourite', { survey_id, element_id: 'nowhere' });
+    expect(missing.status).to.equal(404);
+
+    const path = `/survey/favourite/${kept.favourite_id}`;
+    const { structure: piece } = await accepted(anna.api.get(path));
+    expect(piece.pages[0].elements).to.eql([element]);
+    expect((await bert.api.get(path)).status).to.equal(404);
+    await accepted(keep(anna, 'Second'));
+    expect((await anna.api.put(path, { name: 'second' })).error.code).to.equal('favourite_taken');
+    expect(await accepted(anna.api.put(path, { name: 'First' }))).to.include({ name: 'First' });
+    const list = async (user: TestUser) =>
+      (await accepted(user.api.get('/survey/favourite'))).favourites.map(({ name }: { name: string }) => name);
+    expect(await list(anna)).to.eql(['First', 'Second']);
+    expect(await list(bert)).to.eql([]);
+    expect((await bert.api.delete(path)).status).to.equal(404);
+    await accepted(anna.api.delete(path));
+    expect(await list(anna)).to.eql(['Second']);
   });
 });

@@ -9,7 +9,7 @@ import {
   insertPage,
   itemsOf,
   nudgeElement,
-  nudgePage,
+  nudgePages,
   setText,
   translatedIn,
 } from '../../web/editor/state/edits.ts';
@@ -72,8 +72,12 @@ describe('surveys: edits of the editor', () => {
     expect(layout(structure)[0]).to.equal('page-1: q-parts q-overall');
     structure = nudgeElement(structure, 'q-overall', 1);
     expect(layout(structure)).to.deep.equal(['page-1: q-parts', 'page-2: q-overall q-again q-better', 'page-3: ']);
-    expect(nudgePage(structure, 'page-3', -1).pages.map(({ id }) => id)).to.deep.equal(['page-1', 'page-3', 'page-2']);
-    expect(nudgePage(structure, 'page-3', 1)).to.equal(structure);
+    expect(nudgePages(structure, ['page-3'], -1).pages.map(({ id }) => id)).to.deep.equal([
+      'page-1',
+      'page-3',
+      'page-2',
+    ]);
+    expect(nudgePages(structure, ['page-3'], 1)).to.equal(structure);
   });
 
   it('drops rows of the outline where they are let go', () => {

@@ -60,7 +60,7 @@ export function CreateDialog({ opened, starter: asked, onClose }: CreateDialogPr
     navigate(`/s/${survey.survey_id}/edit`);
   };
   const { data: templates = [] } = useQuery({
-    queryKey: templatesKey,
+    queryKey: [...templatesKey, 'surveys'],
     queryFn: ({ signal }) => fetchTemplates(signal),
     enabled: opened,
   });

@@ -6,7 +6,6 @@ import {
   Icon,
   Menu,
   SaveStatus,
-  SegmentedControl,
   Slot,
   Tooltip,
   useMediaQuery,
@@ -23,7 +22,6 @@ import { LanguagesButton } from './translations/LanguagesButton.tsx';
 
 /** What the middle shows. */
 export type View = 'edit' | 'preview' | 'translations' | 'map';
-export type Width = 'phone' | 'tablet' | 'desktop';
 
 const states = {
   saved: 'saved',
@@ -50,8 +48,6 @@ export function EditorStatus() {
 }
 
 interface EditorActionsProps {
-  width: Width;
-  onWidth: (width: Width) => void;
   view: View;
   onView: (view: View) => void;
   /** How many things keep the survey from being published. */
@@ -59,13 +55,7 @@ interface EditorActionsProps {
   onCheck: () => void;
 }
 
-const widths: readonly [Width, string][] = [
-  ['phone', 'device-mobile'],
-  ['tablet', 'device-tablet'],
-  ['desktop', 'device-desktop'],
-];
-
-export function EditorActions({ width, onWidth, view, onView, errors, onCheck }: EditorActionsProps) {
+export function EditorActions({ view, onView, errors, onCheck }: EditorActionsProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
@@ -92,16 +82,6 @@ export function EditorActions({ width, onWidth, view, onView, errors, onCheck }:
           />
         </Group>
       )}
-      <SegmentedControl
-        className="se-widths"
-        aria-label={t('editor.width')}
-        data={widths.map(([value, icon]) => ({
-          value,
-          label: <Icon name={icon} size={18} label={t(`editor.widths.${value}`)} />,
-        }))}
-        value={width}
-        onChange={(next) => onWidth(next as Width)}
-      />
       <LanguagesButton pressed={view === 'translations'} onOpen={() => onView('translations')} />
       <ViewButton view={view} onView={onView} />
       <Menu position="bottom-end">

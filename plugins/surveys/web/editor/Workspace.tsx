@@ -16,19 +16,25 @@ import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Way } from './canvas/Answering.tsx';
 import { Canvas } from './canvas/Canvas.tsx';
-import { newPage, Palette } from './canvas/Palette.tsx';
-import { Preview, type Way } from './canvas/Preview.tsx';
-import { useEditor, useEditorState } from './context.ts';
-import { EditorActions, EditorStatus, type View, type Width } from './EditorHeader.tsx';
+import type { Chosen } from './canvas/offers.ts';
+import { Palette } from './canvas/Palette.tsx';
+import { Preview } from './canvas/Preview.tsx';
+import { isReadOnly, useEditor, useEditorState } from './context.ts';
+import { EditorDialogs } from './EditorDialogs.tsx';
+import { EditorActions, EditorStatus, type View } from './EditorHeader.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { LiveNotice } from './LiveNotice.tsx';
 import { useLogic } from './logic/useLogic.ts';
 import { Outline } from './outline/Outline.tsx';
 import type { RowType } from './outline/OutlineRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { SurveyTitle } from './SurveyTitle.tsx';
 import { faultyIds, isRulePath } from './state/check.ts';
 import { TranslationTable } from './translations/TranslationTable.tsx';
-import { type Place, useActions } from './useActions.ts';
+import { type EditorDialog, type Place, useActions } from './useActions.ts';
+import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import { useTogether } from './useTogether.ts';
@@ -44,9 +50,9 @@ export function Workspace() {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
-  const actions = useActions();
+  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const actions = useActions(setDialog);
   const [place, setPlace] = useState<Place | null>(null);
-  const [width, setWidth] = useState<Width>('desktop');
   const [view, setView] = useState<View>('edit');
   const [side, setSide] = useState<SideTab>('options');
   const [pane, setPane] = useState<Pane>('canvas');
@@ -82,8 +88,20 @@ export function Workspace() {
   useEffect(() => {
     if (shown > 0) giveBackFocus(null);
   }, [shown, giveBackFocus]);
+  const choose = (chosen: Chosen) => {
+    setPane('canvas');
+    setView('edit');
+    if (chosen.do === 'page') actions.insertPage();
+    else if (chosen.do === 'paste') setDialog({ ask: 'questionnaire', text: '', html: '' });
+    else if (!place) return;
+    else if (chosen.do === 'kind') actions.insert(chosen.kind, place);
+    else if (chosen.do === 'piece') actions.insertComing(chosen, place);
+    else if (chosen.do === 'favourite') void actions.insertKept('favourite', 'element', chosen.id, place);
+    else void actions.insertKept('template', chosen.type, chosen.id, place);
+  };
   const openPalette = () => insertAt(actions.nextPlace());
   useEditorKeys(actions, openPalette, view === 'edit');
+  useClipboard(actions, view === 'edit');
   useVersionConflict(() => editor.catchUp());
   useTogether();
   useUnsavedChanges(
@@ -115,7 +133,8 @@ export function Workspace() {
       <Outline actions={actions} faulty={faulty} onInsert={openPalette} onChoose={narrow ? showChosen : undefined} />
     ),
     canvas: (
-      <div className="se-stage" data-width={view === 'translations' || view === 'map' ? 'desktop' : width}>
+      <div className="se-stage" data-view={view}>
+        {view === 'edit' && <SelectionBar actions={actions} />}
         <div className="se-sheet">{views[view]}</div>
       </div>
     ),
@@ -149,11 +168,11 @@ export function Workspace() {
   return (
     <SurveyFrame
       surveyId={survey.survey_id}
+      full
+      title={<SurveyTitle />}
       aside={<EditorStatus />}
       actions={
         <EditorActions
-          width={width}
-          onWidth={setWidth}
           view={view}
           onView={(next) => {
             setWay(null);
@@ -165,7 +184,19 @@ export function Workspace() {
         />
       }
     >
-      <div className="se-editor">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the palette opens a document, too */}
+      <div
+        className="se-editor"
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          const file = event.dataTransfer.files[0];
+          if (!file || event.defaultPrevented) return;
+          event.preventDefault();
+          if (!isReadOnly(state)) setDialog({ ask: 'questionnaire', text: '', html: '', file });
+        }}
+      >
         <LiveNotice />
         <WordsNotice />
         {narrow && (
@@ -189,13 +220,10 @@ export function Workspace() {
         opened={place !== null}
         onDismiss={() => giveBackFocus(opener.current)}
         onClose={() => setPlace(null)}
-        onChoose={(what) => {
-          setPane('canvas');
-          setView('edit');
-          if (what === newPage) actions.insertPage();
-          else if (place) actions.insert(what, place);
-        }}
+        onManage={() => setDialog({ ask: 'kept' })}
+        onChoose={choose}
       />
+      {dialog && <EditorDialogs dialog={dialog} actions={actions} onClose={() => setDialog(null)} />}
       <ConflictDialog />
     </SurveyFrame>
   );

@@ -1,4 +1,4 @@
-import type { Page } from '@kaiku/sdk/model';
+import type { Id, Page } from '@kaiku/sdk/model';
 import { useStore } from '@kaiku/sdk/web';
 import { createContext, useContext } from 'react';
 import type { Editor, EditorState } from './state/store.ts';
@@ -24,3 +24,19 @@ export const isReadOnly = ({ survey }: EditorState): boolean => survey.state ===
 
 /** Whether there is a version that respondents get, or got before the survey was closed, beside the draft. */
 export const hasLive = ({ survey }: EditorState): boolean => survey.live_version !== null;
+
+/** What keys and menus work on: several elements, several pages, or the one that is selected. */
+export interface Selected {
+  type: 'element' | 'page';
+  ids: readonly Id[];
+}
+
+export function selectedOf({ structure, selection }: EditorState, marks: readonly Id[]): Selected | null {
+  if (selection.type === 'survey' || selection.type === 'end') return null;
+  const id = selection.type === 'element' ? selection.elementId : selection.pageId;
+  const { type } = selection;
+  if (!marks.includes(id)) return { type, ids: [id] };
+  const there = structure.pages.flatMap((page) => (type === 'page' ? [page.id] : page.elements.map((one) => one.id)));
+  // In the order of the survey, whatever the order in which they were chosen.
+  return { type, ids: there.filter((one) => marks.includes(one)) };
+}

@@ -4,16 +4,16 @@ import { useEditor } from './context.ts';
 import type { Actions } from './useActions.ts';
 
 /** Whether the key is being typed into something. */
-const isTyping = (target: EventTarget): boolean =>
+export const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Whether a dialog or a menu has the keys. */
-const isElsewhere = (target: Element): boolean =>
+export const isElsewhere = (target: Element): boolean =>
   target.closest('[role="menu"], [role="dialog"], [role="listbox"], [aria-haspopup][aria-expanded="true"]') !== null ||
   document.querySelector('[aria-modal="true"]') !== null;
 
 /** Whether the focus is on a control outside of the editor's panes, such as a tab of the survey's screens. */
-const isOutside = (target: Element): boolean =>
+export const isOutside = (target: Element): boolean =>
   target.closest('.se-editor') === null &&
   target.closest('a, button, input, textarea, select, [tabindex="0"]') !== null;
 
@@ -33,6 +33,11 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
         { keys: 'Escape', label: t('keys.leave') },
         { keys: 'Alt+ArrowUp', label: t('editor.moveUp') },
         { keys: 'Alt+ArrowDown', label: t('editor.moveDown') },
+        { keys: 'Shift+ArrowDown', label: t('keys.mark') },
+        { keys: 'Ctrl+A', label: t('keys.markAll') },
+        { keys: 'Ctrl+C', label: t('keys.copy') },
+        { keys: 'Ctrl+X', label: t('keys.cut') },
+        { keys: 'Ctrl+V', label: t('keys.paste') },
         { keys: 'Ctrl+D', label: t('editor.duplicate') },
         { keys: 'Delete', label: t('editor.delete') },
         { keys: 'Ctrl+Z', label: t('editor.undo') },
@@ -45,7 +50,6 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (isElsewhere(target)) return;
-    const { selection } = editor.store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const by = key === 'arrowup' ? -1 : 1;
@@ -57,25 +61,23 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
     if (command && key === 'z') return done(event.shiftKey ? editor.redo : editor.undo);
     if (command && key === 'y') return done(editor.redo);
     if (isOutside(target) ? key !== '/' : !writing && !target.closest('.se-outline')) return;
-    if (event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
+    const selected = actions.selected();
+    if (selected && event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
       // A list of choices moves its own items.
       if (target.closest('.se-item')) return;
-      if (selection.type === 'element') return done(() => actions.moveElement(selection.elementId, by));
-      if (selection.type === 'page') return done(() => actions.movePage(selection.pageId, by));
+      return done(() => actions.moveAll(selected, by));
     }
-    if (command && key === 'd') {
-      if (selection.type === 'element') return done(() => actions.duplicateElement(selection.elementId));
-      if (selection.type === 'page') return done(() => actions.duplicatePage(selection.pageId));
-    }
+    if (selected && command && key === 'd') return done(() => actions.duplicateAll(selected));
     if (isTyping(target)) {
       if (key === 'escape' && target.isContentEditable) return done(() => leave(target));
       return;
     }
-    if (key === '/' && !command && !event.altKey) return done(openPalette);
-    if (key === 'delete' || key === 'backspace') {
-      if (selection.type === 'element') return done(() => actions.removeElement(selection.elementId));
-      if (selection.type === 'page') return done(() => actions.removePage(selection.pageId));
+    if (command && key === 'a') return done(actions.markPage);
+    if (key === 'escape' && selected && selected.ids.length > 1) {
+      return done(() => editor.select(editor.store.get().selection));
     }
+    if (key === '/' && !command && !event.altKey) return done(openPalette);
+    if (selected && (key === 'delete' || key === 'backspace')) return done(() => actions.removeAll(selected));
   };
   const latest = useRef(onKeyDown);
   useEffect(() => {
@@ -90,5 +92,7 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
 
 /** From a text to the element around it, where keys move and remove it. */
 function leave(target: HTMLElement): void {
-  target.closest<HTMLElement>('.se-element')?.focus();
+  const element = target.closest<HTMLElement>('.se-element');
+  if (element) element.focus();
+  else target.blur();
 }

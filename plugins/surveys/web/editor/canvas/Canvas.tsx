@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { effectivePageSettings, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
-import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
+import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useStore, useT } from '@kaiku/sdk/web';
 import {
   type Drawing,
   EndLink,
@@ -12,8 +12,9 @@ import {
   SurveyFrame,
 } from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback } from 'react';
-import { currentPage, isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { currentPage, isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
 import type { Actions, Place } from '../useActions.ts';
+import { useDragWords } from '../useDragWords.ts';
 import { dragAfter, useStableIds } from '../useStable.ts';
 import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
@@ -44,7 +45,7 @@ export function Canvas({ actions, onInsert }: CanvasProps) {
       {state.selection.type === 'end' ? (
         <EndPage actions={actions} />
       ) : (
-        <PageCanvas actions={actions} onInsert={onInsert} />
+        <PageCanvas key={state.pageId} actions={actions} onInsert={onInsert} />
       )}
     </SurveyFrame>
   );
@@ -55,6 +56,8 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   const editor = useEditor();
   const state = useEditorState();
   const page = currentPage(state);
+  const marks = useStore(editor.marks);
+  const accessibility = useDragWords((id) => findElement(state.structure, id)?.settings.text ?? '');
   const readOnly = isReadOnly(state);
   const drawing = useDrawing({ editable: !readOnly, focusKey: state.focusKey, actions });
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
@@ -68,6 +71,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   );
   if (!page) return <NoPage />;
   const { selection, focusKey } = state;
+  const selected = selectedOf(state, marks)?.ids ?? [];
   const selectedId = selection.type === 'element' ? selection.elementId : null;
 
   const { structure } = state;
@@ -95,12 +99,17 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
         { className: 'ks-title', onFocus: () => editor.select({ type: 'page', pageId: page.id }) },
         drawing.renderText?.(`pages/${page.id}/title`, page.settings.title),
       )}
-      {page.settings.description !== undefined && (
+      {(page.settings.description !== undefined || (selection.type === 'page' && !readOnly)) && (
         <div className="ks-intro">
-          <p>{drawing.renderText?.(`pages/${page.id}/description`, page.settings.description)}</p>
+          <p>{drawing.renderText?.(`pages/${page.id}/description`, page.settings.description ?? '')}</p>
         </div>
       )}
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        accessibility={accessibility}
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+      >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {page.elements.map((element, at) => (
             <Fragment key={element.id}>
@@ -109,6 +118,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
                 element={element}
                 question={questionOf(state.structure, element.settings.showAnswerOf)}
                 selected={element.id === selectedId}
+                marked={selected.length > 1 && selected.includes(element.id)}
                 readOnly={readOnly}
                 focusKey={element.id === selectedId ? focusKey : null}
                 actions={actions}

@@ -6,6 +6,7 @@ import {
   Button,
   Group,
   Icon,
+  Menu,
   nativeLanguageName,
   Text,
   Tooltip,
@@ -18,10 +19,12 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, u
 import { hiddenChoicesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
+import { PartMenuItems } from '../outline/PartMenuItems.tsx';
 import { PresenceAt } from '../Presence.tsx';
 import { droppedPicture, usePictures } from '../pictures.ts';
 import { itemListsOf, placeOf, translatedIn, withSettings } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
+import { dropPlace } from '../useDragWords.ts';
 import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
 
@@ -30,6 +33,8 @@ interface CanvasElementProps {
   /** The earlier question whose answer it shows. */
   question: string | undefined;
   selected: boolean;
+  /** One of several that are selected. */
+  marked: boolean;
   readOnly: boolean;
   /** The text of it that is to get the focus. */
   focusKey: TextKey | null;
@@ -43,15 +48,13 @@ interface CanvasElementProps {
  * something of its own changes, for typing must stay quick on long pages.
  */
 export const CanvasElement = memo(function CanvasElement(props: CanvasElementProps) {
-  const { element, question, selected, readOnly, focusKey, actions, onInsert } = props;
+  const { element, question, selected, marked, readOnly, focusKey, actions, onInsert } = props;
   const t = useT('surveys');
   const editor = useEditor();
   const kinds = useKindTexts();
-  const drawing = useDrawing({ editable: selected && !readOnly, focusKey, actions });
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id: element.id,
-    disabled: readOnly,
-  });
+  const drawing = useDrawing({ editable: selected && !marked && !readOnly, focusKey, actions });
+  const sortable = useSortable({ id: element.id, disabled: readOnly });
+  const { setNodeRef, listeners, transform, transition, isDragging } = sortable;
   const earlier = question === undefined ? {} : { [element.id]: { question } };
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,6 +63,11 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
 
   /** One press on a text selects its element and begins to write there; anywhere else it selects by the focus. */
   const onMouseDown = (event: MouseEvent) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      actions.mark('element', element.id, event.shiftKey ? 'range' : 'toggle');
+      return frame.current?.focus({ preventScroll: true });
+    }
     const key = (event.target as HTMLElement).closest('[data-key]')?.getAttribute('data-key');
     if (selected || readOnly || !key) return;
     event.preventDefault();
@@ -67,6 +75,16 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    if (by !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      const all = [...document.querySelectorAll<HTMLElement>('.se-stage .se-element')];
+      const next = all[all.indexOf(frame.current as HTMLElement) + by];
+      if (!next) return;
+      if (event.shiftKey) actions.mark('element', next.dataset.element ?? '', 'range');
+      else editor.select({ type: 'element', elementId: next.dataset.element ?? '' });
+      return next.focus();
+    }
     if (event.key === 'Enter') editor.select({ type: 'element', elementId: element.id }, `elements/${element.id}/text`);
     else if (event.key === '/') onInsert(element.id);
     else return;
@@ -82,7 +100,8 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
         frame.current = node;
       }}
       className="se-element"
-      data-selected={selected || undefined}
+      data-selected={selected || marked || undefined}
+      data-drop={dropPlace(sortable)}
       data-dragging={isDragging || undefined}
       data-draft={!element.saved || undefined}
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
@@ -92,7 +111,9 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       tabIndex={0}
       onMouseDown={onMouseDown}
       onFocus={(event) => {
-        if (event.target === event.currentTarget) editor.select({ type: 'element', elementId: element.id });
+        // The focus goes along with what is selected together.
+        if (event.target !== event.currentTarget || editor.marks.get().includes(element.id)) return;
+        editor.select({ type: 'element', elementId: element.id });
       }}
       onKeyDown={onKeyDown}
       {...drop}
@@ -107,7 +128,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       <Unanswered>
         <ElementView element={element} problems={[]} drawing={{ ...drawing, earlier }} views={editor.kinds.views} />
       </Unanswered>
-      {selected && !readOnly && (
+      {selected && !marked && !readOnly && (
         <div className="se-tools">
           <ItemButtons element={element} actions={actions} />
           <LostWithText element={element} />
@@ -128,6 +149,16 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
               onClick={() => actions.duplicateElement(element.id)}
             />
             <ToolButton icon="trash" label={t('editor.delete')} onClick={() => actions.removeElement(element.id)} />
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <ActionIcon aria-label={t('outline.menu', { name: element.name })}>
+                  <Icon name="dots-vertical" size={18} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <PartMenuItems type="element" id={element.id} name={element.name} removable actions={actions} rest />
+              </Menu.Dropdown>
+            </Menu>
           </Group>
         </div>
       )}

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from
 import { caretIn, putCaret } from '../caret.ts';
 import { useEditor } from '../context.ts';
 import { areFirstWords } from '../firstWords.ts';
-import { setText } from '../state/edits.ts';
+import { type Line, linesOf, setText } from '../state/edits.ts';
 import { movedOffset } from '../state/offsets.ts';
 
 interface EditableTextProps {
@@ -19,12 +19,14 @@ interface EditableTextProps {
   /** Backspace in an empty text. */
   onErase?: () => void;
   /** Several lines were pasted into a text of one line. */
-  onLines?: (lines: string[]) => void;
+  onLines?: (lines: Line[]) => void;
+  /** It is left. */
+  onLeave?: () => void;
 }
 
 /** One of the survey's texts, written where it stands. The browser owns what is in it while it is being written. */
 export function EditableText(props: EditableTextProps) {
-  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase, onLines } = props;
+  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase, onLines, onLeave } = props;
   const editor = useEditor();
   const place = useRef<HTMLSpanElement>(null);
 
@@ -65,13 +67,10 @@ export function EditableText(props: EditableTextProps) {
     const pasted = event.clipboardData.getData('text/plain');
     if (multiline || !/[\r\n]/.test(pasted)) return;
     event.preventDefault();
-    const lines = pasted
-      .split(/[\r\n]+/)
-      .map((line) => line.trim())
-      .filter(Boolean);
+    const lines = linesOf(pasted);
     if (onLines && lines.length > 1) onLines(lines);
     // The one way in that the browser's own events and caret go along with.
-    else document.execCommand('insertText', false, lines.join(' '));
+    else document.execCommand('insertText', false, lines.map((line) => line.text).join(' '));
   };
 
   return (
@@ -95,6 +94,7 @@ export function EditableText(props: EditableTextProps) {
       }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
+      onBlur={onLeave}
       // The text is the label of a field: writing in it is not choosing.
       onClick={(event) => event.preventDefault()}
     />

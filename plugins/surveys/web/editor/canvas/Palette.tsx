@@ -1,22 +1,20 @@
-import type { ElementKind } from '@kaiku/sdk/model';
-import { Icon, Modal, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { Button, Group, Icon, Modal, Text, TextInput, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useEditor } from '../context.ts';
-import { useKindTexts } from '../kinds.ts';
-
-/** What stands for a new page; no kind can be called so. */
-export const newPage = '+page';
+import { type Chosen, findOffers, noteRecent, type Offer } from './offers.ts';
+import { useOffers } from './useOffers.ts';
 
 interface PaletteProps {
   opened: boolean;
   onClose: () => void;
   /** It was closed and nothing chosen: the focus is to go back. */
   onDismiss: () => void;
-  onChoose: (what: ElementKind | typeof newPage) => void;
+  onChoose: (chosen: Chosen) => void;
+  /** Opens the list of what was kept, to rename and remove. */
+  onManage: () => void;
 }
 
 /** What can be added: typed to search, arrows and Enter to choose. */
-export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) {
+export function Palette({ opened, onClose, onDismiss, onChoose, onManage }: PaletteProps) {
   const t = useT('surveys');
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
@@ -27,25 +25,14 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
     setActive(0);
   }, [opened]);
 
-  const kinds = useKindTexts();
-  const { registry } = useEditor().kinds;
-  const offers = [
-    ...[...registry.keys()].map((kind) => ({
-      what: kind,
-      title: kinds.name(kind),
-      about: kinds.about(kind),
-      words: kinds.words(kind),
-      icon: kinds.icon(kind),
-    })),
-    { what: newPage, title: t('editor.page'), about: t('palette.page'), words: '', icon: 'file-text' },
-  ];
-  const found = offers.filter(({ title, about, words }) =>
-    search
-      .toLocaleLowerCase()
-      .split(/\s+/)
-      .every((word) => `${title} ${about} ${words}`.toLocaleLowerCase().includes(word)),
-  );
+  const offers = useOffers(opened);
+  const found = findOffers(offers, search);
   const index = Math.min(active, found.length - 1);
+  const place = (offer: Offer) => `${listId}-${offer.key}`;
+  const activeId = found[index] && place(found[index]);
+  useEffect(() => {
+    if (opened && activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [opened, activeId]);
   const dismissed = useRef(false);
   const latest = useRef(onDismiss);
   useEffect(() => {
@@ -60,12 +47,13 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
     dismissed.current = true;
     onClose();
   };
-  const choose = (what: ElementKind | typeof newPage) => {
+  const choose = ({ chosen }: Offer) => {
+    if (chosen.do === 'kind') noteRecent(chosen.kind);
     onClose();
-    onChoose(what);
+    onChoose(chosen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
       setActive((index + step + found.length) % found.length);
@@ -73,9 +61,11 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
     const chosen = found[index];
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();
-      choose(chosen.what);
+      choose(chosen);
     }
   };
+  // Without a search they stand in their groups; what was found stands by how well it fits.
+  const groups = search.trim() === '' ? groupsOf(found) : [{ group: null, offers: found }];
 
   return (
     <Modal
@@ -87,7 +77,7 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
       returnFocus={false}
       // Whoever types on at once must not type into the void.
       transitionProps={{ duration: 0 }}
-      size="md"
+      size="lg"
     >
       <TextInput
         data-autofocus
@@ -95,7 +85,7 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls={listId}
-        aria-activedescendant={found[index] ? `${listId}-${found[index].what}` : undefined}
+        aria-activedescendant={activeId}
         aria-autocomplete="list"
         aria-label={t('palette.search')}
         placeholder={t('palette.search')}
@@ -108,23 +98,38 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
         onKeyDown={onKeyDown}
       />
       <div className="se-palette" role="listbox" id={listId} aria-label={t('palette.title')}>
-        {found.map(({ what, title, about, icon }, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
+        {groups.map(({ group, offers: some }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
           <div
-            key={what}
-            id={`${listId}-${what}`}
-            className="se-offer"
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === index}
-            onMouseMove={() => setActive(place)}
-            onClick={() => choose(what)}
+            key={group ?? ''}
+            role="group"
+            className="se-offers"
+            aria-label={group ? t(`palette.group.${group}`) : t('palette.found')}
           >
-            <Icon name={icon} size={20} />
-            <span>
-              <b>{title}</b>
-              <small>{about}</small>
-            </span>
+            {group && (
+              <Text className="se-offers-name" size="xs" fw={600} c="dimmed" aria-hidden="true">
+                {t(`palette.group.${group}`)}
+              </Text>
+            )}
+            {some.map((offer) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
+              <div
+                key={offer.key}
+                id={place(offer)}
+                className="se-offer"
+                role="option"
+                tabIndex={-1}
+                aria-selected={offer === found[index]}
+                onMouseMove={() => setActive(found.indexOf(offer))}
+                onClick={() => choose(offer)}
+              >
+                <Icon name={offer.icon} size={20} />
+                <span>
+                  <b>{offer.title}</b>
+                  <small>{offer.about}</small>
+                </span>
+              </div>
+            ))}
           </div>
         ))}
       </div>
@@ -133,8 +138,29 @@ export function Palette({ opened, onClose, onDismiss, onChoose }: PaletteProps) 
           {t('palette.nothing')}
         </Text>
       )}
+      {offers.some(({ group }) => group === 'favourites' || group === 'templates') && (
+        <Group justify="flex-end" mt="xs">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="settings" size={16} />}
+            onClick={() => {
+              onClose();
+              onManage();
+            }}
+          >
+            {t('kept.manage')}
+          </Button>
+        </Group>
+      )}
     </Modal>
   );
+}
+
+function groupsOf(offers: readonly Offer[]) {
+  const groups = [...new Set(offers.map(({ group }) => group))];
+  return groups.map((group) => ({ group, offers: offers.filter((offer) => offer.group === group) }));
 }
 
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus();

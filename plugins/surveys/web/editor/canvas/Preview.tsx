@@ -1,79 +1,142 @@
+import { type Background, viewFor } from '@kaiku/sdk/model';
 import {
-  type Answers,
-  confirmationProblems,
-  effectivePageSettings,
-  flow,
-  type Id,
-  localDay,
-  type Problem,
-  parseForm,
-  replacePageAnswers,
-  type SurveyView,
-  shownAnswers,
-  viewFor,
-  type Witness,
-} from '@kaiku/sdk/model';
-import { Button, Group, nativeLanguageName, Select, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
-import {
-  fixedScheme,
-  MessagePage,
-  PageButtons,
-  ProgressBar,
-  type QuestionKinds,
-  SurveyForm,
-  SurveyFrame,
-  SurveyPage,
-} from '@kaiku/sdk/web/survey';
-import { fieldChanged, fieldPressed } from '@kaiku/sdk/web/survey/controls';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+  ActionIcon,
+  Button,
+  Group,
+  Icon,
+  nativeLanguageName,
+  Popover,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+  useComputedColorScheme,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMemo, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
-import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
+import { Answering, type Way } from './Answering.tsx';
 
-/** How somebody comes to a page: what was answered, and the values that the link brought. */
-export interface Way extends Witness {
-  pageId: Id;
+const devices = [
+  ['phone', 'device-mobile'],
+  ['tablet', 'device-tablet'],
+  ['desktop', 'device-desktop'],
+] as const;
+type Device = (typeof devices)[number][0];
+type Scheme = 'light' | 'dark';
+
+interface PreviewProps {
+  way?: Way | null;
+  /** It has a tab of its own. */
+  alone?: boolean;
 }
 
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
-export function Preview({ way: given = null }: { way?: Way | null }) {
+export function Preview({ way: given = null, alone = false }: PreviewProps) {
   const t = useT('surveys');
-  const { structure } = useEditorState();
+  const editor = useEditor();
+  const { structure, survey } = useEditorState();
+  const own = useComputedColorScheme('light');
+  const [device, setDevice] = useState<Device>('desktop');
+  const [turned, setTurned] = useState(false);
+  const [embedded, setEmbedded] = useState(false);
+  const [scheme, setScheme] = useState<Scheme>(own);
   const [language, setLanguage] = useState(structure.settings.language);
+  const [background, setBackground] = useState<Background>({});
   const [round, setRound] = useState(0);
   // A new start is without what was filled in.
   const way = round === 0 ? given : null;
-  const { registry } = useEditor().kinds;
+  const { registry } = editor.kinds;
   // Shuffled as one respondent would see it; another after a new start.
   const view = useMemo(
     () => viewFor(structure, registry, {}, language, way ? undefined : `preview ${round}`),
     [structure, registry, language, round, way],
   );
+  const openAlone = async () => {
+    // A tab that is opened later than the press would be refused.
+    const tab = window.open('', '_blank');
+    await editor.flush();
+    tab?.location.assign(`/s/${survey.survey_id}/preview`);
+  };
+  const answering = (
+    <Answering
+      key={`${round} ${language} ${way?.pageId ?? ''}`}
+      view={view}
+      way={way}
+      background={{ ...way?.background, ...background }}
+      scheme={scheme}
+    />
+  );
   return (
-    <>
-      <Group className="se-preview-bar" justify="space-between">
-        <Text size="sm" c="dimmed">
+    <div className="se-preview">
+      <Group className="se-preview-bar" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('preview.device')}
+          data={devices.map(([value, icon]) => ({
+            value,
+            label: <Icon name={icon} size={18} label={t(`preview.devices.${value}`)} />,
+          }))}
+          value={device}
+          onChange={(next) => setDevice(next as Device)}
+        />
+        <Toggle
+          icon="restore"
+          label={t('preview.turn')}
+          pressed={turned}
+          disabled={device === 'desktop'}
+          onClick={() => setTurned(!turned)}
+        />
+        <Toggle
+          icon="layout"
+          label={t('preview.embedded')}
+          pressed={embedded}
+          disabled={device !== 'desktop'}
+          onClick={() => setEmbedded(!embedded)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('preview.scheme')}
+          data={(['light', 'dark'] as const).map((value) => ({
+            value,
+            label: <Icon name={value === 'light' ? 'sun' : 'moon'} size={18} label={t(`preview.schemes.${value}`)} />,
+          }))}
+          value={scheme}
+          onChange={(next) => setScheme(next as Scheme)}
+        />
+        {view.languages.length > 1 && (
+          <Select
+            size="xs"
+            w={140}
+            aria-label={t('canvas.language')}
+            data={view.languages.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
+            value={view.language}
+            allowDeselect={false}
+            onChange={(code) => code && setLanguage(code)}
+          />
+        )}
+        {structure.backgroundFields.length > 0 && <BackgroundValues values={background} onChange={setBackground} />}
+        <Button size="xs" variant="default" onClick={() => setRound(round + 1)}>
+          {t('preview.restart')}
+        </Button>
+        {!alone && (
+          <Tooltip label={t('preview.alone')}>
+            <ActionIcon size="lg" aria-label={t('preview.alone')} onClick={() => void openAlone()}>
+              <Icon name="external-link" size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Text size="sm" c="dimmed" className="se-preview-hint">
           {t(way ? 'preview.wayHint' : 'preview.hint')}
         </Text>
-        <Group gap="xs">
-          {view.languages.length > 1 && (
-            <Select
-              size="xs"
-              w={140}
-              aria-label={t('canvas.language')}
-              data={view.languages.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
-              value={view.language}
-              allowDeselect={false}
-              onChange={(code) => code && setLanguage(code)}
-            />
-          )}
-          <Button size="xs" variant="default" onClick={() => setRound(round + 1)}>
-            {t('preview.restart')}
-          </Button>
-        </Group>
       </Group>
       {way && <WayNotice way={way} />}
-      <Answering key={`${round} ${language} ${way?.pageId ?? ''}`} view={view} way={way} />
-    </>
+      <div className="se-device" data-device={device} data-turned={turned || undefined}>
+        {embedded && device === 'desktop' ? <Embedded>{answering}</Embedded> : answering}
+      </div>
+    </div>
   );
 }
 
@@ -93,121 +156,89 @@ function WayNotice({ way }: { way: Way }) {
   );
 }
 
-function Answering({ view, way }: { view: SurveyView; way: Way | null }) {
-  const texts = useSurveyTexts();
-  const problemText = useProblemText();
-  const say = useKindWord();
-  const scheme = useComputedColorScheme('light');
+/** Somebody's page around the survey, as where it is embedded in a frame. */
+function Embedded({ children }: { children: React.ReactNode }) {
   const t = useT('surveys');
-  const [answers, setAnswers] = useState<Answers>(way?.answers ?? {});
-  const [pageId, setPageId] = useState<Id | undefined>(way?.pageId ?? view.pages[0]?.id);
-  const background = way?.background ?? {};
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [sent, setSent] = useState(false);
-  const { registry: kinds, views, starts } = useEditor().kinds;
-  const form = useRef<HTMLDivElement>(null);
-  const today = localDay(new Date());
-  const context = { kinds, background, today: { earliest: today, latest: today } };
-  const where = flow(view, answers, { ...context, page: pageId });
-  const { page } = where;
-  const { settings } = view;
-  const shownPage = page?.id;
-  useEffect(() => {
-    const part = form.current;
-    if (!part) return;
-    startKinds(part, starts);
-    const changed = ({ target }: Event) => fieldChanged(target);
-    part.addEventListener('input', changed);
-    part.addEventListener('click', fieldPressed);
-    part.addEventListener('keyup', fieldPressed);
-    if (part.querySelector('[data-dictate]')) {
-      void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
-    }
-    return () => {
-      part.removeEventListener('input', changed);
-      part.removeEventListener('click', fieldPressed);
-      part.removeEventListener('keyup', fieldPressed);
-    };
-  }, [shownPage, starts, view.language]);
-  const own = page ? effectivePageSettings(settings, page) : settings;
-  const frame = {
-    theme: settings.theme,
-    scheme: fixedScheme({ scheme: settings.scheme }) ?? scheme,
-    ...(own.accentColor && { accentColor: own.accentColor }),
-    ...(own.backgroundColor && { backgroundColor: own.backgroundColor }),
-  };
-  if (sent) {
-    return (
-      <SurveyFrame {...frame}>
-        <MessagePage
-          title={settings.thankYouTitle ?? ''}
-          {...(settings.thankYouText && { text: settings.thankYouText })}
-        />
-      </SurveyFrame>
-    );
-  }
-  if (!page) {
-    return (
-      <SurveyFrame {...frame}>
-        <MessagePage title={t('preview.empty')} />
-      </SurveyFrame>
-    );
-  }
-
-  const turn = (event: FormEvent<HTMLDivElement>) => {
-    event.preventDefault();
-    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    const entries = [...new FormData(event.target as HTMLFormElement)].map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    const given = replacePageAnswers(view, answers, page.id, parseForm(view, entries, kinds, page.id));
-    setAnswers(given);
-    const now = flow(view, given, { ...context, page: page.id });
-    const back = submitter?.value === 'previous';
-    const wrong = back ? [] : [...now.problems(page.id), ...confirmationProblems(page, given, entries, kinds)];
-    setProblems(wrong);
-    if (wrong.length > 0) return;
-    const next = back ? now.previous : now.next;
-    if (next) setPageId(next);
-    else if (!back) setSent(true);
-  };
-  const last = where.next === undefined;
   return (
-    <SurveyFrame {...frame}>
-      <div ref={form} onSubmitCapture={turn}>
-        <SurveyForm action="" last={last}>
-          <ProgressBar display={own.progress} index={where.index} count={where.pages.length} texts={texts} />
-          <SurveyPage
-            key={page.id}
-            page={page}
-            answers={answers}
-            problems={problems}
-            drawing={{
-              texts,
-              t: problemText,
-              say,
-              today,
-              fileAddress: pictureAddress,
-              earlier: shownAnswers(view, where.pages, page.id, answers, kinds),
-            }}
-            headingLevel={2}
-            views={views}
-          />
-          <PageButtons settings={own} first={where.index === 0} last={last} />
-        </SurveyForm>
+    <div className="se-embed">
+      <div className="se-embed-head" aria-hidden="true">
+        <i />
+        <i />
+        <i />
       </div>
-    </SurveyFrame>
+      <p className="se-embed-words">{t('preview.embeddedText')}</p>
+      <section className="se-embed-frame" aria-label={t('preview.embedded')}>
+        {children}
+      </section>
+      <div className="se-embed-lines" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
   );
 }
 
-/** What a plugin's kind makes of its fields in a respondent's browser, it makes of them here. */
-function startKinds(part: HTMLElement, starts: QuestionKinds['starts']): void {
-  for (const element of part.querySelectorAll<HTMLElement>('.ks-element')) {
-    try {
-      starts[element.dataset.kind ?? '']?.(element);
-    } catch (error) {
-      reportError(error);
-    }
-  }
+interface ToggleProps {
+  icon: string;
+  label: string;
+  pressed: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Toggle({ icon, label, pressed, disabled, onClick }: ToggleProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="lg"
+        variant={pressed && !disabled ? 'light' : 'subtle'}
+        aria-label={label}
+        aria-pressed={pressed}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon name={icon} size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What is known of the respondent, for rules that ask for it. */
+function BackgroundValues({ values, onChange }: { values: Background; onChange: (values: Background) => void }) {
+  const t = useT('surveys');
+  const { backgroundFields } = useEditorState().structure;
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus>
+      <Popover.Target>
+        <Button size="xs" variant="default" leftSection={<Icon name="user" size={16} />}>
+          {t('preview.values')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" mah={320} style={{ overflow: 'auto' }}>
+          {backgroundFields.map((field) => (
+            <div key={field.id}>
+              <TextInput
+                size="xs"
+                label={field.name}
+                list={`background-${field.id}`}
+                value={values[field.id] ?? ''}
+                onChange={(event) => {
+                  const { [field.id]: _, ...others } = values;
+                  const value = event.currentTarget.value;
+                  onChange(value === '' ? others : { ...others, [field.id]: value });
+                }}
+              />
+              <datalist id={`background-${field.id}`}>
+                {field.values?.map(({ id, value }) => (
+                  <option key={id} value={value} />
+                ))}
+              </datalist>
+            </div>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Problem, TextKey } from '@kaiku/sdk/model';
-import { anyKey, useT } from '@kaiku/sdk/web';
+import { anyKey, Icon, useT } from '@kaiku/sdk/web';
 import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
@@ -113,7 +113,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         if (!editable) return <span data-key={key}>{text}</span>;
         const item = place?.in === 'item' ? place : null;
         const question = place?.in === 'element' && place.field === 'text' ? place.elementId : null;
-        return (
+        const written = (
           <EditableText
             key={key}
             at={key}
@@ -132,7 +132,37 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
             })}
           />
         );
+        if (!item) return written;
+        return (
+          <span key={key} className="se-item-text">
+            {written}
+            <RemoveItem
+              label={t('canvas.removeItem', { name: text || label })}
+              onClick={() => actions.removeItem(item.elementId, item.list, item.itemId)}
+            />
+          </span>
+        );
       },
     };
   }, [t, texts, problemText, say, editable, focusKey, actions]);
+}
+
+/** Beside a choice, for the mouse; with the keyboard it is emptied and taken away with Backspace. */
+function RemoveItem({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="se-own se-item-remove"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onClick={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <Icon name="x" size={14} />
+    </button>
+  );
 }

@@ -8,13 +8,14 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import type { Id } from '@kaiku/sdk/model';
-import { ActionIcon, Group, Icon, Menu, Text, Tooltip, useT } from '@kaiku/sdk/web';
-import { useState } from 'react';
-import { isReadOnly, useEditorState } from '../context.ts';
+import { findElement, type Id } from '@kaiku/sdk/model';
+import { ActionIcon, Group, Icon, Menu, Text, Tooltip, useStore, useT } from '@kaiku/sdk/web';
+import { useMemo, useState } from 'react';
+import { isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
 import { sameSelection } from '../state/history.ts';
 import type { Actions } from '../useActions.ts';
+import { useDragWords } from '../useDragWords.ts';
 import { dragAfter, useStableIds } from '../useStable.ts';
 import { OutlineRow, type RowType } from './OutlineRow.tsx';
 
@@ -35,6 +36,8 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
   const state = useEditorState();
   const { structure, selection } = state;
   const readOnly = isReadOnly(state);
+  const marks = useStore(useEditor().marks);
+  const marked = useMemo(() => new Set(selectedOf(state, marks)?.ids), [state, marks]);
   // The focus goes to what was added, not back to the button.
   const [added, setAdded] = useState(false);
   const adding = (add: () => void) => () => {
@@ -55,6 +58,12 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
     if (over) actions.drop(String(active.id), String(over.id));
   };
   const is = (other: typeof selection) => sameSelection(selection, other);
+  const accessibility = useDragWords((id) => {
+    const index = structure.pages.findIndex((page) => page.id === id);
+    if (index >= 0) return structure.pages[index]?.settings.title || t('canvas.page', { number: index + 1 });
+    const element = findElement(structure, id);
+    return element?.settings.text || element?.name || '';
+  });
 
   return (
     <nav className="se-outline" aria-label={t('outline.title')}>
@@ -95,6 +104,7 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
         actions={actions}
       />
       <DndContext
+        accessibility={accessibility}
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragStart={onDragStart}
@@ -116,6 +126,7 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
                   }
                   rules={page.showRules.length + page.hideRules.length}
                   selected={is({ type: 'page', pageId: page.id })}
+                  marked={marked.size > 1 && marked.has(page.id)}
                   faulty={faulty.has(page.id)}
                   removable={structure.pages.length > 1}
                   onChoose={onChoose}
@@ -134,6 +145,7 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
                           kind={kinds.name(element.kind)}
                           draft={!element.saved}
                           selected={is({ type: 'element', elementId: element.id })}
+                          marked={marked.size > 1 && marked.has(element.id)}
                           faulty={faulty.has(element.id)}
                           onChoose={onChoose}
                           actions={actions}

@@ -1,10 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { Id } from '@kaiku/sdk/model';
 import { ActionIcon, Badge, Icon, Menu, Tooltip, useT } from '@kaiku/sdk/web';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
 import { PresenceAt } from '../Presence.tsx';
 import type { Actions } from '../useActions.ts';
+import { dropPlace } from '../useDragWords.ts';
+import { PartMenuItems } from './PartMenuItems.tsx';
 
 export type RowType = 'survey' | 'page' | 'element' | 'end';
 
@@ -21,6 +23,8 @@ interface OutlineRowProps {
   rules?: number;
   draft?: boolean;
   selected: boolean;
+  /** One of several that are selected. */
+  marked?: boolean;
   faulty: boolean;
   removable?: boolean;
   onChoose?: ((type: RowType) => void) | undefined;
@@ -30,14 +34,20 @@ interface OutlineRowProps {
 /** One row of the outline. Drawn again only when something of its own changes: there may be a thousand of them. */
 export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { type, id, locked = false, icon, label, kind, rules = 0, draft, selected, faulty, removable } = props;
+  const { marked = false } = props;
   const { onChoose, actions } = props;
   const t = useT('surveys');
   const editor = useEditor();
   const fixed = id === undefined || locked;
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: id ?? type, disabled: fixed });
+  const sortable = useSortable({ id: id ?? type, disabled: fixed });
+  const { setNodeRef, listeners, transform, transition, isDragging } = sortable;
   // The menu is made when somebody comes near it.
   const [near, setNear] = useState(false);
-  const select = () => {
+  const several = id !== undefined && (type === 'element' || type === 'page') ? type : null;
+  const select = (event: MouseEvent) => {
+    if (several && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      return actions.mark(several, id ?? '', event.shiftKey ? 'range' : 'toggle');
+    }
     if (type === 'element') editor.select({ type, elementId: id ?? '' });
     else if (type === 'page') editor.select({ type, pageId: id ?? '' });
     else editor.select({ type });
@@ -54,7 +64,10 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     if (step === undefined || event.altKey) return;
     event.preventDefault();
     const rows = [...document.querySelectorAll<HTMLButtonElement>('.se-outline .se-row-main')];
-    rows[rows.indexOf(event.currentTarget as HTMLButtonElement) + step]?.focus();
+    const next = rows[rows.indexOf(event.currentTarget as HTMLButtonElement) + step];
+    next?.focus();
+    if (event.shiftKey && several && next?.dataset.type === several)
+      actions.mark(several, next.dataset.row ?? '', 'range');
   };
 
   return (
@@ -62,7 +75,8 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     <div
       ref={setNodeRef}
       className="se-row"
-      data-selected={selected || undefined}
+      data-selected={selected || marked || undefined}
+      data-drop={dropPlace(sortable)}
       data-dragging={isDragging || undefined}
       onMouseEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
@@ -73,10 +87,11 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         ref={button}
         type="button"
         className="se-row-main"
-        aria-current={selected || undefined}
+        aria-current={selected || marked || undefined}
         onClick={select}
         onKeyDown={onKeyDown}
         data-row={id}
+        data-type={type}
       >
         <Icon name={icon} size={16} {...(kind && { label: kind })} />
         <span className="se-row-label">{label}</span>
@@ -85,8 +100,8 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         {draft && <Icon name="eye-off" size={14} label={t('canvas.draft')} />}
         {rules > 0 && <RuleBadge count={rules} />}
       </button>
-      {!fixed && (near || selected) && (
-        <RowMenu type={type} id={id} label={label} removable={removable ?? true} actions={actions} />
+      {!fixed && several && (near || selected) && (
+        <RowMenu type={several} id={id} label={label} removable={removable ?? true} actions={actions} />
       )}
     </div>
   );
@@ -106,7 +121,7 @@ function RuleBadge({ count }: { count: number }) {
 }
 
 interface RowMenuProps {
-  type: RowType;
+  type: 'page' | 'element';
   id: Id;
   label: string;
   removable: boolean;
@@ -115,10 +130,6 @@ interface RowMenuProps {
 
 function RowMenu({ type, id, label, removable, actions }: RowMenuProps) {
   const t = useT('surveys');
-  const isPage = type === 'page';
-  const move = isPage ? actions.movePage : actions.moveElement;
-  const duplicate = isPage ? actions.duplicatePage : actions.duplicateElement;
-  const remove = isPage ? actions.removePage : actions.removeElement;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -127,20 +138,7 @@ function RowMenu({ type, id, label, removable, actions }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="arrow-up" size={16} />} onClick={() => move(id, -1)}>
-          {t('editor.moveUp')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="arrow-down" size={16} />} onClick={() => move(id, 1)}>
-          {t('editor.moveDown')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => duplicate(id)}>
-          {t('editor.duplicate')}
-        </Menu.Item>
-        {removable && (
-          <Menu.Item color="red" leftSection={<Icon name="trash" size={16} />} onClick={() => remove(id)}>
-            {t('editor.delete')}
-          </Menu.Item>
-        )}
+        <PartMenuItems type={type} id={id} name={label} removable={removable} actions={actions} />
       </Menu.Dropdown>
     </Menu>
   );

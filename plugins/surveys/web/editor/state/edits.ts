@@ -9,9 +9,11 @@ import {
   findElement,
   type Id,
   type Kind,
+  type KindRegistry,
   moveElement,
   movePage,
   newPage,
+  type Page,
   pageOfElement,
   type SurveySettings,
   type SurveyStructure,
@@ -131,9 +133,64 @@ export function nudgeElement(structure: SurveyStructure, elementId: Id, by: -1 |
   return moveElement(structure, elementId, neighbour.id, by < 0 ? neighbour.elements.length : 0).structure;
 }
 
-export function nudgePage(structure: SurveyStructure, pageId: Id, by: -1 | 1): SurveyStructure {
-  const index = structure.pages.findIndex(({ id }) => id === pageId) + by;
-  return index < 0 || index >= structure.pages.length ? structure : movePage(structure, pageId, index).structure;
+/** Several elements one place up or down, together: they gather where the first, or the last, of them comes to. */
+export function nudged(structure: SurveyStructure, ids: readonly Id[], by: -1 | 1): SurveyStructure {
+  const lead = by < 0 ? ids[0] : ids.at(-1);
+  if (lead === undefined) return structure;
+  const moved = nudgeElement(structure, lead, by);
+  if (ids.length === 1 || moved === structure) return moved;
+  const page = pageOfElement(moved, lead);
+  return page
+    ? movedTo(
+        moved,
+        ids,
+        page.id,
+        page.elements.findIndex(({ id }) => id === lead),
+      )
+    : structure;
+}
+
+/**
+ * Elements one after the other at a place of a page.
+ * @param index in the page as it is before they are taken from where they stand
+ */
+export function movedTo(structure: SurveyStructure, ids: readonly Id[], pageId: Id, index: number): SurveyStructure {
+  const page = structure.pages.find(({ id }) => id === pageId);
+  if (!page) return structure;
+  const moving = new Set(ids);
+  const start = page.elements.slice(0, index).filter(({ id }) => !moving.has(id)).length;
+  // All go behind the others first, so that each then finds the place that it is to have.
+  return ids.reduce(
+    (left, id, at) => moveElement(left, id, pageId, start + at).structure,
+    behind(structure, ids, page),
+  );
+}
+
+const behind = (structure: SurveyStructure, ids: readonly Id[], page: Page): SurveyStructure =>
+  ids.reduce((left, id) => moveElement(left, id, page.id, Number.MAX_SAFE_INTEGER).structure, structure);
+
+export function nudgePages(structure: SurveyStructure, ids: readonly Id[], by: -1 | 1): SurveyStructure {
+  const order = by < 0 ? ids : ids.toReversed();
+  const first = structure.pages.findIndex(({ id }) => id === order[0]) + by;
+  if (first < 0 || first >= structure.pages.length) return structure;
+  return order.reduce((left, id) => {
+    const index = left.pages.findIndex((page) => page.id === id) + by;
+    return movePage(left, id, index).structure;
+  }, structure);
+}
+
+/** Those of the elements that are answered become mandatory, or no longer. */
+export function withMandatory(
+  structure: SurveyStructure,
+  ids: readonly Id[],
+  mandatory: boolean,
+  registry: KindRegistry,
+): SurveyStructure {
+  return ids.reduce((left, id) => {
+    const element = findElement(left, id);
+    const takes = registry.get(element?.kind ?? '')?.inspector.some(({ key }) => key === 'mandatory');
+    return takes ? withSettings(left, id, { mandatory: mandatory || undefined }) : left;
+  }, structure);
 }
 
 /** Ids in the order of the outline: each page before its elements. */
@@ -175,6 +232,41 @@ export function addItem(structure: SurveyStructure, elementId: Id, list: ItemLis
   return { structure: withSettings(structure, elementId, { [list]: next }), itemId: item.id };
 }
 
+/** One line of a pasted list. */
+export interface Line {
+  text: string;
+  numericValue?: number;
+}
+
+/** Marks before the items of a list: bullets, boxes, and letters or numbers with a dot or a bracket. */
+const listMark = /^(?:[•●○◦▪■□☐☑☒✓✔*–—·-]|\(\s?\)|\[\s?\]|\(?(?:\d{1,4}|[a-zA-ZåäöÅÄÖ])[.)])\s+/u;
+
+/**
+ * The lines of a pasted list, without the marks that all of them have. A column of numbers beside the texts, as
+ * spreadsheets give it, becomes their numeric values.
+ */
+export function linesOf(pasted: string): Line[] {
+  const rows = pasted
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const marked = rows.length > 1 && rows.every(([first = '']) => listMark.test(`${first} `));
+  // A list that begins at some year or figure is no numbered list.
+  return rows.map((cells) => {
+    const [first = '', ...rest] = cells;
+    const bare = marked ? `${first} `.replace(listMark, '').trim() : first;
+    const [text = '', ...others] = bare === '' ? rest : [bare, ...rest];
+    if (others.length !== 1) return { text: [text, ...others].filter(Boolean).join(' ') };
+    const other = others[0] ?? '';
+    const [before, after] = [figureOf(text), figureOf(other)];
+    if (after !== null) return { text, numericValue: after };
+    return before === null ? { text: `${text} ${other}` } : { text: other, numericValue: before };
+  });
+}
+
+const figureOf = (text: string): number | null =>
+  /^[-+−]?\d{1,12}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace('−', '-').replace(',', '.')) : null;
+
 /**
  * Items of pasted lines, from the item with the id on: an empty one takes the first line, and empty ones that follow it
  * make room. The last one made is where writing goes on.
@@ -184,7 +276,7 @@ export function insertItems(
   elementId: Id,
   list: ItemList,
   itemId: Id,
-  lines: readonly string[],
+  lines: readonly Line[],
 ) {
   const element = findElement(structure, elementId);
   const items = element ? itemsOf(element, list) : [];
@@ -192,7 +284,7 @@ export function insertItems(
   const from = items[at]?.text === '' ? at : at + 1;
   const written = items.findIndex(({ text }, index) => index >= from && text !== '');
   const free = items.slice(from, written < 0 ? items.length : written);
-  const made = lines.map((text, index) => ({ ...(free[index] ?? { id: newId() }), text }));
+  const made = lines.map((line, index): Choice => ({ ...(free[index] ?? { id: newId() }), ...line }));
   const next = items.toSpliced(from, free.length, ...made);
   return { structure: setItems(structure, elementId, list, next), itemId: made.at(-1)?.id ?? itemId };
 }

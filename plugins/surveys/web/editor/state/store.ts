@@ -52,6 +52,10 @@ export interface Editor {
   /** Changes the document; `merge` joins quick changes of the same thing into one step. */
   change(edit: (structure: SurveyStructure) => SurveyStructure, options?: Omit<ChangeOptions, 'now'>): void;
   select(selection: Selection, focusKey?: TextKey): void;
+  /** Elements or pages that are selected together; empty unless there are several. */
+  marks: Store<readonly Id[]>;
+  /** Selects several; the last one is what the inspector shows. */
+  mark(ids: readonly Id[], last: Selection): void;
   focus(key: TextKey | null): void;
   undo(): void;
   redo(): void;
@@ -111,6 +115,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     focusKey: null,
     words: kept.read(),
   });
+  const marks = createStore<readonly Id[]>([]);
   /** Of the survey as a whole, from the reply that was taken in last. */
   let head: Partial<SurveyReply> = {};
   const saver = createSaver({
@@ -162,7 +167,13 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     onTouched: () => {},
     change: (edit, options = {}) =>
       move((state) => change(state, carryChoices(edit(state.structure)), { ...options, now: Date.now() })),
+    marks,
+    mark(ids, last) {
+      marks.set(ids.length > 1 ? ids : []);
+      store.update((state) => ({ ...state, ...select(state, last), focusKey: null }));
+    },
     select(selection, focusKey) {
+      marks.set([]);
       store.update((state) => ({ ...state, ...select(state, selection), focusKey: focusKey ?? null }));
     },
     focus: (focusKey) => store.update((state) => ({ ...state, focusKey })),

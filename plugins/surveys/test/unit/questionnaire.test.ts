@@ -1,0 +1,228 @@
+import { allElements, builtinKinds, insertPiece, validateStructure } from '@kaiku/sdk/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { pieceOfDraft } from '../../web/editor/questionnaire/build.ts';
+import { type DraftQuestion, formKinds, parseQuestionnaire } from '../../web/editor/questionnaire/parse.ts';
+import { sample } from './sample.ts';
+
+const ofText = (text: string) => parseQuestionnaire({ text, html: '' }).pages;
+const ofHtml = (html: string) => parseQuestionnaire({ text: '', html }).pages;
+const brief = ({ form, text, choices, rows, columns }: DraftQuestion) =>
+  [formKinds[form], text, ...(choices.length ? [choices] : []), ...(rows.length ? [rows, columns] : [])] as const;
+const all = (pages: ReturnType<typeof ofText>) => pages.flatMap(({ questions }) => questions.map(brief));
+let count = 0;
+const newId = () => `n${++count}`;
+
+describe('surveys: a pasted questionnaire', () => {
+  it('headings are pages, numbered lines questions, marked lines choices', () => {
+    const pages = ofText(`CUSTOMER SURVEY
+
+Thank you for answering.
+
+1. How old are you?
+a) Under 18
+b) 18–64
+c) 65 or over
+
+2. Which of these do you use? (select all that apply)
+• Web
+• App
+- Phone
+Other, what: ______
+
+SECTION 2: The visit
+
+3. Did you find what you needed? *
+( ) Yes
+( ) No
+( ) I don't know
+4. What did you buy?
+[ ] Food
+[x] Drinks
+☐ Something else`);
+    expect(pages.map(({ title, description }) => [title, description])).to.deep.equal([
+      ['CUSTOMER SURVEY', 'Thank you for answering.'],
+      ['The visit', ''],
+    ]);
+    expect(all(pages)).to.deep.equal([
+      ['choice', 'How old are you?', ['Under 18', '18–64', '65 or over']],
+      ['checkbox', 'Which of these do you use? (select all that apply)', ['Web', 'App', 'Phone']],
+      ['choice', 'Did you find what you needed?', ['Yes', 'No']],
+      ['checkbox', 'What did you buy?', ['Food', 'Drinks', 'Something else']],
+    ]);
+    const [, use] = pages[0]!.questions;
+    expect(use).to.include({ other: 'Other, what' });
+    expect(pages[1]!.questions[0]).to.include({ mandatory: true, dontKnow: "I don't know" });
+  });
+
+  it('choices may be numbered, too, or stand without a mark below their question', () => {
+    expect(
+      all(
+        ofText(`1. Which day?
+1) Monday
+2) Tuesday
+3) Wednesday
+2. Which time?
+1) Morning
+2) Evening`),
+      ),
+    ).to.deep.equal([
+      ['choice', 'Which day?', ['Monday', 'Tuesday', 'Wednesday']],
+      ['choice', 'Which time?', ['Morning', 'Evening']],
+    ]);
+    expect(
+      all(
+        ofText(`What colour do you like?
+Red
+Green
+Blue
+
+And what shape?
+Round
+Square`),
+      ),
+    ).to.deep.equal([
+      ['choice', 'What colour do you like?', ['Red', 'Green', 'Blue']],
+      ['choice', 'And what shape?', ['Round', 'Square']],
+    ]);
+  });
+
+  it('scales are NPS or sliders, blanks are open texts', () => {
+    const [page] = ofText(`Q1. How likely are you to recommend us to a friend?
+0-10
+Q2. How satisfied are you? (1 = very dissatisfied, 5 = very satisfied)
+Q3. How was the food?
+1 2 3 4 5
+Q4. Arvioi palvelua asteikolla 1–5
+Comments: _____________________________________
+Name: ____ E-mail: ____
+Why did you come?
+_______________`);
+    expect(page!.questions.map(({ form, text }) => [formKinds[form], text])).to.deep.equal([
+      ['nps', 'How likely are you to recommend us to a friend?'],
+      ['slider', 'How satisfied are you? (1 = very dissatisfied, 5 = very satisfied)'],
+      ['slider', 'How was the food?'],
+      ['slider', 'Arvioi palvelua asteikolla 1–5'],
+      ['openText', 'Comments'],
+      ['openText', 'Name'],
+      ['openText', 'E-mail'],
+      ['openText', 'Why did you come?'],
+    ]);
+    expect(page!.questions[1]).to.include({
+      min: 1,
+      max: 5,
+      minLabel: 'very dissatisfied',
+      maxLabel: 'very satisfied',
+    });
+    expect(page!.questions[4]).to.include({ long: true });
+    expect(page!.questions[6]).to.include({ email: true });
+  });
+
+  it('a table with heads and empty cells is a matrix, as text and as HTML', () => {
+    const expected = [['matrix', 'How were these?', ['Food', 'Staff'], ['Bad', 'Fair', 'Good']]];
+    expect(all(ofText('1. How were these?\n\tBad\tFair\tGood\nFood\t\t\t\nStaff\t\t\t\n'))).to.deep.equal(expected);
+    expect(
+      all(
+        ofText(
+          'How were these?\n|  | Bad | Fair | Good |\n|---|---|---|---|\n| Food | o | o | o |\n| Staff | o | o | o |',
+        ),
+      ),
+    ).to.deep.equal(expected);
+    expect(
+      all(
+        ofHtml(`<p>How were these?</p><table><tr><td></td><td>Bad</td><td>Fair</td><td>Good</td></tr>
+          <tr><td>Food</td><td>☐</td><td>☐</td><td>☐</td></tr><tr><td>Staff</td><td></td><td></td><td></td></tr></table>`),
+      ),
+    ).to.deep.equal(expected);
+  });
+
+  it('reads what Word and Google Docs put on the clipboard', () => {
+    const pages = ofHtml(`<html><head><style>p{color:red}</style><title>Doc</title></head><body>
+      <h1>Feedback</h1><p><b>How did it go?</b>&nbsp;</p><ul><li><span>Well</span></li><li>Badly &amp; slowly</li></ul>
+      <h2>About you</h2><ol><li>What is your name?</li><li>Where do you live?</li></ol></body></html>`);
+    expect(pages.map(({ title }) => title)).to.deep.equal(['Feedback', 'About you']);
+    expect(all(pages)).to.deep.equal([
+      ['choice', 'How did it go?', ['Well', 'Badly & slowly']],
+      ['openText', 'What is your name?'],
+      ['openText', 'Where do you live?'],
+    ]);
+  });
+
+  it('scripts are no words, and nothing that is written becomes a mark again', () => {
+    const pages = ofHtml(
+      '<h1>Hi<script>alert(1)</script></h1><p onclick="x">What?&lt;img src=x onerror=alert(1)&gt;</p><iframe>no</iframe>',
+    );
+    expect(pages[0]!.title).to.equal('Hi');
+    expect(JSON.stringify(pages)).to.not.match(/alert\(1\)<\/script|iframe/);
+    expect(pages[0]!.description + (pages[0]!.questions[0]?.text ?? '')).to.contain('<img src=x onerror=alert(1)>');
+  });
+
+  it('300,000 characters of anything are read, each once', function () {
+    this.timeout(60_000);
+    const hostile = [
+      '_',
+      '<',
+      '1. ',
+      '((((',
+      ' \t',
+      '&#x41;',
+      '<ul><li>',
+      '?\n',
+      'A'.repeat(500),
+      '1=a,',
+      '\n- ',
+      '|',
+      '*',
+    ];
+    for (const piece of hostile) {
+      const text = piece.repeat(Math.ceil(300_000 / piece.length)).slice(0, 300_000);
+      parseQuestionnaire({ text, html: '' });
+      parseQuestionnaire({ text: '', html: `<p>${text}` });
+    }
+  });
+
+  it('whatever is pasted gives pages that a survey can take', () => {
+    const word = fc.constantFrom(
+      '1. ',
+      '2) ',
+      'a) ',
+      '• ',
+      '☐ ',
+      '( ) ',
+      'Question?',
+      'Red',
+      '0-10',
+      '1 2 3 4 5',
+      'Name: ____',
+      '\n',
+      '\n\n',
+      '\t',
+      '|',
+      '# ',
+      'PAGE TWO',
+      'Other: ___',
+      'recommend',
+      '<p>',
+      '<table><tr><td>',
+      '</td><td>',
+      '</tr>',
+      '<li>',
+      '<h1>',
+      'x'.repeat(3_000),
+    );
+    const pasted = fc.array(fc.oneof(word, fc.string()), { maxLength: 60 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(pasted, pasted, (text, html) => {
+        const draft = parseQuestionnaire({ text, html });
+        const piece = pieceOfDraft(draft, builtinKinds, newId, (kind) => kind);
+        expect(validateStructure(piece, builtinKinds).filter(({ code }) => code !== 'duplicate-name')).to.deep.equal(
+          [],
+        );
+        const { structure } = insertPiece(sample(), piece, { type: 'page', index: 1, newId, registry: builtinKinds });
+        expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);
+        expect(allElements(structure).length).to.equal(allElements(sample()).length + allElements(piece).length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

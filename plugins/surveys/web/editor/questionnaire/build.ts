@@ -1,0 +1,95 @@
+import {
+  type Choice,
+  type Id,
+  type KindRegistry,
+  LINE_MAX_LENGTH,
+  newPage,
+  newSurvey,
+  PARAGRAPHS_MAX_LENGTH,
+  type SurveyStructure,
+} from '@kaiku/sdk/model';
+import { type Draft, type DraftQuestion, formKinds } from './parse.ts';
+
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LINE_MAX_LENGTH);
+const paragraphs = (text: string): string => text.trim().slice(0, PARAGRAPHS_MAX_LENGTH);
+
+/**
+ * Pages with elements, ready to be put into a survey.
+ * @param nameOf what elements of a kind are called when they have no words
+ */
+export function pieceOfDraft(
+  { pages }: Draft,
+  registry: KindRegistry,
+  newId: () => Id,
+  nameOf: (kind: string) => string,
+): SurveyStructure {
+  const bare = newSurvey('piece', 'en', { next: '>', previous: '<', send: '>' }, newId);
+  return {
+    ...bare,
+    pages: pages.map(({ title, description, questions }) => ({
+      ...newPage(line(title), newId),
+      settings: { title: line(title), ...(description.trim() && { description: paragraphs(description) }) },
+      elements: questions.flatMap((one) => {
+        const kind = registry.get(formKinds[one.form]);
+        if (!kind) return [];
+        return [
+          {
+            id: newId(),
+            kind: kind.kind,
+            name: line(one.text).slice(0, 60).trim() || nameOf(kind.kind),
+            saved: true,
+            settings: { ...kind.defaults(newId), ...settingsOf(one, newId) },
+          },
+        ];
+      }),
+    })),
+  };
+}
+
+function settingsOf(one: DraftQuestion, newId: () => Id): { text: string; [setting: string]: unknown } {
+  const items = (texts: readonly string[]): Choice[] => texts.map((text) => ({ id: newId(), text: line(text) }));
+  const extra = (text: string) => text !== '' && { enabled: true, text: line(text) };
+  const { form, description, choices, min, max } = one;
+  const text = paragraphs(one.text);
+  if (form === 'said') return { text, content: paragraphs(description) };
+  const common = {
+    text,
+    ...(description.trim() && { description: paragraphs(description) }),
+    ...(one.mandatory && { mandatory: true }),
+  };
+  const ends = {
+    ...(one.minLabel && { minLabel: line(one.minLabel) }),
+    ...(one.maxLabel && { maxLabel: line(one.maxLabel) }),
+  };
+  switch (form) {
+    case 'one':
+    case 'many':
+      return {
+        ...common,
+        ...(choices.length > 0 && { choices: items(choices) }),
+        ...(extra(one.other) && { other: extra(one.other) }),
+        ...(extra(one.dontKnow) && { dontKnow: extra(one.dontKnow) }),
+      };
+    case 'grid':
+    case 'listGrid':
+      return {
+        ...common,
+        ...(one.rows.length > 0 && { rows: items(one.rows) }),
+        ...(one.columns.length > 0 && { columns: graded(items(one.columns)) }),
+      };
+    case 'scale':
+      return { ...common, ...ends, min, max, step: 1 };
+    case 'recommend':
+      return { ...common, ...ends };
+    case 'words':
+      return { ...common, ...(one.long && { fieldSize: 'large' }), ...(one.email && { fieldType: 'email' }) };
+    default:
+      return common;
+  }
+}
+
+/** Columns that are figures themselves are worth them. */
+const graded = (items: Choice[]): Choice[] =>
+  items.every(({ text }) => /^\d{1,3}$/.test(text))
+    ? items.map((item) => ({ ...item, numericValue: Number(item.text) }))
+    : items;
