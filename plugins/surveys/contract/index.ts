@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './answered.ts';
 export * from './answerLimits.ts';
+export * from './changeDetails.ts';
 export * from './changeList.ts';
 export * from './changes.ts';
 export * from './contrast.ts';
@@ -12,6 +13,7 @@ export * from './kinds.ts';
 export * from './languages.ts';
 export * from './limits.ts';
 export * from './mappings.ts';
+export * from './moved.ts';
 export * from './permissions.ts';
 export * from './phrases.ts';
 export * from './placedTexts.ts';

@@ -633,6 +633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/revisions/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who has saved the survey, at most a hundred people */
+        get: operations["listRevisionAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/revisions/{version}": {
         parameters: {
             query?: never;
@@ -643,6 +660,40 @@ export interface paths {
         /** The structure that a save left */
         get: operations["getRevision"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/revisions/{version}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a save changed, in words; against the revision before it, or against the version that is named */
+        get: operations["getRevisionChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/revisions/{version}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a version a name, another one, or none; one that has a name is kept for good */
+        put: operations["nameRevision"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4371,6 +4422,8 @@ export interface operations {
                 filter?: string;
                 filter_fields?: string[] | string;
                 timestamp?: number;
+                saved_by_id?: string;
+                named?: boolean;
             };
             header?: never;
             path: {
@@ -4395,14 +4448,59 @@ export interface operations {
                                 saved_at: string;
                                 saved_by_id: string | null;
                                 saved_by: string;
+                                /** @description That somebody gave it; such a one is kept for good */
+                                name: string | null;
                                 /**
                                  * Format: date-time
                                  * @description When respondents got it first
                                  */
                                 live_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When they got another one; null while they get it
+                                 */
+                                live_until: string | null;
                             }[];
                             count: number;
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRevisionAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            authors: {
+                                user_id: string;
+                                name: string;
+                            }[];
                         };
                     };
                 };
@@ -4440,6 +4538,95 @@ export interface operations {
                         response: {
                             survey_version: number;
                             structure: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRevisionChanges: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description What it is compared with; null: there is none before it */
+                            since: number | null;
+                            changes: {
+                                /** @enum {string} */
+                                code: "element-added" | "element-removed" | "element-changed" | "element-moved" | "elements-reordered" | "page-added" | "page-removed" | "page-changed" | "pages-reordered" | "settings-changed" | "field-added" | "field-removed" | "field-changed" | "language-added" | "language-removed" | "translations-changed";
+                                path: string;
+                                text: string;
+                                details: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    nameRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_version: number;
+                            name: string | null;
                         };
                     };
                 };

@@ -25,4 +25,6 @@ export class Revision extends TenantModel {
   liveAt!: Date | null;
   /** Answers refer to it, though it was never live. */
   kept!: boolean;
+  /** That somebody gave it: it is kept for good. */
+  name!: string | null;
 }

@@ -15,6 +15,7 @@ import { audit, lifecycle } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
 import { logicFindings } from '../services/logic.ts';
 import { loadSurvey } from '../services/store.ts';
+import { textOfItem } from '../services/words.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
 /** Elements whose answers are counted; more are not taken away at once in earnest. */
@@ -107,7 +108,7 @@ export const liveRoutes = [
         changes: items.map((item) => ({
           code: item.code,
           path: item.path,
-          text: textOf(ctx, item),
+          text: textOfItem(ctx.t, item),
           ...(item.code === 'element-removed' && {
             ...(answers && { answers: answers.get(idOf(item)) ?? 0 }),
             rules: rulesAbout(row.structure, idOf(item)),
@@ -177,10 +178,4 @@ function rulesAbout(structure: SurveyStructure, elementId: string): number {
   return rules.filter(({ subRules }) =>
     subRules.some(({ source }) => source.type === 'answer' && source.elementId === elementId),
   ).length;
-}
-
-function textOf(ctx: RequestContext, { code, params }: ChangeItem): string {
-  const { language, name, ...rest } = params;
-  const key = code.startsWith('page-') && !name ? `changes.${code}-untitled` : `changes.${code}`;
-  return ctx.t(key, { ...rest, name: name ?? '', language: language ? language.toUpperCase() : '' });
 }

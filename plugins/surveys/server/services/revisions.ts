@@ -1,5 +1,5 @@
 import { readStructure, type SurveyStructure, structureFormat } from '@kaiku/sdk/model';
-import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { applyChanges, changesBetween, joinedChanges, type SurveyChange } from '../../contract/index.ts';
 import { Revision } from '../models/revision.ts';
 
@@ -70,6 +70,69 @@ export async function sinceVersion(ctx: TenantContext, surveyId: string, version
   return { version: newest, changes: null, structure: await structureAt(ctx, surveyId, newest) };
 }
 
+export interface HistoryRow
+  extends Pick<Revision, 'version' | 'operation' | 'savedAt' | 'savedById' | 'liveAt' | 'name'> {
+  /** When respondents got another version; null while they get this one, or never got it. */
+  liveUntil: Date | null;
+}
+
+interface HistoryFilter {
+  savedById?: string | undefined;
+  named?: boolean | undefined;
+}
+
+/** What is kept of a survey's saves, without the structures. */
+export function historyOf(ctx: TenantContext, surveyId: string, { savedById, named }: HistoryFilter) {
+  const next = ofSurvey(ctx, surveyId)
+    .alias('next')
+    .whereColumn('next.version', '>', 'surveys.revisions.version')
+    .whereNotNull('next.live_at')
+    .min('next.live_at');
+  return ofSurvey(ctx, surveyId)
+    .modify((query) => {
+      if (savedById !== undefined) query.where({ saved_by_id: savedById });
+      if (named) query.whereNotNull('name');
+    })
+    .select('version', 'operation', 'saved_at', 'saved_by_id', 'live_at', 'name', next.as('live_until'))
+    .castTo<HistoryRow[]>();
+}
+
+/** @returns null where nothing older is kept */
+export async function versionBefore(ctx: TenantContext, surveyId: string, version: number): Promise<number | null> {
+  const row = await ofSurvey(ctx, surveyId)
+    .where('version', '<', version)
+    .orderBy('version', 'desc')
+    .first()
+    .select('version');
+  return row?.version ?? null;
+}
+
+const authorsAtMost = 100;
+
+/** People who have saved a survey. */
+export async function authorsOf(ctx: TenantContext, surveyId: string): Promise<string[]> {
+  const rows = await ofSurvey(ctx, surveyId)
+    .whereNotNull('saved_by_id')
+    .distinct('saved_by_id')
+    .orderBy('saved_by_id')
+    .limit(authorsAtMost);
+  return rows.flatMap(({ savedById }) => savedById ?? []);
+}
+
+/** @returns the name that it had. @throws Problem `not_found` */
+export async function nameRevision(
+  ctx: TenantContext,
+  surveyId: string,
+  version: number,
+  name: string | null,
+): Promise<string | null> {
+  // Who thins the survey meanwhile finds it named, or this finds it gone.
+  const row = await ofSurvey(ctx, surveyId).findOne({ version }).forUpdate().select('name');
+  if (!row) throw notFound();
+  await ofSurvey(ctx, surveyId).where({ version }).patch({ name });
+  return row.name;
+}
+
 export interface NewRevision {
   version: number;
   /** What the version before it was. */
@@ -126,7 +189,7 @@ async function tailOf(ctx: TenantContext, surveyId: string): Promise<Tail[]> {
       raw("coalesce((structure ->> 'format')::int, 1)").as('format'),
       raw('coalesce(octet_length(changes::text), 0)').as('bytes'),
       raw(
-        `(operation = 'survey.patch' AND NOT kept AND live_at IS NULL AND saved_by_id IS NOT DISTINCT FROM ?
+        `(operation = 'survey.patch' AND NOT kept AND live_at IS NULL AND name IS NULL AND saved_by_id IS NOT DISTINCT FROM ?
           AND date_trunc('minute', saved_at) = date_trunc('minute', now()))`,
         [ctx.actorId],
       ).as('passing'),

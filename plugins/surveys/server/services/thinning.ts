@@ -6,7 +6,8 @@ import { Survey } from '../models/survey.ts';
 
 /*
  * Of what somebody saved while they edited, one revision per minute is kept of the last day, one per hour of the last
- * thirty, and one per day before. What was live or has answers stays, and so does what was done otherwise than by typing.
+ * thirty, and one per day before. What was live, has answers or has a name
+ * stays, and so does what was done otherwise than by typing.
  */
 
 /** Surveys of the running company with revisions to be thinned, as many as one turn takes. */
@@ -27,7 +28,9 @@ function surplus(ctx: TenantContext, surveyId?: string) {
     .select(
       'r.survey_id',
       'r.version',
-      raw("r.operation = 'survey.patch' AND NOT r.kept AND r.live_at IS NULL AND r.version <> s.version").as('passing'),
+      raw(
+        "r.operation = 'survey.patch' AND NOT r.kept AND r.live_at IS NULL AND r.name IS NULL AND r.version <> s.version",
+      ).as('passing'),
       raw(`row_number() OVER (
         PARTITION BY r.survey_id, r.saved_by_id, date_trunc(
           CASE WHEN r.saved_at < now() - interval '30 days' THEN 'day' ELSE 'hour' END, r.saved_at)
@@ -45,6 +48,7 @@ export async function thinSurvey(ctx: TenantContext, surveyId: string): Promise<
   const free = await Revision.query(ctx.trx)
     .where({ survey_id: surveyId, kept: false })
     .whereNull('live_at')
+    .whereNull('name')
     .whereIn('version', versionsOf(rows))
     .forUpdate()
     .select('version');

@@ -469,9 +469,23 @@ describe('surveys: editor', function () {
     await editor.saved();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Version history' }).click();
+    await page.getByRole('button', { name: /Version 2/ }).click();
+    await page.getByText(/Title: “Your experience” is now “Spoiled”/).waitFor();
+    await page.getByText('You are looking at version 2.').waitFor();
+    await page.locator('.se-revision-page').getByText('Changed').first().waitFor();
+    await expectNoFaults(page, 'history');
+    await page.getByRole('button', { name: /Version 1/ }).click();
+    await page.getByRole('button', { name: 'Name this version' }).click();
+    await page.getByRole('textbox', { name: 'Name of the version' }).fill('As it was');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /As it was/ }).waitFor();
     await page.getByRole('button', { name: 'Restore version 1' }).click();
     await editor.row('Your experience').waitFor();
     expect(await readSurvey(user, id)).to.include({ survey_version: 3 });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await editor.row('Spoiled').waitFor();
+    await editor.saved();
+    expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Spoiled');
   });
 
   it('an archived survey is looked at only', async () => {

@@ -131,4 +131,38 @@ describe('surveys: revisions of long ago', function () {
     }
     expect(await thin()).to.deep.equal({ removed: 0 });
   });
+
+  it('a version that has a name stays, and is saved over by nobody', async () => {
+    const { survey_id: other, structure } = await makeSurvey(user, { starter: 'customer' });
+    const save = async (version: number, name: string) =>
+      accepted(
+        user.api.patch(`/survey/${other}`, {
+          survey_version: version,
+          changes: [{ op: 'settings', settings: { ...structure.settings, name } }],
+        }),
+      );
+    await save(1, 'One');
+    await accepted(user.api.put(`/survey/${other}/revisions/2/name`, { name: 'Agreed' }));
+    for (const [index, name] of ['Two', 'Three', 'Four'].entries()) {
+      await save(index + 2, name);
+      // Each in a minute of its own.
+      await app.db.owner.query(
+        "UPDATE surveys.revisions SET saved_at = (saved_at AT TIME ZONE 'UTC' - interval '40 days') AT TIME ZONE 'UTC' WHERE survey_id = $1 AND version > 1 AND saved_at > now() - interval '1 day'",
+        [other],
+      );
+    }
+    await thin();
+    const { data } = await user.api.get(`/survey/${other}/revisions`);
+    expect(
+      data.data.map(({ survey_version, name }: { survey_version: number; name: string | null }) => [
+        survey_version,
+        name,
+      ]),
+    ).to.deep.equal([
+      [5, null],
+      [2, 'Agreed'],
+      [1, null],
+    ]);
+    expect((await accepted(user.api.get(`/survey/${other}/revisions/2`))).structure.settings.name).to.equal('One');
+  });
 });

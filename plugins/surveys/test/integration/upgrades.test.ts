@@ -143,4 +143,18 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT id, deleted_at, deleted_by_id FROM surveys.surveys');
     expect(rows).to.deep.equal([{ id: published, deleted_at: null, deleted_by_id: null }]);
   });
+
+  it('0015: what was saved before has no name, and can be given one', async () => {
+    db = await databaseBefore('surveys', '0015_named_revisions.sql');
+    await addSurvey(unpublished, 'unpublished', 1, structure(element('why', 'Why?')), null);
+    await addRevision(unpublished, 1, structure(element('why', 'Why?')), '2026-01-01T00:00:00Z');
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT name FROM surveys.revisions');
+    expect(rows).to.deep.equal([{ name: null }]);
+    await db.owner.query("UPDATE surveys.revisions SET name = 'As it was'");
+    const refused = await db.owner
+      .query("UPDATE surveys.revisions SET name = ''")
+      .catch((error: Error) => error.message);
+    expect(refused).to.match(/revisions_name/);
+  });
 });

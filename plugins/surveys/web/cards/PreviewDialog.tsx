@@ -43,5 +43,5 @@ function Drawn({ survey }: { survey: SurveyReply }) {
 
 /** Nothing is changed here, so nothing is ever sent. */
 const nothing = () => Promise.reject(new Error('a preview neither saves nor fetches'));
-const unwritten: EditorServer = { send: nothing, fetch: nothing, since: nothing };
+const unwritten: EditorServer = { send: nothing, fetch: nothing, since: nothing, restore: nothing };
 const noWords: WordsStore = { read: () => [], write: () => {} };

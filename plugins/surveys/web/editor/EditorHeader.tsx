@@ -15,7 +15,6 @@ import { useState } from 'react';
 import { editorMenuSlot } from '../../contract/slots.ts';
 import { StateBadge } from '../cards/StateBadge.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
-import { HistoryDialog } from './HistoryDialog.tsx';
 import { PresenceBar } from './Presence.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { LanguagesButton } from './translations/LanguagesButton.tsx';
@@ -53,15 +52,15 @@ interface EditorActionsProps {
   /** How many things keep the survey from being published. */
   errors: number;
   onCheck: () => void;
+  onHistory: () => void;
 }
 
-export function EditorActions({ view, onView, errors, onCheck }: EditorActionsProps) {
+export function EditorActions({ view, onView, errors, onCheck, onHistory }: EditorActionsProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
   const { survey, past, future } = state;
   const [publishing, setPublishing] = useState(false);
-  const [history, setHistory] = useState(false);
   const full = survey.permissions.includes('full');
   const readOnly = isReadOnly(state);
   return (
@@ -109,7 +108,7 @@ export function EditorActions({ view, onView, errors, onCheck }: EditorActionsPr
           <Menu.Item leftSection={<Icon name="git-branch" size={16} />} onClick={() => onView('map')}>
             {t('map.title')}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={() => setHistory(true)}>
+          <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={onHistory}>
             {t('history.title')}
           </Menu.Item>
           <Slot slot={editorMenuSlot} props={{ surveyId: survey.survey_id }} />
@@ -121,7 +120,6 @@ export function EditorActions({ view, onView, errors, onCheck }: EditorActionsPr
         </Button>
       )}
       <PublishDialog opened={publishing} onClose={() => setPublishing(false)} onCheck={onCheck} />
-      {history && <HistoryDialog onClose={() => setHistory(false)} />}
     </>
   );
 }

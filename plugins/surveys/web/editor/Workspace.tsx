@@ -29,6 +29,8 @@ import { LiveNotice } from './LiveNotice.tsx';
 import { useLogic } from './logic/useLogic.ts';
 import { Outline } from './outline/Outline.tsx';
 import type { RowType } from './outline/OutlineRow.tsx';
+import { HistoryPanel } from './revisions/HistoryPanel.tsx';
+import { RevisionPreview } from './revisions/RevisionPreview.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SurveyTitle } from './SurveyTitle.tsx';
 import { faultyIds, isRulePath } from './state/check.ts';
@@ -43,7 +45,7 @@ import { WordsNotice } from './WordsNotice.tsx';
 const LogicMap = lazy(() => import('./logic/LogicMap.tsx'));
 
 type Pane = 'outline' | 'canvas' | 'inspector';
-export type SideTab = 'options' | 'check';
+export type SideTab = 'options' | 'check' | 'history';
 
 /** Outline, canvas and inspector side by side; one at a time on a phone. */
 export function Workspace() {
@@ -55,6 +57,7 @@ export function Workspace() {
   const [place, setPlace] = useState<Place | null>(null);
   const [view, setView] = useState<View>('edit');
   const [side, setSide] = useState<SideTab>('options');
+  const [version, setVersion] = useState<number | null>(null);
   const [pane, setPane] = useState<Pane>('canvas');
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { structure, save, survey } = state;
@@ -82,6 +85,7 @@ export function Workspace() {
   const [shown, setShown] = useState(0);
   const showChosen = useCallback((type: RowType) => {
     setPane(type === 'survey' ? 'inspector' : 'canvas');
+    setVersion(null);
     if (type !== 'survey') setView('edit');
     setShown((times) => times + 1);
   }, []);
@@ -114,8 +118,21 @@ export function Workspace() {
   useFreshLists(survey.survey_id, save.savedAt);
 
   const told = check.errors.length + check.warnings.length + save.problems.length;
+  // Another version is looked at beside its list alone.
+  const changeSide = (next: SideTab) => {
+    setSide(next);
+    if (next !== 'history') setVersion(null);
+  };
+  const showHistory = () => {
+    setSide('history');
+    setPane('inspector');
+  };
+  const lookAt = (next: number | null) => {
+    setVersion(next);
+    if (next !== null) setPane('canvas');
+  };
   const showCheck = () => {
-    setSide('check');
+    changeSide('check');
     setPane('inspector');
   };
   const views: Record<View, React.ReactNode> = {
@@ -133,18 +150,24 @@ export function Workspace() {
       <Outline actions={actions} faulty={faulty} onInsert={openPalette} onChoose={narrow ? showChosen : undefined} />
     ),
     canvas: (
-      <div className="se-stage" data-view={view}>
-        {view === 'edit' && <SelectionBar actions={actions} />}
-        <div className="se-sheet">{views[view]}</div>
+      <div className="se-stage" data-view={version === null ? view : 'edit'}>
+        {view === 'edit' && version === null && <SelectionBar actions={actions} />}
+        <div className="se-sheet">
+          {version === null ? views[view] : <RevisionPreview version={version} onClose={() => setVersion(null)} />}
+        </div>
       </div>
     ),
     inspector: (
       <aside className="se-side" aria-label={t('inspector.title')}>
-        <Tabs value={side} onChange={(next) => setSide(next as SideTab)}>
+        <Tabs value={side} onChange={(next) => changeSide(next as SideTab)}>
           <Tabs.List grow>
             <Tabs.Tab value="options">{t('inspector.options')}</Tabs.Tab>
             <Tabs.Tab value="check">{told > 0 ? t('check.tabCount', { count: told }) : t('check.tab')}</Tabs.Tab>
+            <Tabs.Tab value="history">{t('history.tab')}</Tabs.Tab>
           </Tabs.List>
+          <Tabs.Panel value="history" className="se-side-panel">
+            {side === 'history' && <HistoryPanel shown={version} onShow={lookAt} />}
+          </Tabs.Panel>
           <Tabs.Panel value="options" className="se-side-panel">
             <Inspector />
           </Tabs.Panel>
@@ -181,6 +204,7 @@ export function Workspace() {
           }}
           errors={check.errors.length}
           onCheck={showCheck}
+          onHistory={showHistory}
         />
       }
     >

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { favouritesQuery, fetchPiece } from '../queries.ts';
-import { currentPage, isReadOnly, type Selected, selectedOf, useEditor } from './context.ts';
+import { currentPage, hasLive, isReadOnly, type Selected, selectedOf, useEditor } from './context.ts';
 import { firstWords } from './firstWords.ts';
 import { useKindTexts } from './kinds.ts';
 import {
@@ -40,6 +40,7 @@ import {
   withMandatory,
 } from './state/edits.ts';
 import type { Selection } from './state/history.ts';
+import type { Editor } from './state/store.ts';
 
 /** Where something new goes: at an index of a page. */
 export interface Place {
@@ -66,6 +67,20 @@ interface Coming {
 const selectionOf = (type: PieceType, id: Id): Selection =>
   type === 'page' ? { type, pageId: id } : { type, elementId: id };
 
+/** How long the offer stands to take back what respondents have answered. */
+const removalMilliseconds = 10 * 60_000;
+
+/** Answers and rules that ask about questions which the draft has no more; null when that cannot be told. */
+async function hangingOn(editor: Editor, ids: readonly Id[]) {
+  const { survey_id: id } = editor.store.get().survey;
+  await editor.flush();
+  const reply = await api.GET('/survey/{id}/changes', { path: { id }, quiet: true }).catch(() => null);
+  const paths = new Set(ids.map((one) => `elements/${one}`));
+  const gone = reply?.changes.filter(({ code, path }) => code === 'element-removed' && paths.has(path));
+  const sum = (key: 'answers' | 'rules') => gone?.reduce((all, one) => all + (one[key] ?? 0), 0) ?? 0;
+  return gone && { answers: sum('answers'), rules: sum('rules') };
+}
+
 /** What keys, menus and buttons do; each says what it did where that is not seen. */
 export function useActions(ask: (dialog: EditorDialog) => void) {
   const editor = useEditor();
@@ -86,6 +101,26 @@ export function useActions(ask: (dialog: EditorDialog) => void) {
     const selectAll = (type: PieceType, ids: readonly Id[]) => {
       const last = ids.at(-1);
       if (last !== undefined) editor.mark(ids, selectionOf(type, last));
+    };
+
+    /** What was taken away of a survey that is or was open says what hangs on it, and may be taken back for long. */
+    const undoableRemoval = (text: string, ids: readonly Id[]) => {
+      if (!hasLive(state())) {
+        undoable(text);
+        return;
+      }
+      const step = editor.lastStep();
+      const offer = (said: string) =>
+        offerUndo({ text: said, onUndo: () => editor.undoStep(step), milliseconds: removalMilliseconds });
+      offer(text);
+      void hangingOn(editor, ids).then((found) => {
+        if (!found || editor.lastStep() !== step) return;
+        const said = [
+          found.answers > 0 && t('live.answers', { count: found.answers }),
+          found.rules > 0 && t('live.rules', { count: found.rules }),
+        ].filter(Boolean);
+        if (said.length > 0) offer(`${text}: ${said.join(' · ')}`);
+      });
     };
 
     /** After the selected element, at the end of the current page, or on the first page. */
@@ -135,8 +170,13 @@ export function useActions(ask: (dialog: EditorDialog) => void) {
       const { structure } = state();
       if (type === 'page') {
         if (structure.pages.length <= ids.length) return;
+        const gone = structure.pages.filter(({ id }) => ids.includes(id)).flatMap(({ elements }) => elements);
         editor.change((before) => ids.reduce((left, id) => removePage(left, id).structure, before));
-        undoable(ids.length > 1 ? t('editor.pagesDeleted', { count: ids.length }) : t('editor.pageDeleted'));
+        const said = ids.length > 1 ? t('editor.pagesDeleted', { count: ids.length }) : t('editor.pageDeleted');
+        undoableRemoval(
+          said,
+          gone.map(({ id }) => id),
+        );
         return;
       }
       const first = findElement(structure, ids[0] ?? '');
@@ -149,11 +189,12 @@ export function useActions(ask: (dialog: EditorDialog) => void) {
       editor.change((whole) => ids.reduce((left, id) => removeElement(left, id).structure, whole), {
         selection: neighbour ? { type: 'element', elementId: neighbour.id } : { type: 'page', pageId: page.id },
       });
-      if (ids.length > 1) return undoable(t('editor.elementsDeleted', { count: ids.length }));
+      if (ids.length > 1) return undoableRemoval(t('editor.elementsDeleted', { count: ids.length }), ids);
       // What named it stays, to be mended.
       const { name } = first;
       const user = sourceUses(structure, editor.kinds.registry, new Set(ids))[0]?.element.name;
-      undoable(user ? t('editor.sourceDeleted', { name, first: user }) : t('editor.elementDeleted', { name }));
+      const said = user ? t('editor.sourceDeleted', { name, first: user }) : t('editor.elementDeleted', { name });
+      undoableRemoval(said, ids);
     }
 
     function duplicateAll({ type, ids }: Selected) {

@@ -80,6 +80,12 @@ function serverOf(surveyId: string): EditorServer {
       return reply.saved_version;
     },
     fetch: () => fetchSurvey(surveyId),
+    async restore(version, current) {
+      await api.POST('/survey/{id}/revisions/{version}/restore', {
+        path: { id: surveyId, version },
+        body: { survey_version: current },
+      });
+    },
     since: (version) => fetchSince(surveyId, version),
   };
 }

@@ -35,7 +35,7 @@ function Loaded({ survey }: { survey: SurveyReply }) {
       createEditor(
         survey,
         // Nothing is changed here, so that nothing of this is ever called.
-        { send: refuse, fetch: refuse, since: refuse },
+        { send: refuse, fetch: refuse, since: refuse, restore: refuse },
         kinds,
         { read: () => [], write: () => {} },
       ),

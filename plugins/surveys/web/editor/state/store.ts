@@ -33,6 +33,8 @@ import { lostWords, MAX_WORDS, touchedBetween, type Words } from './words.ts';
 export interface EditorServer extends Pick<SaverInput, 'send'> {
   fetch(): Promise<SurveyReply>;
   since(version: number): Promise<SurveyNews>;
+  /** @param current the version that the draft has */
+  restore(version: number, current: number): Promise<void>;
 }
 
 export interface EditorState extends History {
@@ -67,6 +69,8 @@ export interface Editor {
   version(): number;
   /** Starts from the server's after all was saved, for what the server did. Rejects when it cannot be fetched. */
   reload(): Promise<void>;
+  /** Makes an earlier version the newest draft, as a step that can be undone. Rejects when it cannot be done. */
+  restore(version: number): Promise<void>;
   /** The survey has a newer version than the one that is edited: takes it in, or asks where both wrote. */
   catchUp(version?: number): void;
   /** Looks what has become of the survey as a whole: whether it was published, closed or put away meanwhile. */
@@ -183,6 +187,17 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     undoStep: (id) => move((state) => undoStep(state, id, Date.now())),
     flush: () => saver.flush(),
     version: () => saver.version(),
+    async restore(version) {
+      await saver.flush();
+      await server.restore(version, saver.version());
+      const fresh = sourced(await server.fetch());
+      saver.reset(versionOf(fresh));
+      store.update((state) => ({
+        ...state,
+        ...change(state, fresh.structure, { now: Date.now() }),
+        survey: fresh,
+      }));
+    },
     async reload() {
       const fresh = sourced(await server.fetch());
       saver.reset(versionOf(fresh));
