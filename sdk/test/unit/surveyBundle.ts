@@ -48,9 +48,12 @@ export async function bundle(entry: string, target: 'node' | 'web', folder: stri
 
 export const stylesFolder = new URL('../../web/survey/', import.meta.url);
 
-/** What survey.css imports, in its order. */
+/** What the two stylesheets import, in their order. */
 async function readStyles(): Promise<string> {
-  const list = await readFile(new URL('survey.css', stylesFolder), 'utf8');
+  const lists = await Promise.all(
+    ['survey.css', 'rare.css'].map((name) => readFile(new URL(name, stylesFolder), 'utf8')),
+  );
+  const list = lists.join('\n');
   const files = [...list.matchAll(/^@import "(.+)";$/gm)].map(([, file]) => file!);
   return (await Promise.all(files.map((file) => readFile(new URL(file, stylesFolder), 'utf8')))).join('\n');
 }

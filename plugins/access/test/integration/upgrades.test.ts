@@ -44,4 +44,21 @@ describe("the plugin's migrations on a database that is in use", function () {
     await open(3);
     expect(await userOf(3)).to.deep.equal([{ email: 'a@b.test' }]);
   });
+
+  it('0006: users keep the groups that they were in, and a group is one by its name', async () => {
+    db = await databaseBefore('access', '0006_groups.sql');
+    const group = id(9);
+    await db.owner.query(
+      "INSERT INTO access.users (company_id, id, email, state, group_ids) VALUES ($1, $2, 'a@b.test', 'active', $3)",
+      [company, user, [group]],
+    );
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT id FROM access.users WHERE group_ids @> $1', [[group]]);
+    expect(rows).to.deep.equal([{ id: user }]);
+    const add = (groupId: string, name: string) =>
+      db.owner.query('INSERT INTO access.groups (company_id, id, name) VALUES ($1, $2, $3)', [company, groupId, name]);
+    await add(group, 'Shops');
+    const refused = await add(id(10), 'SHOPS').catch(({ constraint }: { constraint: string }) => constraint);
+    expect(refused).to.equal('groups_name');
+  });
 });

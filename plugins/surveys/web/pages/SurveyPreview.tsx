@@ -2,6 +2,7 @@ import { ErrorState, PageSkeleton, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import '@kaiku/sdk/web/survey/rare.css';
 import '@kaiku/sdk/web/survey/survey.css';
 import '../editor/editor.css';
 import { Preview } from '../editor/canvas/Preview.tsx';
