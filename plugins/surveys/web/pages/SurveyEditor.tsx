@@ -1,3 +1,4 @@
+import type { SurveyStructure } from '@kaiku/sdk/model';
 import { ErrorState, PageSkeleton } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -81,10 +82,12 @@ function serverOf(surveyId: string): EditorServer {
     },
     fetch: () => fetchSurvey(surveyId),
     async restore(version, current) {
-      await api.POST('/survey/{id}/revisions/{version}/restore', {
-        path: { id: surveyId, version },
-        body: { survey_version: current },
-      });
+      const path = { id: surveyId, version };
+      const body = { survey_version: current };
+      const { survey_version: made } = await api.POST('/survey/{id}/revisions/{version}/restore', { path, body });
+      const at = { id: surveyId, version: made };
+      const { structure } = await api.GET('/survey/{id}/revisions/{version}', { path: at });
+      return { version: made, structure: structure as unknown as SurveyStructure };
     },
     since: (version) => fetchSince(surveyId, version),
   };

@@ -26,15 +26,18 @@ import {
 } from './history.ts';
 import type { Choices } from './merge.ts';
 import { type ByPlace, byPlace, othersOf, type Present } from './presence.ts';
-import { createSaver, type SaverInput, type SaveStatus } from './saver.ts';
+import { createSaver, type SaverInput, type SaveStatus, type Version } from './saver.ts';
 import { lostWords, MAX_WORDS, touchedBetween, type Words } from './words.ts';
 
 /** What is asked of the server, so that tests can stand in for it. */
 export interface EditorServer extends Pick<SaverInput, 'send'> {
   fetch(): Promise<SurveyReply>;
   since(version: number): Promise<SurveyNews>;
-  /** @param current the version that the draft has */
-  restore(version: number, current: number): Promise<void>;
+  /**
+   * @param current the version that the draft has
+   * @returns the version that it made
+   */
+  restore(version: number, current: number): Promise<Version>;
 }
 
 export interface EditorState extends History {
@@ -122,6 +125,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
   const marks = createStore<readonly Id[]>([]);
   /** Of the survey as a whole, from the reply that was taken in last. */
   let head: Partial<SurveyReply> = {};
+  let restoring = false;
   const saver = createSaver({
     initial: versionOf(survey),
     send: server.send,
@@ -189,14 +193,17 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     version: () => saver.version(),
     async restore(version) {
       await saver.flush();
-      await server.restore(version, saver.version());
-      const fresh = sourced(await server.fetch());
-      saver.reset(versionOf(fresh));
-      store.update((state) => ({
-        ...state,
-        ...change(state, fresh.structure, { now: Date.now() }),
-        survey: fresh,
-      }));
+      // What is heard of meanwhile is this very step.
+      restoring = true;
+      try {
+        const made = await server.restore(version, saver.version());
+        const structure = withSources(made.structure, kinds.registry);
+        saver.reset({ version: made.version, structure });
+        store.update((state) => ({ ...state, ...change(state, structure, { now: Date.now() }) }));
+      } finally {
+        restoring = false;
+      }
+      await editor.lookAgain();
     },
     async reload() {
       const fresh = sourced(await server.fetch());
@@ -210,7 +217,9 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
         survey: fresh,
       }));
     },
-    catchUp: (version) => void saver.catchUp(version),
+    catchUp(version) {
+      if (!restoring) void saver.catchUp(version);
+    },
     async lookAgain() {
       const news = await server.since(saver.version());
       editor.setSurvey({ ...news.head, survey_version: store.get().survey.survey_version });
