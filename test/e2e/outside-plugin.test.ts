@@ -43,6 +43,10 @@ const elsewhere = [
   'shell.search',
   'shell.viewAs',
   'surveys.questionKind',
+  // A tab of the list and its panel; what narrows a share is drawn by who knows the answers.
+  'surveys.tab',
+  'surveys.tabPanel',
+  'surveys.shareLimits',
 ];
 
 /** A plugin that an author made outside the repository as docs/plugins.md says, packed, and installed. */

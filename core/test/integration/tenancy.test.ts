@@ -137,6 +137,7 @@ describe('tenancy in the database', () => {
       'responses.removals': ['company_id', 'removed_at'],
       'results.exports': ['company_id', 'created_at'],
       'surveys.revisions': ['company_id', 'kept', 'live_at', 'operation', 'saved_at'],
+      'surveys.surveys': ['company_id', 'deleted_at'],
     });
   });
 

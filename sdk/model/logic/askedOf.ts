@@ -13,7 +13,16 @@ import { type Case, Conditions } from './cases.ts';
 import type { Gates } from './gates.ts';
 import { gridSubject } from './grid.ts';
 import { Several } from './several.ts';
-import { firstThat, fixedCase, only, type Question, type Subject, type SubjectParts, wordsOf } from './subject.ts';
+import {
+  firstThat,
+  fixedCase,
+  only,
+  type Question,
+  type Subject,
+  type SubjectParts,
+  unknownSubject,
+  wordsOf,
+} from './subject.ts';
 
 const dontKnowOperand: Operand = { values: [DONT_KNOW] };
 
@@ -48,12 +57,16 @@ export function subjectOfElement(
   const none = gates.solver.variable();
   const dontKnow = valid({ dontKnow: true }) ? [dontKnowCase(gates)] : [];
   const parts = { gates, asking, none, dontKnow, questions, valid, operandOf };
-  if (subjects.some(({ rowId }) => rowId !== undefined)) return gridSubject(parts, subjects);
+  const foreign = kind.texts !== undefined;
+  if (subjects.some(({ rowId }) => rowId !== undefined)) {
+    return foreign ? unknownSubject(parts) : gridSubject(parts, subjects);
+  }
   const [subject] = subjects;
   if (subject?.values && kind.maxSelections(element) !== 1) {
     return new Several({ ...parts, subject, max: kind.maxSelections(element), dontKnow: dontKnow[0] });
   }
   const { cases, words } = singleCases(parts, subject);
+  if (foreign && cases.length === 0) return unknownSubject(parts);
   const conditions = new Conditions<AnswerValue>(gates, none, [...dontKnow, ...cases], words);
   return {
     none,

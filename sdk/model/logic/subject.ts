@@ -35,6 +35,23 @@ export interface SubjectParts {
   operandOf: (answer: AnswerValue, rowId?: Id) => Operand;
 }
 
+/** Of a plugin's kind whose answers cannot be put together from what its rules ask: nothing is claimed of it. */
+export function unknownSubject({ gates, none }: SubjectParts): Subject {
+  const asked = new Map<string, Lit>();
+  const { solver } = gates;
+  return {
+    none,
+    ask(question) {
+      const key = JSON.stringify(question);
+      const lit = asked.get(key) ?? solver.variable();
+      asked.set(key, lit);
+      return lit;
+    },
+    found: () => (solver.holds(none) ? { answer: undefined } : null),
+    state: () => [none, ...asked.values()].map((lit) => (solver.holds(lit) ? lit : -lit)),
+  };
+}
+
 export function only<A>(answer: A, operand: Operand, fits: (answer: A, operand: Operand) => boolean): A | undefined {
   return fits(answer, operand) ? answer : undefined;
 }

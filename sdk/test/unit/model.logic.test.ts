@@ -4,7 +4,9 @@ import {
   decideLogic,
   type Finding,
   flow,
+  type Kind,
   type LogicReport,
+  matrixKind,
   type Rule,
   type RuleOperator,
   type RuleSource,
@@ -214,6 +216,25 @@ describe('model: deciding what rules allow', () => {
     };
     expect(ways('selected')).to.deep.equal(['p1', 'p2', 'p3', 'p7']);
     expect(ways('notSelected')).to.deep.equal(['p1', 'p2', 'p4', 'p7']);
+  });
+
+  it("claims nothing of a plugin's kind whose rows depend on each other", () => {
+    // Every row needs a column of its own, which nobody can tell from what rules may ask.
+    const ranking: Kind = {
+      ...matrixKind,
+      kind: 'ranking',
+      texts: 'ranking',
+      validate: (_, answer) => {
+        const places = Object.values(answer as object);
+        return new Set(places).size === places.length ? [] : [{ path: 'elements/places', code: 'places' }];
+      },
+    };
+    const kinds = new Map([...builtinKinds, ['ranking', ranking]]);
+    const places = { ...element('matrix', 'places', { mandatory: true }), kind: 'ranking' };
+    const structure = survey([page('p1', [places]), page('p2', [element('nps', 'score')])]);
+    const report = decideLogic(structure, kinds, { now: () => performance.now(), within });
+    expect(codes(report)).to.deep.equal([]);
+    expect(report.pages.get('p2')?.status).to.not.equal('forbidden');
   });
 
   it('finds nothing in every kind of question without rules', () => {

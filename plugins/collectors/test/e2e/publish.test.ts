@@ -351,6 +351,7 @@ describe('publish page', function () {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await accepted(owner.api.delete(`/survey/${surveyId}`));
+    await accepted(owner.api.delete(`/survey/${surveyId}/deleted`));
     // Who comes back to the tab sees what is new.
     const refused = page.waitForResponse((reply) => reply.status() === 404 && /\/publish\?/.test(reply.url()));
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));

@@ -1,4 +1,5 @@
 import {
+  accepted,
   makeElement,
   makeStructure,
   makeSurvey,
@@ -341,7 +342,8 @@ describe('surveys: shares', () => {
     expect((await stranger.api.delete(path(`/${made.share_id}`))).status).to.equal(404);
     const other = (await makeSurvey(owner, { structure })).survey_id;
     expect((await owner.api.delete(`/survey/${other}/share/${made.share_id}`)).status).to.equal(404);
-    expect((await owner.api.delete(`/survey/${id}`)).status).to.equal(200);
+    await accepted(owner.api.delete(`/survey/${id}`));
+    await accepted(owner.api.delete(`/survey/${id}/deleted`));
     const left = await app.db.owner.query('SELECT FROM surveys.shares WHERE survey_id = $1', [id]);
     expect(left.rowCount).to.equal(0);
   });

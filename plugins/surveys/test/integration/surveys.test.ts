@@ -151,6 +151,7 @@ describe('surveys: create, change, delete', () => {
     expect((await anna.api.delete(`/survey/${id}`)).data).to.deep.equal({ survey_id: id });
     const boss = await app.createUser({ company: anna.company });
     expect((await boss.api.get(`/resource-access/survey/${id}`)).status).to.equal(404);
+    await accepted(anna.api.delete(`/survey/${id}/deleted`));
     const { rows } = await app.db.owner.query('SELECT count(*)::int AS n FROM surveys.revisions WHERE survey_id = $1', [
       id,
     ]);

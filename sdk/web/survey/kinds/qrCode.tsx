@@ -1,3 +1,5 @@
+// Authors who check against these sources find the declaration by this line.
+/// <reference path="../qrcode.d.ts" />
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { isUrl, type QrCodeSettings, type ViewElement } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
