@@ -15,7 +15,6 @@ import {
 } from '@kaiku/sdk/model';
 import { useT } from '@kaiku/sdk/web';
 import {
-  EndLink,
   fixedScheme,
   MessagePage,
   PageButtons,
@@ -109,10 +108,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
   );
   if (end) {
     return framed(
-      <>
-        <SurveyPage page={end} answers={given} problems={[]} drawing={drawing} headingLevel={2} views={views} />
-        <EndLink page={end} drawing={drawing} />
-      </>,
+      <SurveyPage page={end} answers={given} problems={[]} drawing={drawing} headingLevel={2} views={views} />,
     );
   }
   if (sent) {
