@@ -24,7 +24,10 @@ export interface Field {
   options?: readonly (string | number)[];
   /** Of a select: the option that holds while there is no value; the first one where this is missing. */
   default?: string;
-  /** It means something only where another setting has one of these values, or any where they are missing. */
+  /**
+   * It means something only where another setting has one of these values, or where they are missing is on and not empty:
+   * the inspector leaves it out otherwise.
+   */
   onlyWith?: { key: string; values?: readonly unknown[] };
   /** Of choices: one of them may exclude the others. */
   exclusive?: true;
@@ -34,8 +37,6 @@ export interface Field {
   label?: string;
   /** Of a flag: lists of the element that come in another order for each respondent while it is on (SUR-053). */
   shuffles?: readonly string[];
-  /** Key of a setting without which this one means nothing: the inspector leaves it out while that is off or empty. */
-  needs?: string;
   /** Company feature without which the inspector leaves the field out. */
   feature?: string;
 }

@@ -14,7 +14,6 @@ export default defineWebPlugin({
     SurveyEntrance: () => import('./pages/SurveyEntrance.tsx'),
     SurveyEditor: () => import('./pages/SurveyEditor.tsx'),
     Share: () => import('./pages/Share.tsx'),
-    SurveyPreview: () => import('./pages/SurveyPreview.tsx'),
   },
   extensions: {
     SearchSurveys: () => import('./extensions/search.ts'),

@@ -34,12 +34,9 @@ export function questionFields(...fields: (Field | readonly Field[])[]): readonl
 /** The fields of a statement that may be agreed to. */
 export function consentFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   const [text, ...rest] = questionFields(...fields);
-  const needs = { mandatory: { needs: 'consent' }, noChart: { needs: 'consent' } } as Record<string, Partial<Field>>;
+  const asked = ['mandatory', 'noChart'];
   return [{ ...text!, label: 'heading' }, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map(
-    (field) => ({
-      ...field,
-      ...needs[field.key],
-    }),
+    (field) => (asked.includes(field.key) ? { ...field, onlyWith: { key: 'consent' } } : field),
   );
 }
 /** The fields of a kind that is only shown. */
@@ -71,7 +68,7 @@ export const carryFields: readonly Field[] = [
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
 export const linkFields: readonly Field[] = [
   { key: 'link', type: 'url', group: 'content' },
-  { key: 'linkName', type: 'text', group: 'content', needs: 'link' },
+  { key: 'linkName', type: 'text', group: 'content', onlyWith: { key: 'link' } },
 ];
 export const endLabelFields: readonly Field[] = [
   { key: 'minLabel', type: 'text', group: 'content' },

@@ -29,12 +29,10 @@ type Scheme = 'light' | 'dark';
 
 interface PreviewProps {
   way?: Way | null;
-  /** It has a tab of its own. */
-  alone?: boolean;
 }
 
 /** The survey as it would be answered now: pages, rules and checks work, and nothing is stored. */
-export function Preview({ way: given = null, alone = false }: PreviewProps) {
+export function Preview({ way: given = null }: PreviewProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const { structure, survey } = useEditorState();
@@ -121,13 +119,11 @@ export function Preview({ way: given = null, alone = false }: PreviewProps) {
         <Button size="xs" variant="default" onClick={() => setRound(round + 1)}>
           {t('preview.restart')}
         </Button>
-        {!alone && (
-          <Tooltip label={t('preview.alone')}>
-            <ActionIcon size="lg" aria-label={t('preview.alone')} onClick={() => void openAlone()}>
-              <Icon name="external-link" size={18} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <Tooltip label={t('preview.alone')}>
+          <ActionIcon size="lg" aria-label={t('preview.alone')} onClick={() => void openAlone()}>
+            <Icon name="external-link" size={18} />
+          </ActionIcon>
+        </Tooltip>
         <Text size="sm" c="dimmed" className="se-preview-hint">
           {t(way ? 'preview.wayHint' : 'preview.hint')}
         </Text>

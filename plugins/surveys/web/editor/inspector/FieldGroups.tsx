@@ -40,10 +40,7 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   const [more, setMore] = useState(false);
   const { settings } = rest;
   const offered = fields.filter(
-    ({ feature, needs, onlyWith }) =>
-      (!feature || features.has(feature)) &&
-      (!needs || isOn(settings[needs])) &&
-      (!onlyWith || concerns(onlyWith, settings)),
+    ({ feature, onlyWith }) => (!feature || features.has(feature)) && (!onlyWith || concerns(onlyWith, settings)),
   );
   const common = offered.filter(({ rare }) => !rare);
   const rare = offered.filter((field) => field.rare);
@@ -83,7 +80,7 @@ function isOn(value: unknown): boolean {
 
 /** Whether a field means something beside these settings. */
 const concerns = ({ key, values }: NonNullable<Field['onlyWith']>, settings: Record<string, unknown>): boolean =>
-  values ? values.includes(settings[key]) : settings[key] !== undefined;
+  values ? values.includes(settings[key]) : isOn(settings[key]);
 
 function Groups({
   fields,
