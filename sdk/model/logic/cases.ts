@@ -1,9 +1,10 @@
 import { dayNumber, isDay } from '../days.ts';
 import type { Operand } from '../kinds/kind.ts';
 import { nothing } from '../kinds/operands.ts';
-import { type Comparison, holds } from '../rules.ts';
+import type { Comparison } from '../rules.ts';
 import { toNumber } from '../safe.ts';
 import { folded } from '../texts.ts';
+import { Asked } from './asked.ts';
 import { isNumeric } from './attempts.ts';
 import type { Gates } from './gates.ts';
 import type { Lit } from './sat.ts';
@@ -36,7 +37,7 @@ export class Conditions<A> {
   private readonly numbers: readonly Step[];
   private readonly days: readonly Step[];
   private readonly words = new Map<string, Lit>();
-  private readonly asked = new Map<string, { comparison: Comparison; lit: Lit }>();
+  private readonly asked: Asked;
 
   private readonly gates: Gates;
   private readonly none: Lit;
@@ -48,6 +49,7 @@ export class Conditions<A> {
    */
   constructor(gates: Gates, none: Lit, cases: readonly Case<A>[], words: readonly string[]) {
     this.gates = gates;
+    this.asked = new Asked(gates.solver, (comparison) => this.literal(comparison));
     this.none = none;
     this.cases = cases;
     gates.exactlyOne([none, ...cases.map(({ lit }) => lit)]);
@@ -65,12 +67,7 @@ export class Conditions<A> {
 
   /** The literal of what a rule asks. */
   ask(comparison: Comparison): Lit {
-    const key = JSON.stringify([comparison.operator, comparison.value, comparison.values]);
-    const known = this.asked.get(key);
-    if (known) return known.lit;
-    const lit = this.literal(comparison);
-    this.asked.set(key, { comparison, lit });
-    return lit;
+    return this.asked.ask(comparison);
   }
 
   private literal(comparison: Comparison): Lit {
@@ -104,8 +101,7 @@ export class Conditions<A> {
   /** Whether what was found can be as it is: the case, and an answer of it. Undefined: none was given. */
   found(operandOf: (answer: A) => Operand, valid: (answer: A) => boolean): { answer: A | undefined } | null {
     const { solver } = this.gates;
-    const agrees = (operand: Operand) =>
-      [...this.asked.values()].every(({ comparison, lit }) => holds(comparison, operand) === solver.holds(lit));
+    const agrees = (operand: Operand) => this.asked.agrees(operand);
     if (solver.holds(this.none)) return agrees(nothing) ? { answer: undefined } : null;
     const found = this.cases.find(({ lit }) => solver.holds(lit));
     const parts = [...this.words].filter(([, lit]) => solver.holds(lit)).map(([word]) => word);

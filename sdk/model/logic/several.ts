@@ -5,6 +5,7 @@ import { type Comparison, holds } from '../rules.ts';
 import { isFiniteNumber, own, toNumber } from '../safe.ts';
 import { folded } from '../texts.ts';
 import { type AnswerValue, OTHER } from '../types.ts';
+import { Asked } from './asked.ts';
 import { chosen, textsWith } from './attempts.ts';
 import type { Case } from './cases.ts';
 import type { Lit } from './sat.ts';
@@ -34,7 +35,7 @@ export class Several implements Subject {
   /** Groups by folded value, and by the number that a value is. */
   private readonly alike = new Map<string, Set<Group>>();
   private readonly words = new Map<string, Lit>();
-  private readonly asked = new Map<string, { comparison: Comparison; lit: Lit }>();
+  private readonly asked: Asked;
   private readonly min: number;
 
   private readonly parts: SeveralParts;
@@ -43,6 +44,7 @@ export class Several implements Subject {
     this.parts = parts;
     const { gates, none, dontKnow, questions, asking, subject, max } = parts;
     const { solver } = gates;
+    this.asked = new Asked(solver, (comparison) => this.literal(comparison));
     this.none = none;
     this.given = solver.variable();
     this.mixed = solver.variable();
@@ -73,19 +75,13 @@ export class Several implements Subject {
   }
 
   ask({ comparison }: Question): Lit {
-    const key = JSON.stringify([comparison.operator, comparison.value, comparison.values]);
-    const known = this.asked.get(key);
-    if (known) return known.lit;
-    const lit = this.literal(comparison);
-    this.asked.set(key, { comparison, lit });
-    return lit;
+    return this.asked.ask(comparison);
   }
 
   found(): { answer: AnswerValue | undefined } | null {
     const { gates, dontKnow, asking, operandOf, valid, max } = this.parts;
     const { solver } = gates;
-    const agrees = (operand: Operand) =>
-      [...this.asked.values()].every(({ comparison, lit }) => holds(comparison, operand) === solver.holds(lit));
+    const agrees = (operand: Operand) => this.asked.agrees(operand);
     if (solver.holds(this.none)) return agrees(nothing) ? { answer: undefined } : null;
     if (dontKnow && solver.holds(dontKnow.lit)) {
       return agrees(dontKnow.operand) ? { answer: { dontKnow: true } } : null;

@@ -1,6 +1,6 @@
 import { type LanguageCode, type PieceType, pieceOf, type SurveyStructure } from '@kaiku/sdk/model';
 import { choices, element, graded, page } from './elements.ts';
-import { type Blueprint, type Say, type Words, write } from './words.ts';
+import { type Blueprint, recommendation, type Say, type Words, write } from './words.ts';
 
 export interface StarterPiece {
   /** Its name and the words that find it are the editor's: `pieces.<key>`. */
@@ -119,13 +119,7 @@ const ces = (say: Say) =>
 
 const nps = (say: Say) =>
   element('nps', 'q-nps', 'NPS', {
-    text: say({
-      en: 'How likely are you to recommend us to a friend or a colleague?',
-      fi: 'Kuinka todennäköisesti suosittelisit meitä ystävälle tai kollegalle?',
-      sv: 'Hur sannolikt är det att du skulle rekommendera oss till en vän eller kollega?',
-    }),
-    minLabel: say({ en: 'Not at all likely', fi: 'En lainkaan', sv: 'Inte alls sannolikt' }),
-    maxLabel: say({ en: 'Very likely', fi: 'Erittäin todennäköisesti', sv: 'Mycket sannolikt' }),
+    ...recommendation(say),
   });
 
 const reason = (say: Say) =>

@@ -1,6 +1,6 @@
 import type { LanguageCode, SurveyStructure } from '@kaiku/sdk/model';
 import { choices, element, graded, page } from './elements.ts';
-import { type Blueprint, type Say, write } from './words.ts';
+import { type Blueprint, recommendation, type Say, write } from './words.ts';
 
 /** What a new survey can start from. */
 export const starterNames = ['blank', 'customer', 'event', 'team'] as const;
@@ -28,13 +28,7 @@ const customer: Blueprint = (say) => ({
   pages: [
     page('page-1', { title: say({ en: 'Your experience', fi: 'Kokemuksesi', sv: 'Din upplevelse' }) }, [
       element('nps', 'q-nps', 'NPS', {
-        text: say({
-          en: 'How likely are you to recommend us to a friend or a colleague?',
-          fi: 'Kuinka todennäköisesti suosittelisit meitä ystävälle tai kollegalle?',
-          sv: 'Hur sannolikt är det att du skulle rekommendera oss till en vän eller kollega?',
-        }),
-        minLabel: say({ en: 'Not at all likely', fi: 'En lainkaan', sv: 'Inte alls sannolikt' }),
-        maxLabel: say({ en: 'Very likely', fi: 'Erittäin todennäköisesti', sv: 'Mycket sannolikt' }),
+        ...recommendation(say),
         mandatory: true,
       }),
       element('openText', 'q-reason', say({ en: 'Reason', fi: 'Perustelu', sv: 'Motivering' }), {

@@ -58,3 +58,14 @@ export function writeTranslated(
   ]);
   return { ...write(blueprint, name, main), translations: Object.fromEntries(translations) };
 }
+
+/** What NPS asks, and the ends of its scale. */
+export const recommendation = (say: Say) => ({
+  text: say({
+    en: 'How likely are you to recommend us to a friend or a colleague?',
+    fi: 'Kuinka todennäköisesti suosittelisit meitä ystävälle tai kollegalle?',
+    sv: 'Hur sannolikt är det att du skulle rekommendera oss till en vän eller kollega?',
+  }),
+  minLabel: say({ en: 'Not at all likely', fi: 'En lainkaan', sv: 'Inte alls sannolikt' }),
+  maxLabel: say({ en: 'Very likely', fi: 'Erittäin todennäköisesti', sv: 'Mycket sannolikt' }),
+});

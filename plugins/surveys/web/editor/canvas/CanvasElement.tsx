@@ -9,7 +9,6 @@ import {
   Menu,
   nativeLanguageName,
   Text,
-  Tooltip,
   useFormat,
   useT,
 } from '@kaiku/sdk/web';
@@ -23,6 +22,7 @@ import { PartMenuItems } from '../outline/PartMenuItems.tsx';
 import { PresenceAt } from '../Presence.tsx';
 import { droppedPicture, usePictures } from '../pictures.ts';
 import { itemListsOf, placeOf, translatedIn, withSettings } from '../state/edits.ts';
+import { ToolButton } from '../ToolButton.tsx';
 import type { Actions } from '../useActions.ts';
 import { dropPlace } from '../useDragWords.ts';
 import { Unanswered } from './Unanswered.tsx';
@@ -170,16 +170,6 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
     </div>
   );
 });
-
-function ToolButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon name={icon} size={18} />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');

@@ -1,10 +1,11 @@
 import type { Id, LogicReport, Page } from '@kaiku/sdk/model';
 import { updatePage } from '@kaiku/sdk/model';
-import { ActionIcon, Button, Drawer, Group, Icon, Stack, Text, Tooltip, UnstyledButton, useT } from '@kaiku/sdk/web';
+import { Button, Drawer, Group, Icon, Stack, Text, UnstyledButton, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isReadOnly, useEditor, useEditorState } from '../context.ts';
 import { RulesEditor } from '../inspector/RulesEditor.tsx';
 import { findPath } from '../state/check.ts';
+import { ToolButton } from '../ToolButton.tsx';
 import { type Edge, edgesOf, pathOf } from './edges.ts';
 import { useRuleWords } from './useRuleWords.ts';
 
@@ -54,11 +55,11 @@ export default function LogicMap({ logic, onShowWay }: LogicMapProps) {
           {t('map.hint')}
         </Text>
         <Group gap={4} wrap="nowrap">
-          <Tool icon="minus" label={t('map.smaller')} onClick={() => zoomTo(zoom - zooms.step)} />
+          <ToolButton icon="minus" label={t('map.smaller')} onClick={() => zoomTo(zoom - zooms.step)} />
           <Text size="xs" w={40} ta="center" aria-live="polite">
             {Math.round(zoom * 100)} %
           </Text>
-          <Tool icon="plus" label={t('map.larger')} onClick={() => zoomTo(zoom + zooms.step)} />
+          <ToolButton icon="plus" label={t('map.larger')} onClick={() => zoomTo(zoom + zooms.step)} />
           <Button size="compact-sm" variant="default" onClick={fit}>
             {t('map.fit')}
           </Button>
@@ -84,16 +85,6 @@ export default function LogicMap({ logic, onShowWay }: LogicMapProps) {
       </section>
       <PagePanel pageId={open} logic={logic} onShowWay={onShowWay} onClose={() => setOpen(null)} />
     </section>
-  );
-}
-
-function Tool({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon name={icon} size={18} />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 
