@@ -102,11 +102,12 @@ export function staleTranslations(
   structure: SurveyStructure,
   language: LanguageCode,
   kinds: KindRegistry,
+  texts: readonly TranslatableText[] = translatableTexts(structure, kinds),
 ): TranslatableText[] {
   const translated = own(structure.translations, language);
   const marks = own(structure.translatedFrom, language);
   if (!isRecord(marks)) return [];
-  return translatableTexts(structure, kinds).filter(({ key, text }) => {
+  return texts.filter(({ key, text }) => {
     const mark = own(marks, key);
     return mark !== undefined && own(translated, key) !== undefined && mark !== textMark(text);
   });

@@ -17,6 +17,8 @@ export interface TableLimits {
   cells: number;
   /** Characters of a cell that are handed over: a longer text arrives with one character more than this. */
   cell: number;
+  /** Characters of all rows, as they are handed over: for who keeps them all. A few kilobytes can unpack to gigabytes. */
+  text?: number;
   /** The longest that the reader may take from one batch of rows to the next, the opening included. */
   seconds: number;
 }

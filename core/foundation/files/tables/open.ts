@@ -27,6 +27,7 @@ export async function openTable(path: string, limits: TableLimits) {
 async function* body(all: AsyncGenerator<TableRow>, width: number, limits: TableLimits): AsyncGenerator<TableRow> {
   let count = 0;
   let cells = 0;
+  let text = 0;
   for await (const row of all) {
     cells += row.cells.length;
     if (cells > limits.cells) throw invalidFile('too_many_cells', { params: { max: limits.cells } });
@@ -36,7 +37,10 @@ async function* body(all: AsyncGenerator<TableRow>, width: number, limits: Table
     for (let column = width; column < row.cells.length; column += 1) {
       if (!isBlank(row.cells[column])) throw invalidFile('row_too_long', { row: row.row });
     }
-    yield { row: row.row, cells: cut(row, limits.cell).slice(0, width) };
+    const kept = cut(row, limits.cell).slice(0, width);
+    text += kept.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+    if (limits.text !== undefined && text > limits.text) throw invalidFile('too_heavy');
+    yield { row: row.row, cells: kept };
   }
 }
 

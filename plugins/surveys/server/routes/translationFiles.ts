@@ -1,7 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findElement, type KindRegistry, languagesOf, type SurveyStructure, staleTranslations } from '@kaiku/sdk/model';
+import { Readable } from 'node:stream';
+import {
+  allElements,
+  type Element,
+  type Id,
+  type KindRegistry,
+  languagesOf,
+  type SurveyStructure,
+  staleTranslations,
+} from '@kaiku/sdk/model';
 import {
   FileWork,
   inTransaction,
@@ -17,7 +26,7 @@ import { languageCodes, onSurvey, type PlacedText, placedTexts, QuestionKinds } 
 import { loadSurvey } from '../services/store.ts';
 import { type Compared, compare } from '../translations/compare.ts';
 import { readSheet, writeSheet } from '../translations/tables.ts';
-import { type LanguageUnits, readXliff, type Unit, writeXliff } from '../translations/xliff.ts';
+import { type LanguageUnits, readXliff, writeXliff } from '../translations/xliff.ts';
 import { languageCode, surveyParams, surveyVersion } from './schemas.ts';
 
 const maxBytes = 8 * 1024 * 1024;
@@ -55,7 +64,7 @@ export const translationFileRoutes = [
         `attachment; filename*=UTF-8''${encodeURIComponent(`${filename.trim().toWellFormed()}.${ending}`)}`;
       if (query.format === 'xliff') {
         return h
-          .response(writeXliff(name, main, languages))
+          .response(Readable.from(writeXliff(name, main, languages), { objectMode: false }))
           .type('application/xliff+xml')
           .header('content-disposition', named('xlf'));
       }
@@ -144,36 +153,38 @@ function languagesWanted(structure: SurveyStructure, wanted: string[] | undefine
   const known = new Set<string>([...languageCodes, ...others]);
   const wrong = wanted?.find((language) => language === main || !known.has(language));
   if (wrong !== undefined) throw invalid({ path: 'language', code: 'main_language' });
-  return wanted ?? others;
+  return wanted ? [...new Set(wanted)] : others;
 }
 
 function unitsOf(ctx: RequestContext, structure: SurveyStructure, languages: readonly string[]): LanguageUnits[] {
   const kinds: KindRegistry = ctx.get(QuestionKinds);
   const placed = placedTexts(structure, kinds);
-  return languages.map((language) => {
-    const stale = new Set(staleTranslations(structure, language, kinds).map(({ key }) => key));
-    const translated = structure.translations[language] ?? {};
-    return {
-      language,
-      units: placed.map(
-        (one): Unit => ({
-          key: one.key,
-          note: noteOf(ctx, structure, one),
-          source: one.text,
-          target: translated[one.key],
-          stale: stale.has(one.key),
-        }),
-      ),
-    };
-  });
+  const elements = new Map(allElements(structure).map((element) => [element.id, element]));
+  const noted = placed.map((one) => ({ ...one, note: noteOf(ctx, structure, elements, one) }));
+  return languages.map((language) => ({
+    language,
+    // As it is written: all languages at once would be many times the survey.
+    *units() {
+      const stale = new Set(staleTranslations(structure, language, kinds, placed).map(({ key }) => key));
+      const translated = structure.translations[language] ?? {};
+      for (const { key, note, text: source } of noted) {
+        yield { key, note, source, target: translated[key], stale: stale.has(key) };
+      }
+    },
+  }));
 }
 
 /** Where a text stands, in the words of the editor. */
-function noteOf(ctx: RequestContext, structure: SurveyStructure, { key, text, place, elementId }: PlacedText): string {
+function noteOf(
+  ctx: RequestContext,
+  structure: SurveyStructure,
+  elements: ReadonlyMap<Id, Element>,
+  { key, text, place, elementId }: PlacedText,
+): string {
   if (place === 'survey') return ctx.t('outline.survey');
   if (place === 'background') return ctx.t('background.title');
   const page = ctx.t('canvas.page', { number: place + 1 });
-  const element = elementId === undefined ? undefined : findElement(structure, elementId);
+  const element = elementId === undefined ? undefined : elements.get(elementId);
   const title = element ? element.settings.text.trim() || element.name : structure.pages[place]?.settings.title;
   const own = key.endsWith('/text') && title === text.trim();
   return [page, ...(title && !own ? [title] : [])].join(' · ').slice(0, longestNote);

@@ -103,16 +103,17 @@ export const translationRoutes = [
 function replyOf(version: number, structure: SurveyStructure, kinds: KindRegistry, wanted: Wanted) {
   const shown = (data: Record<string, string>) =>
     Object.fromEntries(Object.entries(data).filter(([key]) => wanted(key)));
+  const placed = placedTexts(structure, kinds);
   return {
     survey_version: version,
     language: structure.settings.language,
-    texts: shown(Object.fromEntries(placedTexts(structure, kinds).map(({ key, text }) => [key, text]))),
+    texts: shown(Object.fromEntries(placed.map(({ key, text }) => [key, text]))),
     translations: languagesOf(structure)
       .slice(1)
       .map((language) => ({
         language,
         translatable_data: shown(structure.translations[language] ?? {}),
-        stale: staleTranslations(structure, language, kinds)
+        stale: staleTranslations(structure, language, kinds, placed)
           .map(({ key }) => key)
           .filter(wanted),
       })),

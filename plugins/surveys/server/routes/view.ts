@@ -35,8 +35,8 @@ export const viewRoutes = [
         async (tenant) => {
           const reader = tenant.get(SurveyReader);
           const head = await reader.head(tenant, query.survey_id);
-          // What was put away is not for anybody any more.
-          if (!head || head.state === 'archived') throw notFound();
+          // What was put away or deleted is not for anybody any more.
+          if (!head || head.state === 'archived' || head.deletedAt) throw notFound();
           const found = await shownTo(reader, tenant, head);
           if (!found) throw notFound();
           return {

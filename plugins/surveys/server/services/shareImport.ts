@@ -15,7 +15,15 @@ import { askedStructure, insertShares, judgeAgain, requireRoom, type Target } fr
 import { LimitWords, readMetaroles, readPermissions, type ShareColumn } from './shareTable.ts';
 import { getSurvey } from './store.ts';
 
-export const importLimits = { bytes: 5_000_000, rows: 1_000, columns: 50, cells: 50_000, cell: 10_000, seconds: 20 };
+export const importLimits = {
+  bytes: 5_000_000,
+  rows: 1_000,
+  columns: 50,
+  cells: 50_000,
+  cell: 10_000,
+  text: 20_000_000,
+  seconds: 20,
+};
 /** Faults that are told. */
 const maxFaults = 100;
 

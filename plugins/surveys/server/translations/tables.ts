@@ -1,11 +1,14 @@
 import type { LanguageCode } from '@kaiku/sdk/model';
 import { type FileWork, Problem } from '@kaiku/sdk/server';
 import { surveyLanguages } from '../../contract/index.ts';
-import type { LanguageUnits, ReadFile, ReadText } from './xliff.ts';
+import { batched, type LanguageUnits, type ReadFile, type ReadText, type Unit } from './xliff.ts';
 
 /** What an Excel sheet can hold in a cell. */
 const cellText = 32_767;
-const limits = { rows: 50_000, columns: 80, cells: 1_000_000, cell: 300_000, seconds: 20 };
+/** Handed to the thread that writes, before others have a turn. */
+const rowsAtOnce = 200;
+/** All texts are kept until they are compared: ten times what a survey can hold. */
+const limits = { rows: 50_000, columns: 80, cells: 1_000_000, cell: 300_000, text: 20_000_000, seconds: 20 };
 
 const nameOf = (language: LanguageCode): string => {
   const known = surveyLanguages.find(({ code }) => code === language);
@@ -20,19 +23,22 @@ export async function writeSheet(
   languages: readonly LanguageUnits[],
   words: { key: string; place: string },
 ): Promise<number> {
-  const units = languages[0]?.units ?? [];
-  const rows = units.map((unit, index) => [
-    unit.key,
-    unit.note,
-    unit.source,
-    ...languages.map((one) => one.units[index]?.target ?? ''),
-  ]);
-  // A text that was cut would come back as a translation.
-  if (rows.some((row) => row.some((cell) => cell.length > cellText))) {
-    throw new Problem('translations_cell', { params: { max: cellText } });
-  }
   const headers = [words.key, words.place, nameOf(main), ...languages.map(({ language }) => nameOf(language))];
-  return (await work.writeTable(path, { headers, batches: [rows] })).bytes;
+  return (await work.writeTable(path, { headers, batches: batched(rowsOf(languages), rowsAtOnce) })).bytes;
+}
+
+function* rowsOf(languages: readonly LanguageUnits[]): Generator<string[]> {
+  const columns = languages.map((one) => one.units()[Symbol.iterator]());
+  for (;;) {
+    const units = columns.map((one) => one.next().value as Unit | undefined);
+    const first = units[0];
+    if (!first) return;
+    const row = [first.key, first.note, first.source, ...units.map((unit) => unit?.target ?? '')];
+    // A text that was cut would come back as a translation.
+    if (row.some((cell) => cell.length > cellText))
+      throw new Problem('translations_cell', { params: { max: cellText } });
+    yield row;
+  }
 }
 
 /** The language that a heading names: `fi`, or `Suomi (fi)`. */

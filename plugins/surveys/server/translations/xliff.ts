@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { LanguageCode } from '@kaiku/sdk/model';
 import { Problem } from '@kaiku/sdk/server';
 import { SaxesParser } from 'saxes';
@@ -14,31 +15,45 @@ export interface Unit {
 }
 export interface LanguageUnits {
   language: LanguageCode;
-  units: readonly Unit[];
+  /** The same texts in each language, in the same order. */
+  units(): Iterable<Unit>;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 const escaped = (text: string): string =>
   text.replace(/[&<>"\r]/g, (one) => escapes[one] as string).replace(/[\ufffe\uffff]/g, '');
 
-/** An XLIFF 1.2 document, one `file` for each language: what translation programs read. */
-export function writeXliff(name: string, sourceLanguage: LanguageCode, languages: readonly LanguageUnits[]): string {
-  const files = languages.map(({ language, units }) =>
-    [
-      `  <file original="${escaped(name)}" source-language="${sourceLanguage}" target-language="${language}" datatype="plaintext">`,
-      '    <body>',
-      ...units.flatMap((unit) => unitLines(unit)),
-      '    </body>',
-      '  </file>',
-    ].join('\n'),
-  );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">',
-    ...files,
-    '</xliff>',
-    '',
-  ].join('\n');
+/** Texts that are written before others have a turn. */
+const unitsAtOnce = 200;
+
+/** An XLIFF 1.2 document, one `file` for each language: what translation programs read. Piece by piece. */
+export async function* writeXliff(
+  name: string,
+  sourceLanguage: LanguageCode,
+  languages: readonly LanguageUnits[],
+): AsyncGenerator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n';
+  for (const { language, units } of languages) {
+    yield `  <file original="${escaped(name)}" source-language="${sourceLanguage}" target-language="${language}" datatype="plaintext">\n    <body>\n`;
+    for (const some of batched(units(), unitsAtOnce)) {
+      yield some.flatMap((unit) => unitLines(unit).map((line) => `${line}\n`)).join('');
+      await others();
+    }
+    yield '    </body>\n  </file>\n';
+  }
+  yield '</xliff>\n';
+}
+
+/** Some at a time; the last may be fewer. */
+export function* batched<T>(all: Iterable<T>, size: number): Generator<T[]> {
+  let some: T[] = [];
+  for (const one of all) {
+    some.push(one);
+    if (some.length < size) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 function unitLines({ key, note, source, target, stale }: Unit): string[] {
@@ -121,7 +136,7 @@ export async function readXliff(text: string): Promise<ReadFile> {
   });
   for (let from = 0; from < text.length; from += slice) {
     parser.write(text.slice(from, from + slice));
-    await new Promise((resume) => setImmediate(resume));
+    await others();
   }
   parser.close();
   return read;

@@ -1,3 +1,4 @@
+import { crc32, deflateRawSync } from 'node:zlib';
 import { isTag } from '@kaiku/sdk/model';
 import {
   accepted,
@@ -182,6 +183,18 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
       expect(await refused('Key,Nothing\nx,y\n')).to.deep.equal([422, 'translations_file']);
     });
 
+    it('a workbook of two kilobytes that says 300,000 characters a hundred times is refused', async () => {
+      const rows = Array.from(
+        { length: 100 },
+        (_, at) => `<row r="${at + 2}">${cell('A', at + 2, 2)}${cell('B', at + 2, 3)}</row>`,
+      );
+      const texts = ['Key', 'fi', 'elements/q1/text', 'x'.repeat(300_000)];
+      const bomb = workbook(`<row r="1">${cell('A', 1, 0)}${cell('B', 1, 1)}</row>${rows.join('')}`, texts);
+      expect(bomb.length).to.be.below(5_000);
+      const { status, error } = await compared(await made(), bomb, 'texts.xlsx');
+      expect([status, error.code, error.details[0]?.code]).to.deep.equal([422, 'invalid_file', 'too_heavy']);
+    });
+
     it('SUR-101.b Excel has languages side by side and comes back as it went; CSV will do', async () => {
       const id = await made();
       const bytes = new Uint8Array(await (await exported(id, 'xlsx')).arrayBuffer());
@@ -249,3 +262,46 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
     expect(await stale()).to.deep.equal([]);
   });
 });
+
+const cell = (column: string, row: number, text: number): string => `<c r="${column}${row}" t="s"><v>${text}</v></c>`;
+
+/** A workbook whose cells name texts that it holds once. */
+function workbook(rows: string, texts: string[]): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = ['worksheet" Target="worksheets/sheet1.xml', 'sharedStrings" Target="sharedStrings.xml'];
+  return zipped({
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId0"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts.map((one, at) => `<Relationship Id="rId${at}" Type="${office}/${one}"/>`).join('')}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}">${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+  });
+}
+
+function zipped(files: Record<string, string>): Buffer {
+  const entries = Object.entries(files).map(([name, text]) => {
+    const packed = deflateRawSync(text);
+    const head = Buffer.alloc(26);
+    head.writeUInt16LE(20, 0);
+    head.writeUInt16LE(8, 4);
+    head.writeUInt32LE(crc32(text), 10);
+    head.writeUInt32LE(packed.length, 14);
+    head.writeUInt32LE(Buffer.byteLength(text), 18);
+    head.writeUInt16LE(name.length, 22);
+    return { name: Buffer.from(name), packed, head };
+  });
+  let at = 0;
+  const directory = entries.map(({ name, packed, head }) => {
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    at += 30 + name.length + packed.length;
+    return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, rest, name]);
+  });
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(at, 12);
+  const local = entries.flatMap(({ name, packed, head }) => [Buffer.from('PK\x03\x04'), head, name, packed]);
+  return Buffer.concat([...local, ...directory, Buffer.from('PK\x05\x06'), end]);
+}

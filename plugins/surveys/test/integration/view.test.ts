@@ -26,6 +26,15 @@ describe('surveys: public view, reader and demo', () => {
     expect(none.status).to.equal(404);
   });
 
+  it('SUR-081 survey_view has nothing of a survey that was deleted, until it is restored', async () => {
+    const { survey_id } = await makeComplete(user);
+    const status = async () => (await app.anonymous.get('/survey_view', { query: { survey_id } })).status;
+    await user.api.delete(`/survey/${survey_id}`);
+    expect(await status()).to.equal(404);
+    await user.api.post(`/survey/${survey_id}/restore`);
+    expect(await status()).to.equal(200);
+  });
+
   it('the demo survey is published and speaks three languages', async () => {
     const { surveyId, elements } = demoSurvey;
     for (const [language, word] of [
