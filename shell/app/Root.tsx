@@ -51,7 +51,7 @@ function StartFailed() {
       .finally(() => setTrying(false));
   };
   return (
-    <main className="ks-bare">
+    <main className="sh-bare">
       <Notice
         icon="wifi-off"
         title={t('start.failed')}

@@ -6,7 +6,7 @@ import { usePageFocus } from './focus.ts';
 export function Screen({ chrome, children }: { chrome: 'app' | 'bare'; children: ReactNode }) {
   const main = usePageFocus();
   const page = (
-    <main key="main" id="main" ref={main} tabIndex={-1} className={chrome === 'app' ? 'ks-main' : 'ks-bare'}>
+    <main key="main" id="main" ref={main} tabIndex={-1} className={chrome === 'app' ? 'sh-main' : 'sh-bare'}>
       {children}
     </main>
   );

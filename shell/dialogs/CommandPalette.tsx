@@ -68,7 +68,7 @@ function Palette({ opened, onClose }: PaletteProps) {
           data-autofocus
           size="lg"
           variant="unstyled"
-          className="ks-palette-input"
+          className="sh-palette-input"
           leftSection={<Icon name="search" />}
           rightSection={searching ? <Loader size="xs" /> : null}
           placeholder={t('palette.placeholder')}
@@ -77,7 +77,7 @@ function Palette({ opened, onClose }: PaletteProps) {
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options id={listId} className="ks-palette-list" aria-label={t('palette.title')}>
+      <Combobox.Options id={listId} className="sh-palette-list" aria-label={t('palette.title')}>
         {grouped(items).map(([group, commands]) => (
           <Combobox.Group key={group} label={group}>
             {commands.map((command) => (
@@ -95,9 +95,9 @@ function Palette({ opened, onClose }: PaletteProps) {
 
 function Item({ command, query }: { command: Command; query: string }) {
   return (
-    <Combobox.Option value={command.id} className="ks-palette-item">
+    <Combobox.Option value={command.id} className="sh-palette-item">
       <Icon name={command.icon ?? 'chevron-right'} />
-      <span className="ks-palette-label">
+      <span className="sh-palette-label">
         <Highlight highlight={query.trim() ? query.trim().split(/\s+/) : ''} component="span">
           {command.label}
         </Highlight>

@@ -114,7 +114,7 @@ function ViewAsForm({ viewer, source, onClose }: FormProps) {
             onChange={(event) => setMakeDefault(event.currentTarget.checked)}
           />
         )}
-        <div className="ks-actions">
+        <div className="sh-actions">
           <Button variant="default" onClick={onClose} disabled={busy}>
             {t('viewAs.cancel')}
           </Button>

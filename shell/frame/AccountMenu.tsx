@@ -28,15 +28,15 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
   return (
     <Menu position="bottom-end" width={280} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton className="ks-account">
+        <UnstyledButton className="sh-account">
           <Avatar name={name} size={32} radius="xl" color="kaiku" aria-hidden />
-          <span className="ks-account-name">{name}</span>
+          <span className="sh-account-name">{name}</span>
           <VisuallyHidden>{t('account.menu')}</VisuallyHidden>
           <Icon name="chevron-down" size={14} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className="ks-account-head">
+        <div className="sh-account-head">
           <strong>{name}</strong>
           <span>{user.email}</span>
           <span>{company?.name ?? user.companyName}</span>
@@ -48,12 +48,12 @@ export function AccountMenu({ items, manage }: { items: NavItem[]; manage: NavIt
           </Menu.Item>
         ))}
         {canViewAs(views) && (
-          <Menu.Item className="ks-narrow-only" leftSection={<Icon name="eye" />} onClick={() => open('viewAs')}>
+          <Menu.Item className="sh-narrow-only" leftSection={<Icon name="eye" />} onClick={() => open('viewAs')}>
             {t('viewAs.menu')}
           </Menu.Item>
         )}
         {feedback && (
-          <Menu.Item className="ks-narrow-only" leftSection={<Icon name="lifebuoy" />} onClick={() => open('feedback')}>
+          <Menu.Item className="sh-narrow-only" leftSection={<Icon name="lifebuoy" />} onClick={() => open('feedback')}>
             {t('feedback.open')}
           </Menu.Item>
         )}

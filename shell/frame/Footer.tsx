@@ -8,7 +8,7 @@ export function Footer() {
   const { user, flags } = useSession();
   if (!user) return null;
   return (
-    <footer className="ks-footer">
+    <footer className="sh-footer">
       <span>© {new Date().getFullYear()} Kaiku</span>
       <Link to="/legal">{t('footer.legal')}</Link>
       {flags?.developer && <DeveloperFacts />}
@@ -27,7 +27,7 @@ function DeveloperFacts() {
     return stop;
   }, [start, stop]);
   return (
-    <span className="ks-developer">
+    <span className="sh-developer">
       {width} px · {format.dateTime(now)}
     </span>
   );

@@ -15,8 +15,8 @@ export function Frame({ children }: { children: ReactNode }) {
   const t = useT('shell');
   return (
     <Tools>
-      <div className="ks-frame">
-        <a className="ks-skip" href="#main">
+      <div className="sh-frame">
+        <a className="sh-skip" href="#main">
           {t('frame.skip')}
         </a>
         <TopBar />

@@ -6,7 +6,7 @@ export function LeftOutNotice() {
   const { leftOut } = useSession();
   if (leftOut.length === 0) return null;
   return (
-    <Alert className="ks-notice" color="red" icon={<Icon name="alert-triangle" />} role="status" radius={0}>
+    <Alert className="sh-notice" color="red" icon={<Icon name="alert-triangle" />} role="status" radius={0}>
       {t('leftOut.text', { count: leftOut.length })}
       <ul>
         {leftOut.map(({ plugin, reason }) => (

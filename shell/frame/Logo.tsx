@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 /** The brand: a voice and its echo. Leads to `/` (PLAT-014). */
 export function Logo() {
   return (
-    <Link to="/" className="ks-logo" aria-label="Kaiku">
+    <Link to="/" className="sh-logo" aria-label="Kaiku">
       <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
-        <rect width="32" height="32" rx="8" className="ks-logo-ground" />
+        <rect width="32" height="32" rx="8" className="sh-logo-ground" />
         <g fill="none" strokeWidth="3" strokeLinecap="round">
           <path d="M9 8v16" stroke="#fff" />
           <path d="M15 12a6 6 0 0 1 0 8" stroke="#fff" />
-          <path d="M20 9a10 10 0 0 1 0 14" className="ks-logo-echo" />
+          <path d="M20 9a10 10 0 0 1 0 14" className="sh-logo-echo" />
         </g>
       </svg>
       <span>Kaiku</span>

@@ -13,8 +13,8 @@ export function Maintenance() {
   if (!maintenance || read === maintenance.from || Date.parse(maintenance.to) < Date.now()) return null;
   const values = { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) };
   return (
-    <Alert className="ks-notice" color="yellow" icon={<Icon name="tool" />} role="status" radius={0}>
-      <div className="ks-notice-line">
+    <Alert className="sh-notice" color="yellow" icon={<Icon name="tool" />} role="status" radius={0}>
+      <div className="sh-notice-line">
         <span>{t('maintenance.text', values)}</span>
         <CloseButton size="sm" aria-label={t('frame.close')} onClick={() => setRead(maintenance.from)} />
       </div>

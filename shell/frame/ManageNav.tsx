@@ -9,12 +9,12 @@ export function ManageNav() {
   const strip = useOpenInSight(activeManage ?? undefined);
   if (!activeManage || manage.length < 2) return null;
   return (
-    <nav ref={strip} className="ks-manage" aria-label={t('nav.manage')}>
+    <nav ref={strip} className="sh-manage" aria-label={t('nav.manage')}>
       {manage.map((item) => (
         <Link
           key={item.id}
           to={item.path}
-          className="ks-manage-link"
+          className="sh-manage-link"
           aria-current={item.id === activeManage ? 'page' : undefined}
         >
           <Icon name={item.icon} size={16} />

@@ -75,7 +75,7 @@ const Submenu = ({ icon, label, value, children }: SubmenuProps) => (
     <Menu.Sub.Target>
       <Menu.Sub.Item leftSection={<Icon name={icon} />}>
         {label}
-        <span className="ks-menu-value">{value}</span>
+        <span className="sh-menu-value">{value}</span>
       </Menu.Sub.Item>
     </Menu.Sub.Target>
     <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>

@@ -5,9 +5,9 @@ export function ReachNotice() {
   const t = useT('shell');
   const reached = useStore(serverReached);
   return (
-    <div className="ks-reach-place" role="status">
+    <div className="sh-reach-place" role="status">
       {!reached && (
-        <div className="ks-reach">
+        <div className="sh-reach">
           <Loader size={18} color="yellow" aria-hidden />
           <div>
             <strong>{t('reach.lost')}</strong>

@@ -10,8 +10,8 @@ export function ReleaseNotice() {
   const unsaved = useStore(unsavedForms) > 0;
   if (!newer) return null;
   return (
-    <Alert className="ks-notice" color="blue" icon={<Icon name="refresh" />} role="status" radius={0}>
-      <div className="ks-notice-line">
+    <Alert className="sh-notice" color="blue" icon={<Icon name="refresh" />} role="status" radius={0}>
+      <div className="sh-notice-line">
         <span>{t(unsaved ? 'release.unsaved' : 'release.newer')}</span>
         {!unsaved && (
           <Button size="xs" variant="light" onClick={() => window.location.reload()}>

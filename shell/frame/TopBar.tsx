@@ -34,17 +34,17 @@ export function TopBar() {
   const { user } = useSession();
   const navigation = useNavigation();
   return (
-    <header className="ks-top">
+    <header className="sh-top">
       {user && <MobileNav items={navigation.main} active={navigation.active} />}
       <Logo />
       {user && (
-        <nav className="ks-nav" aria-label={t('nav.main')}>
+        <nav className="sh-nav" aria-label={t('nav.main')}>
           {navigation.main.map((item) => (
             <MainLink key={item.id} item={item} active={item.id === navigation.active} />
           ))}
         </nav>
       )}
-      <div className="ks-tools">
+      <div className="sh-tools">
         {user ? (
           <>
             <ViewAsButton />
@@ -82,7 +82,7 @@ function MainLink({ item, active }: { item: NavItem; active: boolean }) {
   return (
     <Link
       to={item.path}
-      className="ks-nav-link"
+      className="sh-nav-link"
       aria-current={active ? 'page' : undefined}
       onMouseEnter={() => prefetch(item.path)}
       onFocus={() => prefetch(item.path)}
@@ -106,7 +106,7 @@ function MobileNav({ items, active }: { items: NavItem[]; active: string | null 
   return (
     <>
       <Burger
-        className="ks-burger"
+        className="sh-burger"
         opened={opened}
         onClick={toggle}
         size="sm"
@@ -128,7 +128,7 @@ function ViewAsButton() {
   const { views } = useSession();
   const { open } = useTools();
   if (!canViewAs(views)) return null;
-  return <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="ks-wide-only" />;
+  return <ToolButton icon="eye" label={t('viewAs.menu')} onClick={() => open('viewAs')} className="sh-wide-only" />;
 }
 
 /** Drawn only when a plugin brings the dialog, and not where the company hides it from its users. */
@@ -137,7 +137,7 @@ function FeedbackButton() {
   const { open } = useTools();
   if (!useFeedbackOffered()) return null;
   return (
-    <ToolButton icon="lifebuoy" label={t('feedback.open')} onClick={() => open('feedback')} className="ks-wide-only" />
+    <ToolButton icon="lifebuoy" label={t('feedback.open')} onClick={() => open('feedback')} className="sh-wide-only" />
   );
 }
 

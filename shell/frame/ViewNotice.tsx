@@ -13,9 +13,9 @@ export function ViewNotice() {
   if (viewingAsSelf(viewAs)) return null;
   const who = viewAs.mode === 'user' ? viewAs.email : company?.name;
   return (
-    <section className="ks-view" aria-label={t('viewAs.title')}>
+    <section className="sh-view" aria-label={t('viewAs.title')}>
       <Icon name="eye" size={16} />
-      <span className="ks-view-text">{t(texts[viewAs.mode], { who })}</span>
+      <span className="sh-view-text">{t(texts[viewAs.mode], { who })}</span>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => open('viewAs')}>
         {t('viewAs.change')}
       </Button>

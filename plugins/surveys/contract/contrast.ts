@@ -1,4 +1,4 @@
-import { type Problem, problem, type SurveyStructure, type SurveyTheme } from '@kaiku/sdk/model';
+import { type Problem, problem, type SurveyScheme, type SurveyStructure, type SurveyTheme } from '@kaiku/sdk/model';
 
 /** WCAG 2.2: parts of the interface against what is beside them (1.4.11), and texts against what is behind (1.4.3). */
 const LEAST = { accent: 3, text: 4.5 };
@@ -27,8 +27,7 @@ export function contrastProblems({ settings, pages }: SurveyStructure): Problem[
     const accent = own.accentColor ?? inherited.accentColor;
     const isOwn = Boolean(own.accentColor || own.backgroundColor);
     if (!isOwn) return [];
-    // A background of the author's own decides which look respondents get.
-    const looks = background ? ([isDark(background) ? 'dark' : 'light'] as const) : (['light', 'dark'] as const);
+    const looks = looksOf(background, settings.scheme);
     const found: Problem[] = [];
     for (const look of looks) {
       const ratio = accent ? contrast(accent, surfaces[theme][look]) : LEAST.accent;
@@ -47,6 +46,12 @@ export function contrastProblems({ settings, pages }: SurveyStructure): Problem[
     }
     return found;
   });
+}
+
+/** The looks that respondents get: a background of the author's own decides, then the survey's setting, then the device. */
+function looksOf(background: string | undefined, scheme: SurveyScheme | undefined): ('light' | 'dark')[] {
+  if (background) return [isDark(background) ? 'dark' : 'light'];
+  return scheme === 'light' || scheme === 'dark' ? [scheme] : ['light', 'dark'];
 }
 
 const rounded = (ratio: number): number => Math.floor(ratio * 10) / 10;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { contrast, readColor } from '@kaiku/sdk/common';
@@ -86,6 +86,27 @@ describe('theme', () => {
       (name) => existsSync(path.join(folder, 'styles', `${name}.css`)) && !styles.includes(`/styles/${name}.css'`),
     );
     expect(missing).to.deep.equal([]);
+  });
+});
+
+describe('style sheets', () => {
+  const root = path.join(import.meta.dirname, '../../..');
+  const sheets = ['sdk/web', 'shell', ...readdirSync(path.join(root, 'plugins')).map((name) => `plugins/${name}/web`)]
+    .filter((folder) => existsSync(path.join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.css') && !file.includes('node_modules'))
+        .map((file) => ({ file: `${folder}/${file}`, css: readFileSync(path.join(root, folder, file), 'utf8') })),
+    );
+
+  it('ask the theme for the scheme: what is built of light-dark() has neither colour beside it', () => {
+    expect(sheets.length).to.be.greaterThan(20);
+    expect(sheets.filter(({ css }) => css.includes('light-dark(')).map(({ file }) => file)).to.deep.equal([]);
+  });
+
+  it('of the frame leave classes of surveys alone, which are drawn within it', () => {
+    const frame = sheets.filter(({ file }) => file.startsWith('shell/') || file.startsWith('sdk/web/ui/'));
+    expect(frame.filter(({ css }) => /\.ks\b/.test(css)).map(({ file }) => file)).to.deep.equal([]);
   });
 });
 

@@ -148,7 +148,7 @@ describe('shell for everybody', function () {
       await shown(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(width);
       const cut = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('header *, footer *, .ks-view *')]
+        [...document.querySelectorAll<HTMLElement>('header *, footer *, .sh-view *')]
           .filter((one) => one.children.length === 0 && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
           .map((one) => one.outerHTML),
       );

@@ -115,6 +115,9 @@ describe('surveys: colours of the author', () => {
     expect(codes({ accentColor: '#2080c0' })).to.deep.equal([]);
     expect(codes({ accentColor: '#ffee88' })).to.deep.equal(['settings/accentColor accent-contrast-light']);
     expect(codes({ accentColor: '#002244' })).to.deep.equal(['settings/accentColor accent-contrast-dark']);
+    expect(codes({ accentColor: '#002244', scheme: 'light' }), 'the look that nobody gets').to.deep.equal([]);
+    expect(codes({ accentColor: '#002244', scheme: 'dark' })).to.have.length(1);
+    expect(codes({ accentColor: '#ffee88', scheme: 'device' })).to.have.length(1);
     expect(codes({ backgroundColor: '#777777' })).to.deep.equal(['settings/backgroundColor background-contrast']);
     expect(codes({ backgroundColor: '#101010', accentColor: '#ffee88' })).to.deep.equal([]);
     expect(Object.keys(surfaces)).to.have.length(6);

@@ -1,4 +1,4 @@
-import type { Problem, TextKey } from '@kaiku/sdk/model';
+import { type Element, findElement, type Kind, type Problem, type TextKey } from '@kaiku/sdk/model';
 import { anyKey, Icon, useT } from '@kaiku/sdk/web';
 import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/sdk/web/survey';
 import { useMemo } from 'react';
@@ -69,9 +69,12 @@ const multiline: readonly string[] = [
 const isRich = (place: TextPlace | null): boolean =>
   place !== null && place.in !== 'item' && place.field !== 'text' && multiline.includes(place.field ?? '');
 
-/** A text that is to be there: while it is missing its place says what belongs in it. */
-const isNeeded = (place: TextPlace | null): boolean =>
-  place?.in === 'item' || place?.in === 'extra' || (place?.in === 'element' && place.field === 'text');
+/** A text that is to be there, by what its kind asks for: while it is missing its place says what belongs in it. */
+function isNeeded(place: TextPlace | null, element: Element | undefined, kind: Kind | undefined): boolean {
+  if (place?.in !== 'element') return place?.in === 'item' || place?.in === 'extra';
+  if (place.field !== 'text' || !element) return false;
+  return !kind || kind.checkComplete(element, '').some(({ path }) => path === '/text');
+}
 
 interface EditDrawing {
   /** Whether the texts can be written in; otherwise they are shown, ready to be clicked. */
@@ -86,13 +89,20 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
   const texts = useSurveyTexts();
   const problemText = useProblemText();
   const say = useKindWord();
+  const kinds = useKindTexts();
+  const editor = useEditor();
   return useMemo(() => {
-    const labelOf = (key: TextKey): string => {
-      const place = placeOf(key);
+    const elementAt = (place: TextPlace | null) =>
+      place && 'elementId' in place ? findElement(editor.store.get().structure, place.elementId) : undefined;
+    const kindAt = (place: TextPlace | null) => editor.kinds.registry.get(elementAt(place)?.kind ?? '');
+    const labelOf = (place: TextPlace | null): string => {
       if (place?.in === 'item')
         return anyKey(t)(`canvas.item.${place.list}`, { defaultValue: t('canvas.item.choices') });
-      if (place?.in === 'extra') return anyKey(t)(`fields.${place.field}`);
-      return anyKey(t)(`fields.${place?.field ?? 'text'}`);
+      const field = place?.field ?? 'text';
+      const kind = kindAt(place);
+      // As the inspector calls it: what is only shown has a heading, not a question.
+      const { label = field } = kind?.inspector.find(({ key }) => key === field) ?? {};
+      return kinds.of(kind, `fields.${label}`);
     };
     return {
       texts,
@@ -101,8 +111,10 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
       fileAddress: pictureAddress,
       renderText(key, text) {
         const place = placeOf(key);
-        const label = labelOf(key);
-        if (!editable && text === '') return isNeeded(place) ? <i data-key={key}>{label}</i> : null;
+        const label = labelOf(place);
+        if (!editable && text === '') {
+          return isNeeded(place, elementAt(place), kindAt(place)) ? <i data-key={key}>{label}</i> : null;
+        }
         if (!editable && isRich(place)) {
           return (
             <div data-key={key}>
@@ -144,7 +156,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         );
       },
     };
-  }, [t, texts, problemText, say, editable, focusKey, actions]);
+  }, [t, texts, problemText, say, kinds, editor, editable, focusKey, actions]);
 }
 
 /** Beside a choice, for the mouse; with the keyboard it is emptied and taken away with Backspace. */
