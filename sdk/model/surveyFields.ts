@@ -40,7 +40,7 @@ export const surveyFields: readonly Field[] = [
   { key: 'emailSenderName', type: 'text', group: 'sender', rare: true, maxLength: 200 },
   { key: 'emailSenderAddress', type: 'email', group: 'sender', rare: true },
   { key: 'customCss', type: 'code', group: 'look', rare: true },
-  { key: 'customJs', type: 'code', group: 'behaviour', rare: true },
+  { key: 'customJs', type: 'code', group: 'behaviour', rare: true, feature: 'custom_script' },
 ];
 
 /** Page settings; what a page leaves out is as the survey says (SUR-023). */

@@ -42,7 +42,7 @@ export default defineServerPlugin({
     const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
-      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake)),
+      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features)),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features)),
       results: new SharedResults(runner, ctx.get(PublicResults), kinds),
@@ -53,6 +53,7 @@ export default defineServerPlugin({
       limit: limiter('answering.answers', answersPerMinute),
       limitPages: limiter('answering.pages', pagesPerMinute),
       pictures: ctx.get(CompanyFiles),
+      features: ctx.get(Features),
       // A page has several, which a browser asks for once.
       limitPictures: limiter('answering.pictures', 4 * pagesPerMinute),
       limitForms: limiter('answering.forms', 2 * pagesPerMinute),

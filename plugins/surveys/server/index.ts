@@ -29,6 +29,7 @@ import {
 import { removeDeleted } from './jobs/removeDeleted.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
 import { backgroundValueRoutes } from './routes/backgroundValues.ts';
+import { customCodeRoutes } from './routes/customCode.ts';
 import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
 import { favouriteRoutes } from './routes/favourites.ts';
@@ -90,6 +91,7 @@ export default defineServerPlugin({
       ...pageRoutes,
       ...elementRoutes,
       ...pictureRoutes,
+      ...customCodeRoutes,
       ...mappingRoutes,
       ...revisionRoutes,
       ...shareRoutes,

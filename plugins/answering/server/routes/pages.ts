@@ -9,6 +9,7 @@ import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
+import { showCode } from './code.ts';
 import { showPicture } from './pictures.ts';
 import { stepWith, takeStep } from './step.ts';
 import {
@@ -36,12 +37,17 @@ export function servePages(server: Server, parts: PageParts): void {
     get(`${base}/pages`, showRest);
     get(`${base}/thanks`, showThanks);
     get(`${base}/results`, showResults);
-    server.route({
-      method: 'GET',
-      path: `${base}/pictures/{file}`,
-      options: { app: { access: 'public', plugin: 'answering' } },
-      handler: showPicture(parts),
-    });
+    for (const [kind, handler] of [
+      ['pictures', showPicture],
+      ['code', showCode],
+    ] as const) {
+      server.route({
+        method: 'GET',
+        path: `${base}/${kind}/{file}`,
+        options: { app: { access: 'public', plugin: 'answering' } },
+        handler: handler(parts),
+      });
+    }
     server.route({ method: 'POST', path: base, options: formOptions, handler: guarded(parts, takeStep) });
   }
   get('/preview/{surveyId}/embedded', showEmbedded);
@@ -70,7 +76,7 @@ const showSurvey: PageHandler = async (visit) => {
   const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed);
   const html = visit.renderer.first(door, shown, { transaction: transactionOf(null), started, draft: null }, draftText);
   if (html === null) return empty(visit, shown);
-  const page = reply(visit, html);
+  const page = reply(visit, html, shown);
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
 };
 
@@ -89,7 +95,7 @@ const showThanks: PageHandler = async (visit) => {
   const wanted = queryText(visit.request, 'end');
   const end = pages.find((page) => page.id === wanted && page.settings.end);
   if (end) {
-    const page = reply(visit, visit.renderer.end(door, shown, end, resultsAddress(door, shown.view)));
+    const page = reply(visit, visit.renderer.end(door, shown, end, resultsAddress(door, shown.view)), shown);
     const { redirect, linkUrl } = end.settings;
     // Not by a redirection: forms may lead to this origin only. A preview leads nowhere.
     return redirect && linkUrl && door.link ? page.header('refresh', `0;url=${URL.parse(linkUrl)?.href}`) : page;

@@ -47,7 +47,7 @@ export function stepWith(
     draftText,
     ...(notice && { notice }),
   });
-  return reply(visit, html, problems.length > 0 ? 422 : 200);
+  return reply(visit, html, shown).code(problems.length > 0 ? 422 : 200);
 }
 
 /** A form that was sent without JavaScript: one page forward or back, another language, a draft, or the end. */

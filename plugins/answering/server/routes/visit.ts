@@ -2,7 +2,7 @@ import type { Lifecycle, Request, ResponseObject, ResponseToolkit, RouteOptions 
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { type CompanyFiles, type Logger, Problem } from '@kaiku/sdk/server';
+import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
@@ -34,7 +34,8 @@ export interface PageParts {
   /** The same of forms before they are read. */
   limitForms(request: Request, points: number): Promise<void>;
   pictures: CompanyFiles;
-  /** The same of a picture. */
+  features: Features;
+  /** The same of a picture, or of a survey's own code. */
   limitPictures(request: Request, points: number): Promise<void>;
   /** It is reached over https. */
   secure: boolean;

@@ -1,5 +1,6 @@
 import type { Words } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
+import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
 import { directionOf } from './words.ts';
 
@@ -21,18 +22,25 @@ export interface DocumentParts {
   templates?: string;
   /** Styles and scripts of plugins' question kinds. */
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
+  /** The survey's own stylesheet and script. */
+  code?: CustomCode | undefined;
 }
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, body, data, templates = '', kinds } = parts;
+  const { language, title, body, data, templates = '', kinds, code = noCode } = parts;
   const script = `<script type="module" src="${assets.script}"></script>`;
   // The enhancer asks for these once it runs; a browser that has them by then is quicker.
   const early = Object.values(kinds?.scripts ?? {}).map((address) => `<link rel="modulepreload" href="${address}">`);
   const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);
+  // After ours, so that its rules win and its script finds the page taken over.
+  const own = [
+    code.css && `<link rel="stylesheet" href="${escapeHtml(code.css)}">`,
+    code.js && `<script defer src="${escapeHtml(code.js)}"></script>`,
+  ];
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data.words];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}</head><body>${body}${json}${templates}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.filter(Boolean).join('')}</head><body>${body}${json}${templates}</body></html>`;
 }
 
 export interface EmbeddedParts {
@@ -72,3 +80,6 @@ export function contentPolicy({ cssHash }: Assets, kindHashes: readonly string[]
     "base-uri 'none'",
   ].join('; ');
 }
+
+/** The same for a survey with a stylesheet of its own, which is a file of this origin. */
+export const withOwnStyles = (policy: string): string => policy.replaceAll(/style-src(-elem)? /g, "$&'self' ");

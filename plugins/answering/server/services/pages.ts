@@ -116,7 +116,7 @@ export class PageRenderer {
     };
     // In an order of the respondent's own, nobody else will see it.
     if (shown.key === null) return first(filling);
-    const key = JSON.stringify([door.base, shown.key, door.background, draftText]);
+    const key = JSON.stringify([door.base, shown.key, door.background, draftText, shown.code.js !== null]);
     const html = this.#firsts.get(key) ?? first({ ...slots, draft: null });
     if (html === null) return null;
     this.#firsts.set(key, html);
@@ -129,13 +129,13 @@ export class PageRenderer {
   }
 
   /** The end page that was reached. */
-  end({ base }: Door, { view }: Shown, page: ViewPage, results: string | null): string {
+  end({ base }: Door, { view, code }: Shown, page: ViewPage, results: string | null): string {
     const brought = this.#brought.on(view);
     const words = { ...brought.words, ...wordsIn(view.language) };
     const body = this.#assets.renderer.end({ view, page, base, words, views: brought.views, results });
     const title = page.settings.title || view.settings.name;
     const data = { words: wordsForMessages(words) };
-    return htmlDocument({ language: view.language, title, body, data, kinds: brought }, this.#assets);
+    return htmlDocument({ language: view.language, title, body, data, kinds: brought, code }, this.#assets);
   }
 
   /** The survey within a page like any site's. */
@@ -232,6 +232,7 @@ export class PageRenderer {
         data: { survey: data },
         templates: apart ? thanks : templates + thanks,
         kinds: brought,
+        code: shown.code,
       },
       this.#assets,
     );
@@ -263,7 +264,8 @@ export class PageRenderer {
       ...(kept && { kept }),
       ...(results && { results }),
     });
-    return htmlDocument({ language, title, body, data: { words: wordsForMessages(words) } }, this.#assets);
+    const data = { words: wordsForMessages(words) };
+    return htmlDocument({ language, title, body, data, code: shown?.code }, this.#assets);
   }
 }
 

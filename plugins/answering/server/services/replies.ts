@@ -2,6 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
 import type { MessageKind, ShownResult } from '../../contract/index.ts';
 import { formFields } from './form.ts';
+import { withOwnStyles } from './html.ts';
 import { interfaceLanguage } from './languages.ts';
 import type { PageRenderer } from './pages.ts';
 import type { Shown, Visitor } from './surveys.ts';
@@ -18,12 +19,11 @@ export interface Visit<P extends { secure: boolean } = { secure: boolean }> {
 }
 
 /** A page as it goes out; it holds what belongs to one respondent, so nobody else may keep it. */
-export function reply({ h, policy, parts }: Visit, html: string, status = 200): ResponseObject {
+export function reply({ h, policy, parts }: Visit, html: string, shown?: Shown | null): ResponseObject {
   const response = h
     .response(html)
     .type('text/html')
-    .code(status)
-    .header('content-security-policy', policy)
+    .header('content-security-policy', shown?.code.css ? withOwnStyles(policy) : policy)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-language, cookie')
     .header('x-content-type-options', 'nosniff')
@@ -41,7 +41,7 @@ interface Message {
   results?: readonly ShownResult[];
 }
 export const message = (visit: Visit, status: number, kind: MessageKind, text: Message): ResponseObject =>
-  reply(visit, visit.renderer.message(kind, text), status);
+  reply(visit, visit.renderer.message(kind, text), text.shown).code(status);
 
 function plain(
   visit: Visit,

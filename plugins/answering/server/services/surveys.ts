@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { automaticAnswersOf, type LinkChanges, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
-import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { type SurveyReader, scriptFeature } from '@kaiku/plugin-surveys/contract';
 import {
   inOrder,
   type KindRegistry,
@@ -13,8 +13,9 @@ import {
   shuffles,
   viewFor,
 } from '@kaiku/sdk/model';
-import { spokenLanguages, type TenantRunner } from '@kaiku/sdk/server';
+import { type Features, spokenLanguages, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
+import { type CustomCode, codeOf } from './customCode.ts';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
 const maxElements = 20_000;
@@ -48,6 +49,8 @@ export interface Shown {
   /** Answers of questions that the link hides (ANS-012); rules may ask about them. */
   fixedAnswers: readonly Known[];
   settings: SurveySettings;
+  /** Its own stylesheet and script. */
+  code: CustomCode;
   version: number;
   /** What the view was made from; the same key is the same view. Null: it is in one respondent's own order. */
   key: string | null;
@@ -71,11 +74,19 @@ export class Surveys {
   readonly #reader: SurveyReader;
   readonly #kinds: KindRegistry;
   readonly #intake: Pick<ResponseIntake, 'full'>;
+  readonly #features: Features;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
   readonly #shuffled = new WeakMap<SurveyStructure | SurveyView, boolean>();
   readonly #views = new LRUCache<string, Pick<Shown, 'view' | 'fixedAnswers'>>({ maxSize: maxElements });
 
-  constructor(runner: TenantRunner, reader: SurveyReader, kinds: KindRegistry, intake: Pick<ResponseIntake, 'full'>) {
+  constructor(
+    runner: TenantRunner,
+    reader: SurveyReader,
+    kinds: KindRegistry,
+    intake: Pick<ResponseIntake, 'full'>,
+    features: Features,
+  ) {
+    this.#features = features;
     this.#runner = runner;
     this.#reader = reader;
     this.#kinds = kinds;
@@ -100,8 +111,10 @@ export class Surveys {
     }
     const { view, fixedAnswers } = made;
     const { settings } = structure;
-    if (!this.#shuffles(view)) return { view, fixedAnswers, settings, version, key };
-    return { view: inOrder(view, this.#kinds, visitor.seed), fixedAnswers, settings, version, key: null };
+    const scripts = Boolean(settings.customJs) && (await this.#features.of(door.companyId)).has(scriptFeature);
+    const shown = { fixedAnswers, settings, code: codeOf(door.base, version, settings, scripts), version };
+    if (!this.#shuffles(view)) return { ...shown, view, key };
+    return { ...shown, view: inOrder(view, this.#kinds, visitor.seed), key: null };
   }
 
   /** Whether respondents see choices in orders of their own. */
@@ -121,8 +134,8 @@ export class Surveys {
   }
 
   /** The survey's settings alone, which is all that a finished answer needs. Null as above. */
-  async settings(door: Door): Promise<SurveySettings | null> {
-    return (await this.#structure(door, door.version))?.settings ?? null;
+  async settings(door: Door, version = door.version): Promise<SurveySettings | null> {
+    return (await this.#structure(door, version))?.settings ?? null;
   }
 
   /** Through a link only what was live; a preview is of the draft, and so is the page of a link before it opens. */

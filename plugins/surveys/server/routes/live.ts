@@ -10,6 +10,7 @@ import {
   QuestionKinds,
 } from '../../contract/index.ts';
 import { detailsOf } from '../services/check.ts';
+import { withCodeOf } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
@@ -146,7 +147,9 @@ export const liveRoutes = [
     async handler(ctx, { params, payload }) {
       const live = await liveStructure(ctx, await loadSurvey(ctx, params.id));
       if (!live) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', () => live);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', (now) =>
+        withCodeOf(ctx, live, now),
+      );
       await audit(ctx, 'survey.discard_changes', row);
       return replyOf(row);
     },

@@ -1,6 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { defineList, isoTime, Joi, listReply, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { changeCodes, changeList, detailsOf, onSurvey } from '../../contract/index.ts';
+import { withCodeOf } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
@@ -174,7 +175,9 @@ export const revisionRoutes = [
     async handler(ctx, { params, payload }) {
       const old = await structureAt(ctx, params.id, params.version);
       if (!old) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', () => old);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', (now) =>
+        withCodeOf(ctx, old, now),
+      );
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);
     },

@@ -11,6 +11,7 @@ import {
 import { Survey, type SurveyRowWithStructure } from '../models/survey.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf, requireSoundRules } from '../services/check.ts';
+import { requireCode } from '../services/codeAccess.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
@@ -116,7 +117,10 @@ export const surveyRoutes = [
         ...(!given || (!template && payload.language) ? { language } : {}),
         ownerId: ctx.subject!.userId,
       });
-      if (payload.structure) requireSoundRules(row.structure, ctx.get(QuestionKinds));
+      if (payload.structure) {
+        requireSoundRules(row.structure, ctx.get(QuestionKinds));
+        requireCode(ctx, row.structure.settings);
+      }
       await audit(ctx, 'survey.create', row);
       return full(ctx, row);
     },

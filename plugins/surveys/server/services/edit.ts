@@ -1,8 +1,9 @@
 import { type PatchResult, type SurveyStructure, withSources } from '@kaiku/sdk/model';
-import { notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import { notFound, Problem, type RequestContext } from '@kaiku/sdk/server';
 import { QuestionKinds } from '../../contract/index.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
+import { requireCode } from './codeAccess.ts';
 import { savedAs } from './revisions.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
@@ -21,10 +22,11 @@ interface EditOptions {
 /**
  * Loads a survey, changes its structure and saves it as the next version.
  * @param change gives the new structure, or the result of a patch of the model
- * @throws Problem `survey-version-conflict` (SUR-083), `validation`, `setting_locked` (SUR-020), `survey-edit-locked`
+ * @throws Problem `survey-version-conflict` (SUR-083), `validation`, `setting_locked` (SUR-020), `survey-edit-locked`,
+ *   `advanced_edit_needed`
  */
 export async function editSurvey(
-  ctx: TenantContext,
+  ctx: RequestContext,
   surveyId: string,
   version: number,
   operation: string,
@@ -42,6 +44,7 @@ export async function editSurvey(
   const kinds = ctx.get(QuestionKinds);
   const structure = checked(change(withSources(row.structure, kinds), row), kinds);
   checkLocked(row, structure);
+  requireCode(ctx, structure.settings, row.structure.settings);
   const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
   return { row: saved, structure, savedVersion: saved.version };
 }

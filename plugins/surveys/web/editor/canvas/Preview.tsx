@@ -18,6 +18,7 @@ import {
 import { useMemo, useState } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { Answering, type Way } from './Answering.tsx';
+import { OwnStyles } from './OwnStyles.tsx';
 
 const devices = [
   ['phone', 'device-mobile'],
@@ -58,7 +59,8 @@ export function Preview({ way: given = null }: PreviewProps) {
     await editor.flush();
     tab?.location.assign(`/s/${survey.survey_id}/preview`);
   };
-  const answering = (
+  const { customCss, customJs } = structure.settings;
+  const plain = (
     <Answering
       key={`${round} ${language} ${way?.pageId ?? ''}`}
       view={view}
@@ -67,6 +69,7 @@ export function Preview({ way: given = null }: PreviewProps) {
       scheme={scheme}
     />
   );
+  const answering = customCss ? <OwnStyles css={customCss}>{plain}</OwnStyles> : plain;
   return (
     <div className="se-preview">
       <Group className="se-preview-bar" gap="xs">
@@ -125,7 +128,7 @@ export function Preview({ way: given = null }: PreviewProps) {
           </ActionIcon>
         </Tooltip>
         <Text size="sm" c="dimmed" className="se-preview-hint">
-          {t(way ? 'preview.wayHint' : 'preview.hint')}
+          {t(way ? 'preview.wayHint' : 'preview.hint')} {customJs && t('preview.ownScript')}
         </Text>
       </Group>
       {way && <WayNotice way={way} />}

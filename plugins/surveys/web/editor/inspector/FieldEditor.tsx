@@ -23,6 +23,7 @@ import {
 import { industryTags, languageCodes } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { CodeField } from './CodeField.tsx';
 import { FacesEditor } from './FacesEditor.tsx';
 import { PictureEditor } from './PictureEditor.tsx';
 
@@ -98,18 +99,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         />
       );
     case 'code':
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={4}
-          maxRows={16}
-          value={text}
-          spellCheck={false}
-          className="se-code"
-          onChange={(event) => written(event.currentTarget.value)}
-        />
-      );
+      return <CodeField {...common} type={key === 'customJs' ? 'js' : 'css'} value={text} onChange={written} />;
     case 'number':
       return (
         <NumberInput

@@ -20,6 +20,7 @@ import {
   Text,
   TextInput,
   useFeature,
+  usePermission,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
@@ -59,7 +60,13 @@ const offered: ReadonlySet<string> = new Set([
   'hideTimestamps',
   'hideUnder',
   'hideUnderField',
+  'industries',
+  'allowIndustryStatistics',
+  'emailSenderName',
+  'emailSenderAddress',
 ]);
+/** Those of who may write code (USER-017). */
+const advanced: ReadonlySet<string> = new Set(['customCss', 'customJs']);
 
 /** What the survey says when it is over. */
 const endFields: ReadonlySet<string> = new Set(['thankYouTitle', 'thankYouText', 'closedTitle', 'closedText']);
@@ -109,7 +116,10 @@ export function SurveyInspector() {
   const settings = useSettings();
   const [search, setSearch] = useState('');
   const locked = survey.published_at !== null;
-  const all = surveyFields.filter(({ key }) => offered.has(key) || (search !== '' && endFields.has(key)));
+  const writesCode = usePermission({ permission: 'surveys.advanced' });
+  const all = surveyFields.filter(
+    ({ key }) => offered.has(key) || (writesCode && advanced.has(key)) || (search !== '' && endFields.has(key)),
+  );
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const said = ({ key, group }: Field) =>
     [`fields.${key}`, `help.${key}`, `groups.${group}`]

@@ -1,0 +1,1 @@
+export const linesIn = (code: string): number => code.split('\n').length;
