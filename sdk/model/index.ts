@@ -61,7 +61,7 @@ export {
   type KindRegistry,
 } from './kinds/index.ts';
 export * from './kinds/kind.ts';
-export { type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
+export { dropdownMatrixAnswers, type MatrixSettings, matrixAnswers, matrixKind } from './kinds/matrix.ts';
 export { NPS_SCALE, type NpsSettings, npsAnswers, npsKind } from './kinds/nps.ts';
 export { type OpenTextSettings, openTextAnswers, openTextKind, textMaxLength } from './kinds/openText.ts';
 export {

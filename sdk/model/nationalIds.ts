@@ -4,11 +4,14 @@ export const REMOVED = '[…]';
 /** Dashes of all kinds that people and their keyboards write, and the signs of birth in earlier centuries. */
 const DASH = '[-\u2010-\u2015\u2212+]';
 /** New signs of 2023 stand for the same centuries (U to Y for 1900, B to F for 2000). */
-const FINNISH = new RegExp(
+const FINNISH = /* @__PURE__ */ new RegExp(
   `(?<![\\p{L}\\d])(\\d{6})\\s?(?:${DASH}|[A-FU-Y])\\s?(\\d{3})([\\dA-Y])(?![\\p{L}\\d])`,
   'giu',
 );
-const SWEDISH = new RegExp(`(?<![\\p{L}\\d])(18|19|20)?(\\d{6})\\s?${DASH}?\\s?(\\d{4})(?![\\p{L}\\d])`, 'gu');
+const SWEDISH = /* @__PURE__ */ new RegExp(
+  `(?<![\\p{L}\\d])(18|19|20)?(\\d{6})\\s?${DASH}?\\s?(\\d{4})(?![\\p{L}\\d])`,
+  'gu',
+);
 const CONTROL = '0123456789ABCDEFHJKLMNPRSTUVWXY';
 
 /**

@@ -56,9 +56,21 @@ export interface PageData {
   /** Address of what all have answered; null where it is nobody's to see. */
   results: string | null;
   words: Words;
+  parts: PagePartAddresses;
   /** Addresses of the scripts of plugins' question kinds that the survey uses, by kind; missing without any. */
   kinds?: Readonly<Record<string, string>>;
 }
+
+/** Addresses of what few visits need of the page's own script. */
+export interface PagePartAddresses {
+  /** Gives back answers that were not taken. */
+  givenBack: string;
+  /** What few surveys have; missing where this one has none of it. */
+  extras?: string;
+}
+
+/** What stands in a page without a survey. */
+export type MessageData = Pick<PageData, 'words' | 'parts'>;
 
 /** A page's settings, and what they make of the frame: its inline style and, with a background of its own, its scheme. */
 export type PageLook = PageOverrides & { style: string; scheme: 'light' | 'dark' | null };

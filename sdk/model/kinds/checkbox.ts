@@ -23,9 +23,9 @@ import {
   numericValueOf,
   offeredChoices,
   otherComplete,
-  otherImport,
   otherPart,
   otherProblems,
+  otherSwitchedOff,
   otherUnfinished,
 } from './choices.ts';
 import {
@@ -170,7 +170,7 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       return { answer, problems: checkboxAnswers.validate(element, answer) };
     },
     import: {
-      ...otherImport,
+      switchedOff: otherSwitchedOff,
       /** Many programs write a ticked box as the choice's own text. */
       cell(element: Element<CheckboxSettings>, { key, title }, text, header) {
         const id = key.startsWith('choice.') ? key.slice('choice.'.length) : undefined;

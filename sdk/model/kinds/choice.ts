@@ -24,9 +24,9 @@ import {
   numberOf,
   numericValueOf,
   otherComplete,
-  otherImport,
   otherPart,
   otherProblems,
+  otherSwitchedOff,
   otherUnfinished,
 } from './choices.ts';
 import {
@@ -151,7 +151,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       return { answer, problems: choiceAnswers.validate(element, answer) };
     },
     import: {
-      ...otherImport,
+      switchedOff: otherSwitchedOff,
       /** A text of one's own without a mark at "other" can only mean it. */
       cells(_element, columns, cells) {
         const other = columns.findIndex(({ key }) => key === OTHER);

@@ -110,7 +110,7 @@ export function knownCounts(element: Element<ChoicesSettings>, { columns }: Answ
 }
 
 /** What is in cells for an "other" choice that is not offered is told of as such. */
-export const otherImport: ImportHelp = { switchedOff: [OTHER, `choice.${OTHER}`] };
+export const otherSwitchedOff: ImportHelp['switchedOff'] = [OTHER, `choice.${OTHER}`];
 
 export function newChoices(newId: () => Id, count: number): Choice[] {
   return Array.from({ length: count }, () => ({ id: newId(), text: '' }));

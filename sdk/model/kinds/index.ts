@@ -35,10 +35,7 @@ export const commonAnswerKinds: AnswerKinds = /* @__PURE__ */ named([
   checkboxAnswers,
   npsAnswers,
   smileyAnswers,
-  sliderAnswers,
   openTextAnswers,
-  matrixAnswers,
-  dropdownMatrixAnswers,
   textAnswers,
 ]);
 

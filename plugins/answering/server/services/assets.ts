@@ -13,6 +13,8 @@ export interface Assets {
   cssHash: string;
   /** Address of the enhancer. */
   script: string;
+  /** And of what few visits need besides. */
+  parts: Readonly<Record<'givenBack' | 'extras', string>>;
   /** What only surveys with a question of the kind bring, by kind. */
   kinds: Readonly<Record<string, KindAssets>>;
 }
@@ -22,7 +24,10 @@ export interface KindAssets {
   css: string;
 }
 
-type Manifest = Record<'enhancer' | 'styles' | (string & {}), { js: string[]; css: string[] }>;
+type Manifest = Record<
+  'enhancer' | 'styles' | 'parts/givenBack' | 'parts/extras' | (string & {}),
+  { js: string[]; css: string[] }
+>;
 
 const plugin = path.resolve(import.meta.dirname, '../..');
 /** Of a plugin in this repository, and of one that is installed as a package. */
@@ -49,7 +54,14 @@ async function read(): Promise<Assets> {
     if (kind) kinds[kind] = { script: address(files), css: await readStyles(web, files) };
   }
   const { renderer } = (await import(pathToFileURL(path.join(server, 'render.js')).href)) as { renderer: Renderer };
-  return { renderer, css: text, cssHash: hashOf(text), script: address(manifest.enhancer), kinds };
+  return {
+    renderer,
+    css: text,
+    cssHash: hashOf(text),
+    script: address(manifest.enhancer),
+    parts: { givenBack: address(manifest['parts/givenBack']), extras: address(manifest['parts/extras']) },
+    kinds,
+  };
 }
 
 const address = ({ js }: { js: string[] }): string => `/assets/answering/${js[0]}`;

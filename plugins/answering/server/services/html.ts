@@ -1,4 +1,4 @@
-import type { Words } from '../../contract/index.ts';
+import type { MessageData, PageData } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
 import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
@@ -17,7 +17,7 @@ export interface DocumentParts {
   /** What stands in the body. */
   body: string;
   /** For the enhancer: the survey, or where there is none, the words in which it tells of answers that waited. */
-  data: { survey: unknown } | { words: Words };
+  data: { survey: PageData } | MessageData;
   /** After the body: what need not be there for the first paint. */
   templates?: string;
   /** Styles and scripts of plugins' question kinds. */
@@ -31,14 +31,16 @@ export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   const { language, title, body, data, templates = '', kinds, code = noCode } = parts;
   const script = `<script type="module" src="${assets.script}"></script>`;
   // The enhancer asks for these once it runs; a browser that has them by then is quicker.
-  const early = Object.values(kinds?.scripts ?? {}).map((address) => `<link rel="modulepreload" href="${address}">`);
+  const extras = 'survey' in data ? data.survey.parts.extras : undefined;
+  const asked = [...Object.values(kinds?.scripts ?? {}), ...(extras ? [extras] : [])];
+  const early = asked.map((address) => `<link rel="modulepreload" href="${address}">`);
   const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);
   // After ours, so that its rules win and its script finds the page taken over.
   const own = [
     code.css && `<link rel="stylesheet" href="${escapeHtml(code.css)}">`,
     code.js && `<script defer src="${escapeHtml(code.js)}"></script>`,
   ];
-  const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data.words];
+  const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.filter(Boolean).join('')}</head><body>${body}${json}${templates}</body></html>`;
 }

@@ -67,7 +67,8 @@ export class PageKinds {
       views: Object.fromEntries(found.flatMap(([kind, { View }]) => (View ? [[kind, View]] : []))),
       words: Object.assign({}, ...found.map(([, { words }]) => words[localeOf(language)] ?? words.en)),
       scripts: Object.fromEntries(found.map(([kind, { script }]) => [kind, script])),
-      css: found.flatMap(([, { css }]) => (css === '' ? [] : [css])),
+      // A matrix and a dropdown matrix have the same.
+      css: [...new Set(found.flatMap(([, { css }]) => (css === '' ? [] : [css])))],
     };
   }
 }

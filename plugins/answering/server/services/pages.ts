@@ -14,6 +14,7 @@ import {
 } from '@kaiku/sdk/model';
 import { LRUCache } from 'lru-cache';
 import {
+  type MessageData,
   type MessageKind,
   type PageData,
   type ShownResult,
@@ -134,7 +135,7 @@ export class PageRenderer {
     const words = { ...brought.words, ...wordsIn(view.language) };
     const body = this.#assets.renderer.end({ view, page, base, words, views: brought.views, results });
     const title = page.settings.title || view.settings.name;
-    const data = { words: wordsForMessages(words) };
+    const data = this.#messageData(words);
     return htmlDocument({ language: view.language, title, body, data, kinds: brought, code }, this.#assets);
   }
 
@@ -162,7 +163,7 @@ export class PageRenderer {
     { page: pageId, answers, problems, draftText, notice: told }: Step,
   ): string {
     const { view, fixedAnswers } = shown;
-    const { renderer } = this.#assets;
+    const { renderer, parts } = this.#assets;
     const brought = this.#brought.on(view);
     const { views, scripts } = brought;
     const words = { ...brought.words, ...wordsIn(view.language) };
@@ -221,6 +222,10 @@ export class PageRenderer {
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
       results: resultsAddress(door, view),
       words: wordsForEnhancer(words),
+      parts:
+        needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart
+          ? parts
+          : { givenBack: parts.givenBack },
       ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
@@ -264,10 +269,26 @@ export class PageRenderer {
       ...(kept && { kept }),
       ...(results && { results }),
     });
-    const data = { words: wordsForMessages(words) };
+    const data = this.#messageData(words);
     return htmlDocument({ language, title, body, data, code: shown?.code }, this.#assets);
   }
+
+  #messageData(words: Words): MessageData {
+    return { words: wordsForMessages(words), parts: { givenBack: this.#assets.parts.givenBack } };
+  }
 }
+
+/** Settings that few elements have, and that ask more of the page's script than every survey does. */
+const extraSettings = [
+  'showAnswerOf',
+  'choicesFrom',
+  'speechToText',
+  'confirmationTitle',
+  'confirmationText',
+  'publicResults',
+];
+const needsExtras = ({ pages }: SurveyView): boolean =>
+  pages.some(({ elements }) => elements.some(({ settings }) => extraSettings.some((key) => key in settings)));
 
 /** Where respondents see what all have answered; null where they do not. */
 export const resultsAddress = ({ base, link }: Door, { language, pages }: SurveyView): string | null =>

@@ -26,8 +26,8 @@ describe('answering: the page without JavaScript', () => {
     const [, styles] = /<style>(.*?)<\/style>/s.exec(html)!;
     const [, address] = /<script type="module" src="([^"]+)"/.exec(html)!;
     const script = await (await fetch(at(address!))).text();
-    expect(gzipSync(styles!).length).to.be.lessThan(4.5 * 1024);
-    expect(gzipSync(script).length).to.be.lessThan(14 * 1024);
+    expect(gzipSync(styles!).length).to.be.lessThan(4 * 1024);
+    expect(gzipSync(script).length).to.be.lessThan(11.5 * 1024);
   });
 
   it('ANS-007 SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {

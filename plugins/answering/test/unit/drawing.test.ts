@@ -9,6 +9,7 @@ const assets: Assets = {
   css: '',
   cssHash: 'sha256-of',
   script: '/script.js',
+  parts: { givenBack: '/givenBack.js', extras: '/extras.js' },
   kinds: {},
 };
 const page: KindPage = { View: () => null, words: { en: {} }, script: '/kind.js', css: '.kind{}' };

@@ -15,7 +15,9 @@ export interface Draft {
   savedAt: number;
 }
 
-const key = (base: string): string => `kaiku.draft ${base}`;
+/** Begins its key in the browser's storage. */
+export const draftPrefix = 'kaiku.draft ';
+const key = (base: string): string => draftPrefix + base;
 /** Somebody else may use the browser by then. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 /** Often enough that a killed tab loses no word, seldom enough for slow phones. */

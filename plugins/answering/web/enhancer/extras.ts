@@ -1,20 +1,73 @@
 import { offerDictation } from '@kaiku/sdk/web/survey/speech';
 import type { Filling } from './filling.ts';
-import { carriedOn } from './model.ts';
+import { buttonFields, carriedOn, formEntries, type Id } from './model.ts';
+import { answersIn } from './words.ts';
 
 export { confirmationProblems } from './model.ts';
+export { watchIdle } from './reset.ts';
 
 /* What few surveys have; the others never load this. */
+
+/** After which somebody who waits for a page is told that it does not come. */
+const timeoutMs = 20_000;
 
 /** Shows on the open page what follows from the answers to earlier ones, and offers to listen. */
 export async function preparePage(section: HTMLElement, filling: Filling): Promise<void> {
   offerDictation(section, document.documentElement.lang);
   leaveChoices(section, filling);
   for (const place of section.querySelectorAll<HTMLElement>('[data-earlier]')) {
-    const words = await filling.wordsTo(place.dataset.earlier!);
+    const words = await wordsTo(place.dataset.earlier!, filling);
     place.querySelector('span')!.textContent = words;
     place.hidden = words === '';
   }
+}
+
+/** The words of the answer to a question on an earlier page that is shown; none when there is none. */
+async function wordsTo(elementId: Id, filling: Filling): Promise<string> {
+  const { index, pages } = filling.flow();
+  const page = pages.slice(0, index).find(({ elements }) => elements.some(({ id }) => id === elementId));
+  const section = page && (await filling.fetch(page.id));
+  if (!page || !section) return '';
+  const asked = { pages: [{ ...page, elements: page.elements.filter(({ id }) => id === elementId) }] };
+  return answersIn(section, formEntries(asked, filling.answers, filling.kinds))
+    .flat()
+    .join(', ');
+}
+
+/** Fetches the pages that did not come with the first. @throws when they cannot be fetched */
+export async function fetchPages(address: string): Promise<Document> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  try {
+    const reply = await fetch(address, { signal: late.signal });
+    if (!reply.ok) throw new TypeError(`${reply.status}`);
+    return new DOMParser().parseFromString(await reply.text(), 'text/html');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Sends the form as a draft, with what the server needs to take over: the state, and the answers of other pages. */
+export function saveDraft(
+  { form, data, page, answers, kinds }: Filling,
+  state: Readonly<Record<string, string>>,
+): void {
+  const box = form.querySelector('.ka-state')!;
+  const others = data.view.pages.filter(({ id }) => id !== page);
+  const entries = others.flatMap(({ id }) => formEntries(data.view, answers, kinds, id));
+  for (const name of Object.keys(state)) box.querySelector(`input[name="${CSS.escape(name)}"]`)?.remove();
+  const all = [...Object.entries(state), ...entries, [buttonFields.go, 'draft'] as const];
+  const fields = all.map(([name, value]) => {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    return field;
+  });
+  box.append(...fields);
+  form.submit();
+  // The form has been read. Who stays here, or comes back to the page as it was, would answer beside them.
+  for (const field of fields) field.remove();
 }
 
 /** Leads from the thanks to what all have answered (SUR-060). */

@@ -1,7 +1,6 @@
 import {
   type AnswerKinds,
   type Answers,
-  buttonFields,
   type confirmationProblems,
   flow,
   formEntries,
@@ -11,8 +10,14 @@ import {
   parseForm,
   replacePageAnswers,
 } from './model.ts';
-import { Pages, tidy } from './pages.ts';
-import { answersIn, wordsOf } from './words.ts';
+import { type FetchPages, Pages, tidy } from './pages.ts';
+import { wordsOf } from './words.ts';
+
+/** What it needs of `extras.ts`, where that is loaded. */
+interface FillingExtras {
+  confirmationProblems: typeof confirmationProblems;
+  fetchPages: FetchPages;
+}
 
 /** What has been answered so far, and the page that is open: the model's side of the form. */
 export class Filling {
@@ -23,17 +28,18 @@ export class Filling {
   section: HTMLElement;
   answers: Answers;
   readonly #pages: Pages;
-  readonly #kinds: AnswerKinds;
+  readonly #extras: FillingExtras | null;
+  readonly kinds: AnswerKinds;
   /** Words of answers by page. */
   readonly #said = new Map<Id, string>();
   /** Parts whose fields hold the answers already. */
   readonly #filled = new WeakSet<HTMLElement>();
 
-  constructor(data: PageData, form: HTMLFormElement, kinds: AnswerKinds) {
+  constructor(data: PageData, form: HTMLFormElement, kinds: AnswerKinds, extras: FillingExtras | null) {
     this.data = data;
     this.form = form;
     this.page = data.page;
-    this.#kinds = kinds;
+    this.kinds = kinds;
     this.section = tidy(form.querySelector<HTMLElement>('.ks-page')!);
     this.answers = this.#read();
     // What travelled in hidden fields is kept here from now on.
@@ -41,7 +47,8 @@ export class Filling {
       if (field.name.startsWith('q.')) field.remove();
     }
     this.#filled.add(this.section);
-    this.#pages = new Pages(data, this.section, kinds);
+    this.#extras = extras;
+    this.#pages = new Pages(data, this.section, kinds, extras?.fetchPages);
   }
 
   /** What stands in the fields of the open page. */
@@ -50,7 +57,7 @@ export class Filling {
   }
 
   #read(): Answers {
-    return parseForm(this.data.view, this.fields(), this.#kinds);
+    return parseForm(this.data.view, this.fields(), this.kinds);
   }
 
   /** Takes over what stands in the fields of the open page. */
@@ -61,26 +68,14 @@ export class Filling {
   /** Where the respondent is, and what is wrong so far. */
   flow() {
     const { view, background, fixedAnswers } = this.data;
-    return flow(view, this.answers, { kinds: this.#kinds, background, fixedAnswers, page: this.page });
+    return flow(view, this.answers, { kinds: this.kinds, background, fixedAnswers, page: this.page });
   }
 
   /** Problems that keep the respondent on the open page. */
-  problems(extras: { confirmationProblems: typeof confirmationProblems } | null): Problem[] {
+  problems(): Problem[] {
     const { page, problems } = this.flow();
-    const unconfirmed = page && extras?.confirmationProblems(page, this.answers, this.fields(), this.#kinds);
+    const unconfirmed = page && this.#extras?.confirmationProblems(page, this.answers, this.fields(), this.kinds);
     return [...problems(this.page), ...(unconfirmed ?? [])];
-  }
-
-  /** The words of the answer to a question on an earlier page that is shown; none when there is none. */
-  async wordsTo(elementId: Id): Promise<string> {
-    const { index, pages } = this.flow();
-    const page = pages.slice(0, index).find(({ elements }) => elements.some(({ id }) => id === elementId));
-    const section = page && (await this.fetch(page.id));
-    if (!page || !section) return '';
-    const asked = { pages: [{ ...page, elements: page.elements.filter(({ id }) => id === elementId) }] };
-    return answersIn(section, formEntries(asked, this.answers, this.#kinds))
-      .flat()
-      .join(', ');
   }
 
   /** Whether the respondent goes through the page. */
@@ -108,27 +103,6 @@ export class Filling {
     this.update();
   }
 
-  /** Sends the form with everything that the server needs to take over: the state, and the answers of other pages. */
-  submit(state: Readonly<Record<string, string>>): void {
-    const box = this.form.querySelector('.ka-state')!;
-    const { view } = this.data;
-    const others = view.pages.filter(({ id }) => id !== this.page);
-    const entries = others.flatMap(({ id }) => formEntries(view, this.answers, this.#kinds, id));
-    for (const name of Object.keys(state)) box.querySelector(`input[name="${CSS.escape(name)}"]`)?.remove();
-    const all = [...Object.entries(state), ...entries, [buttonFields.go, 'draft'] as const];
-    const fields = all.map(([name, value]) => {
-      const field = document.createElement('input');
-      field.type = 'hidden';
-      field.name = name;
-      field.value = value;
-      return field;
-    });
-    box.append(...fields);
-    this.form.submit();
-    // The form has been read. Who stays here, or comes back to the page as it was, would answer beside them.
-    for (const field of fields) field.remove();
-  }
-
   /** Of each page that was open, questions and answers as the respondent read and gave them. */
   said(): Readonly<Record<Id, string>> {
     this.#note(this.page, this.section);
@@ -138,7 +112,7 @@ export class Filling {
   }
 
   #note(page: Id, section: HTMLElement): void {
-    const words = wordsOf(section, formEntries(this.data.view, this.answers, this.#kinds, page));
+    const words = wordsOf(section, formEntries(this.data.view, this.answers, this.kinds, page));
     if (words.length > 0) this.#said.set(page, words.join('\n\n'));
     else this.#said.delete(page);
   }
@@ -147,7 +121,7 @@ export class Filling {
   async words(): Promise<string> {
     const { view } = this.data;
     for (const { id } of view.pages) {
-      const answered = formEntries(view, this.answers, this.#kinds, id).length > 0;
+      const answered = formEntries(view, this.answers, this.kinds, id).length > 0;
       const section = answered && (await this.fetch(id));
       if (section) this.#note(id, section);
     }

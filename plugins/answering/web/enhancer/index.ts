@@ -1,42 +1,43 @@
-import { keptHere, tellKept } from './kept.ts';
+import type { MessageData } from '../../contract/index.ts';
+import { draftPrefix } from './draft.ts';
+import { type Kept, keptPrefix } from './kept.ts';
 import { loadKinds } from './kinds.ts';
-import { tellLeft } from './left.ts';
 import type { PageData, Words } from './model.ts';
+import { type Extras, type GivenBack, load } from './parts.ts';
 import { keepSending, sendQueued } from './send.ts';
+import { keys } from './storage.ts';
 import { Survey } from './survey.ts';
 
 /**
- * Takes the page over. Without this script, or when it fails, or when one of a plugin's kind cannot be fetched, the form
- * is sent page by page and works the same.
+ * Takes the page over. Without this script, or when it fails, or when a part of it cannot be fetched that the survey
+ * needs, the form is sent page by page and works the same.
  */
 const read = <T>(id: string): T | null => {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 };
-const loadExtras = async ({ view }: PageData) => {
-  const all = view.pages.flatMap(({ elements }) => elements.map(({ settings }) => settings));
-  return all.some((one) => extraSettings.some((key) => key in one)) ? import('./extras.ts') : null;
-};
-const extraSettings = [
-  'showAnswerOf',
-  'choicesFrom',
-  'speechToText',
-  'confirmationTitle',
-  'confirmationText',
-  'publicResults',
-];
 const data = read<PageData>('kaiku-data');
 const form = document.getElementById('survey');
-if (data && form instanceof HTMLFormElement)
-  void Promise.all([loadKinds(data.kinds), loadExtras(data)]).then(
-    ([kinds, extras]) => new Survey(data, form, kinds, extras).start(),
+if (data && form instanceof HTMLFormElement) {
+  const { extras } = data.parts;
+  void Promise.all([loadKinds(data.kinds), extras ? load<Extras>(extras) : null]).then(
+    ([kinds, loaded]) => new Survey(data, form, kinds, loaded).start(),
     () => {},
   );
-const words = data?.words ?? read<Words>('kaiku-words') ?? {};
+}
+const { words, parts } = data ?? read<MessageData>('kaiku-words') ?? {};
 const main = document.querySelector('main');
-if (main && !data) tellLeft(main, words);
-const tell = (all = keptHere()): void => tellKept(main, all, words);
+const keeps = (prefix: string): boolean => keys().some((key) => key.startsWith(prefix));
+const giveBack = async (tell: (part: GivenBack, given: Words) => void): Promise<void> => {
+  if (words && parts) tell(await load<GivenBack>(parts.givenBack), words);
+};
+if (main && !data && keeps(draftPrefix)) void giveBack(({ tellLeft }, given) => tellLeft(main, given));
+/** @param refused missing: all that are kept */
+const tell = (refused?: readonly Kept[]): void => {
+  const any = refused ? refused.length > 0 : keeps(keptPrefix);
+  if (any) void giveBack(({ tellKept }, given) => tellKept(main, given, refused));
+};
 void sendQueued().then(({ waiting, seconds }) => {
   tell();
-  if (waiting > 0) keepSending((refused) => tell(refused), seconds || undefined);
+  if (waiting > 0) keepSending(tell, seconds || undefined);
 });

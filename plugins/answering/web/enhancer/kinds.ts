@@ -1,4 +1,5 @@
 import { type AnswerKind, type AnswerKinds, commonAnswerKinds } from './model.ts';
+import { load } from './parts.ts';
 
 /** The script of a question kind: of a plugin's as `sdk/build/kinds.ts` bundles it, of ours in `sdk/web/survey/kinds`. */
 interface KindScript {
@@ -13,11 +14,11 @@ export interface BroughtKinds {
   start(part: HTMLElement): void;
 }
 
-const load = (address: string): Promise<KindScript> => import(/* webpackIgnore: true */ address);
-
 /** @throws when a script cannot be fetched: the form then works as it does without this one */
 export async function loadKinds(scripts: Readonly<Record<string, string>> = {}): Promise<BroughtKinds> {
-  const brought = await Promise.all(Object.entries(scripts).map(async ([kind, at]) => [kind, await load(at)] as const));
+  const brought = await Promise.all(
+    Object.entries(scripts).map(async ([kind, at]) => [kind, await load<KindScript>(at)] as const),
+  );
   const starts = new Map(brought.map(([kind, { start }]) => [kind, start]));
   const started = new WeakSet<HTMLElement>();
   return {

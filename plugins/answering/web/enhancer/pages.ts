@@ -1,8 +1,7 @@
-import { touchSlider } from '@kaiku/sdk/web/survey/controls';
 import { type AnswerKinds, type Answers, formEntries, type Id, type PageData } from './model.ts';
 
-/** After which somebody who waits for a page is told that it does not come. */
-const timeoutMs = 20_000;
+/** Fetches what did not come with the first page: `extras.ts`, which surveys that are so large load. */
+export type FetchPages = (address: string) => Promise<Document>;
 
 /**
  * The pages of the survey as parts of the document. Each is made once, from its template, and kept when it is left:
@@ -12,13 +11,15 @@ export class Pages {
   readonly #sections = new Map<Id, HTMLElement>();
   readonly #data: PageData;
   readonly #kinds: AnswerKinds;
-  #rest: Promise<void> | null = null;
+  readonly #fetch: FetchPages | undefined;
+  #rest: Promise<Document> | null = null;
 
-  constructor(data: PageData, first: HTMLElement, kinds: AnswerKinds) {
+  constructor(data: PageData, first: HTMLElement, kinds: AnswerKinds, fetch: FetchPages | undefined) {
     this.#data = data;
     this.#kinds = kinds;
+    this.#fetch = fetch;
     this.#sections.set(data.page, first);
-    for (const template of document.querySelectorAll('template')) this.#take(template);
+    this.#takeAll(document);
   }
 
   /** Whether the page is here already. */
@@ -28,34 +29,27 @@ export class Pages {
 
   /** The page's part of the document. @throws when it is still on the server, which does not give it */
   async get(id: Id): Promise<HTMLElement> {
-    if (!this.#sections.has(id)) await this.load();
+    if (!this.#sections.has(id)) await this.#load();
     const section = this.#sections.get(id);
     if (!section) throw new TypeError(`no page ${id}`);
     return section;
   }
 
   /** Fetches the pages that did not come with the first; a failed try is tried again at the next call. */
-  load(): Promise<void> {
+  async #load(): Promise<void> {
     const { rest } = this.#data;
-    if (!rest) return Promise.resolve();
-    this.#rest ??= this.#fetch(rest).catch((error: unknown) => {
+    if (!rest || !this.#fetch) return;
+    this.#rest ??= this.#fetch(rest);
+    try {
+      this.#takeAll(await this.#rest);
+    } catch (error) {
       this.#rest = null;
       throw error;
-    });
-    return this.#rest;
+    }
   }
 
-  async #fetch(rest: string): Promise<void> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), timeoutMs);
-    try {
-      const reply = await fetch(rest, { signal: late.signal });
-      if (!reply.ok) throw new TypeError(`${reply.status}`);
-      const parsed = new DOMParser().parseFromString(await reply.text(), 'text/html');
-      for (const template of parsed.querySelectorAll('template')) this.#take(template);
-    } finally {
-      clearTimeout(timer);
-    }
+  #takeAll(part: ParentNode): void {
+    for (const template of part.querySelectorAll('template')) this.#take(template);
   }
 
   #take(template: HTMLTemplateElement): void {
@@ -82,10 +76,12 @@ function setField(section: HTMLElement, name: string, value: string): void {
   const fields = [...section.querySelectorAll<HTMLInputElement>('input,select,textarea')];
   const named = fields.filter((field) => field.name === name || `${field.dataset.name}.n` === name);
   for (const field of named) {
-    if (field.type === 'range') {
+    if (field.type === 'radio' || field.type === 'checkbox') field.checked ||= field.value === value;
+    else {
       field.value = value;
-      touchSlider(field);
-    } else if (field.type === 'radio' || field.type === 'checkbox') field.checked ||= field.value === value;
-    else field.value = value;
+      // Of a slider, which has its name once it has an answer.
+      if (field.dataset.name) field.name = field.dataset.name;
+      delete field.dataset.untouched;
+    }
   }
 }

@@ -1,18 +1,16 @@
-import { fieldChanged, fieldPressed, showSliders } from '@kaiku/sdk/web/survey/controls';
-import type { AnswerPayload, MessageKind } from '../../contract/index.ts';
+import { fieldChanged } from '@kaiku/sdk/web/survey/controls';
+import type { AnswerPayload } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
 import { type Draft, keepDraft, readDraft } from './draft.ts';
 import { Filling } from './filling.ts';
-import { forget, keptOf, keptPanel, reasonOf } from './kept.ts';
+import { keptOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
 import { showEnd, showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields, thanksTemplate } from './model.ts';
+import { type Extras, type GivenBack, load } from './parts.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
-import { watchIdle } from './reset.ts';
 import { keepSending, type Outcome, post, queue } from './send.ts';
 import { newId } from './storage.ts';
-
-type Extras = typeof import('./extras.ts');
 
 /** One respondent's way through the survey: the form of the page, taken over where the server left it. */
 export class Survey {
@@ -47,7 +45,7 @@ export class Survey {
     this.#started = data.started;
     this.#transaction = data.draft?.transaction ?? newId();
     this.#kinds = kinds;
-    this.#filling = new Filling(data, form, kinds.all);
+    this.#filling = new Filling(data, form, kinds.all, extras);
     this.#draft = keepDraft(data.base, () => this.#draftNow());
   }
 
@@ -57,12 +55,10 @@ export class Survey {
     form.addEventListener('input', (event) => this.#changed(event));
     form.addEventListener('change', () => this.#draft.save());
     form.addEventListener('click', (event) => this.#clicked(event));
-    form.addEventListener('click', fieldPressed);
-    form.addEventListener('keyup', fieldPressed);
     form.addEventListener('keydown', (event) => this.#pressed(event));
     addEventListener('popstate', (event) => void this.#travelled(event));
     history.replaceState({ page: this.#filling.page }, '');
-    watchIdle(
+    this.#extras?.watchIdle(
       this.#data,
       form.closest('.ks')!,
       () => this.#touched || this.#done,
@@ -72,7 +68,6 @@ export class Survey {
     const draft = this.#data.api && !this.#data.answered ? readDraft(this.#data.base) : null;
     if (draft) await this.#restore(draft);
     else if (this.#data.answered) void this.#filling.words();
-    showSliders(form);
     this.#kinds.start(form);
     await this.#extras?.preparePage(this.#filling.section, this.#filling);
     this.#draw();
@@ -98,7 +93,7 @@ export class Survey {
     const element = (event.target as Element).closest('.ks-element');
     const id = element?.id.replace(/^e-/, '');
     if (!id || !element?.querySelector('.ks-error:not(:empty)')) return;
-    if (!this.#filling.problems(this.#extras).some((problem) => elementOf(problem) === id)) clearProblem(section, id);
+    if (!this.#filling.problems().some((problem) => elementOf(problem) === id)) clearProblem(section, id);
   }
 
   #clicked(event: MouseEvent): void {
@@ -137,7 +132,7 @@ export class Survey {
   #forward(): void {
     const { section } = this.#filling;
     const { next } = this.#filling.flow();
-    const problems = this.#filling.problems(this.#extras);
+    const problems = this.#filling.problems();
     showProblems(section, problems, this.#data.words);
     if (problems.length > 0) {
       focusProblem(section, problems);
@@ -159,7 +154,10 @@ export class Survey {
   /** Leaves it to the server, which answers with the address to go on at, as without JavaScript. */
   #saveDraft(): void {
     this.#draft.save();
-    this.#filling.submit({ [stateFields.transaction]: this.#transaction, [stateFields.started]: this.#started });
+    this.#extras?.saveDraft(this.#filling, {
+      [stateFields.transaction]: this.#transaction,
+      [stateFields.started]: this.#started,
+    });
   }
 
   async #go(page: Id, push: boolean): Promise<void> {
@@ -179,7 +177,6 @@ export class Survey {
     this.#filling.open(page, section);
     await this.#extras?.preparePage(section, this.#filling);
     this.#draft.save();
-    showSliders(section);
     this.#kinds.start(section);
     this.#draw();
     if (push) history.pushState({ page }, '');
@@ -235,36 +232,38 @@ export class Survey {
       this.#notice(say(words, 'notSent'));
       return;
     }
-    this.#finish('waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
+    this.#finished();
+    showMessage(this.#main, 'waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
     keepSending((refused) => {
       const { transaction_id: key } = payload;
       const mine = refused.find((one) => one.key === key) ?? keptOf(key);
-      if (!mine) void this.#thank();
-      else {
-        const panel = keptPanel(mine, words, () => forget(mine));
-        showMessage(this.#main, 'refused', say(words, 'refusedTitle'), reasonOf(mine, words), panel);
-      }
+      if (mine) void this.#giveBack(({ tellRefused }) => tellRefused(this.#main, mine, words));
+      else void this.#thank();
     }, seconds);
   }
 
   async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {
     const { words } = this.#data;
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
-    if (code === 'survey_closed') await this.#keep('closed', 'closedTitle', 'closedText');
-    else if (code === 'not_found') await this.#keep('refused', 'refusedTitle', 'refusedGone');
-    else if (code === 'answered_already') await this.#keep('sent-already', 'alreadyTitle', 'alreadyText');
+    if (code === 'survey_closed' || code === 'not_found' || code === 'answered_already') await this.#keep(code);
     else if (problems.length > 0) await this.#showRefused(problems);
     else this.#notice(say(words, 'notSent'));
   }
 
-  /** Says why the answers were not taken, and gives them back. */
-  async #keep(kind: MessageKind, title: string, text: string): Promise<void> {
-    const { words } = this.#data;
+  /** Says why nothing can be sent any more, and gives the answers back. */
+  async #keep(code: string): Promise<void> {
     const kept = { title: this.#title, text: await this.#filling.words() };
     // It stays, for whoever comes back: to a link that opens again, or to a page that says that it is gone.
     this.#draft.save();
-    const panel = keptPanel(kept, words, () => this.#draft.drop());
-    showMessage(this.#main, kind, say(words, title), say(words, text), panel);
+    await this.#giveBack(({ tellEnded }) =>
+      tellEnded(this.#main, code, kept, this.#data.words, () => this.#draft.drop()),
+    );
+  }
+
+  /** What cannot be given back now is kept, and is given back at the next visit. */
+  async #giveBack(tell: (part: GivenBack) => void): Promise<void> {
+    const { parts, words } = this.#data;
+    await load<GivenBack>(parts.givenBack).then(tell, () => this.#notice(say(words, 'notSent')));
   }
 
   /** Goes to the first page that has a problem. */
@@ -291,11 +290,6 @@ export class Survey {
     if (redirect && linkUrl && api !== null) location.assign(linkUrl);
     showEnd(this.#main, (end && (await this.#filling.fetch(end.id))) ?? this.#thanks);
     if (results) this.#extras?.linkResults(this.#main, results, say(words, 'resultsLink'));
-  }
-
-  #finish(kind: 'waiting', title: string, text: string): void {
-    this.#finished();
-    showMessage(this.#main, kind, title, text);
   }
 
   #finished(): void {

@@ -4,7 +4,7 @@ import { DontKnowApart, described, EndLabels, Labelled } from '../parts.tsx';
 
 /**
  * A range field always has a value, so that it gets its name, and with it a part in the form, when it is touched
- * (`controls.ts`, which keeps the output and `aria-valuetext`, too). Without JavaScript, which could not show its number, a number field takes its place.
+ * (`sliders.ts`, which keeps the output and `aria-valuetext`, too). Without JavaScript, which could not show its number, a number field takes its place.
  */
 export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
   const { element, answer, drawing, problems } = props;

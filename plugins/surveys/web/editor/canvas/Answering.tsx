@@ -24,7 +24,8 @@ import {
   SurveyFrame,
   SurveyPage,
 } from '@kaiku/sdk/web/survey';
-import { fieldChanged, fieldPressed } from '@kaiku/sdk/web/survey/controls';
+import { fieldChanged } from '@kaiku/sdk/web/survey/controls';
+import { followSliders } from '@kaiku/sdk/web/survey/sliders';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
 import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
@@ -69,15 +70,13 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     startKinds(part, starts);
     const changed = ({ target }: Event) => fieldChanged(target);
     part.addEventListener('input', changed);
-    part.addEventListener('click', fieldPressed);
-    part.addEventListener('keyup', fieldPressed);
+    const leaveSliders = followSliders(part);
     if (part.querySelector('[data-dictate]')) {
       void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
     }
     return () => {
       part.removeEventListener('input', changed);
-      part.removeEventListener('click', fieldPressed);
-      part.removeEventListener('keyup', fieldPressed);
+      leaveSliders();
     };
   }, [shownPage, starts, view.language]);
   const first = useRef(shownPage);

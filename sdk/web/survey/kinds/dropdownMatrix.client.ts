@@ -1,0 +1,3 @@
+import './matrix.css';
+
+export { dropdownMatrixAnswers as answers } from '../../../model/index.ts';

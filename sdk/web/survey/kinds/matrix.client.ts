@@ -1,0 +1,3 @@
+import './matrix.css';
+
+export { matrixAnswers as answers } from '../../../model/index.ts';
