@@ -51,6 +51,7 @@ export type FieldType =
   | 'code'
   | 'number'
   | 'select'
+  | 'several'
   | 'color'
   | 'tags'
   | 'names'
@@ -144,6 +145,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return checkNumber(field, value, at);
     case 'select':
       return field.options?.includes(value as string) ? [] : [problem(at, 'setting-option')];
+    case 'several':
+      return checkSeveral(field, value, at);
     case 'color':
       return isColor(value) ? [] : [problem(at, 'invalid-color')];
     case 'language':
@@ -192,6 +195,12 @@ function checkNames(value: unknown, at: string, valid: (name: unknown) => boolea
   return value.flatMap((name) =>
     valid(name) ? [] : [problem(at, code, { value: typeof name === 'string' ? name.slice(0, 100) : typeof name })],
   );
+}
+
+function checkSeveral({ options = [] }: Field, value: unknown, at: string): Problem[] {
+  if (!Array.isArray(value)) return [problem(at, 'not-list')];
+  const known = value.every((one) => options.includes(one)) && new Set(value).size === value.length;
+  return known ? [] : [problem(at, 'setting-option')];
 }
 
 /** Choices, rows and columns are lists of the same shape. */

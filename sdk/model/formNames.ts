@@ -3,7 +3,7 @@ import type { Id } from './types.ts';
 /**
  * Names of the form fields of the answering page:
  * `q.<element>` the answer, `.other` the respondent's own choice text, `.dk` a don't-know box that stands apart,
- * `.n` the number field of a slider where there is no JavaScript, `.r.<row>` one row of a matrix, `.ok` that its message
+ * `.n` the number field of a slider where there is no JavaScript, `.r.<row>` one row of a matrix, `.files` files to be uploaded, `.ok` that its message
  * was confirmed.
  */
 export const formNames = {
@@ -12,6 +12,7 @@ export const formNames = {
   dontKnow: (elementId: Id): string => `q.${elementId}.dk`,
   confirmed: (elementId: Id): string => `q.${elementId}.ok`,
   number: (elementId: Id): string => `q.${elementId}.n`,
+  files: (elementId: Id): string => `q.${elementId}.files`,
   row: (elementId: Id, rowId: Id): string => `q.${elementId}.r.${rowId}`,
 };
 

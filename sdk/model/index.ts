@@ -51,6 +51,18 @@ export {
   shuffleField,
 } from './kinds/common.ts';
 export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
+export {
+  type AnswerFile,
+  type FilesAnswer,
+  type FileUploadSettings,
+  fileField,
+  fileLimits,
+  fileOfField,
+  filesOf,
+  fileUploadAnswers,
+  fileUploadKind,
+  isStoredFile,
+} from './kinds/fileUpload.ts';
 export { type ImageSettings, imageAnswers, imageKind } from './kinds/image.ts';
 export {
   type AnswerKinds,

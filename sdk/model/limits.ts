@@ -2,6 +2,9 @@
 export const TEXT_MAX_LENGTH = 300_000;
 /** The respondent's own text of an "other" choice. */
 export const OTHER_MAX_LENGTH = 1_000;
+/** GAP-060: files of an answer, and megabytes of a file. */
+export const MAX_FILES = 5;
+export const MAX_FILE_MB = 10;
 export const LINE_MAX_LENGTH = 1_000;
 export const PARAGRAPHS_MAX_LENGTH = 20_000;
 export const CODE_MAX_LENGTH = 100_000;

@@ -39,6 +39,10 @@ export type TextFieldType = (typeof textFieldTypes)[number];
 export const textFieldSizes = ['line', 'small', 'medium', 'large'] as const;
 export type TextFieldSize = (typeof textFieldSizes)[number];
 
+/** Kinds of files that a question may ask for (SUR-064). */
+export const fileTypes = ['image', 'pdf', 'excel'] as const;
+export type FileType = (typeof fileTypes)[number];
+
 export const pictureSizes = ['large', 'medium', 'small'] as const;
 export type PictureSize = (typeof pictureSizes)[number];
 

@@ -187,6 +187,7 @@ const plain: ReadonlySet<string> = new Set([
   'code',
   'number',
   'select',
+  'several',
   'color',
   'tags',
   'names',

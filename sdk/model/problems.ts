@@ -34,6 +34,13 @@ export const problemCodes = [
   'date-invalid',
   'date-future',
   'date-past',
+  'file-count',
+  'file-size',
+  'file-type',
+  'file-empty',
+  'file-gone',
+  'file-full',
+  'file-unfinished',
   // structure, refused on saving
   'unknown-format',
   'not-object',

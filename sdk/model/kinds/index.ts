@@ -2,6 +2,7 @@ import type { ElementKind } from '../types.ts';
 import { checkboxAnswers, checkboxKind } from './checkbox.ts';
 import { choiceAnswers, choiceKind } from './choice.ts';
 import { datePickerAnswers, datePickerKind } from './datePicker.ts';
+import { fileUploadAnswers, fileUploadKind } from './fileUpload.ts';
 import { imageAnswers, imageKind } from './image.ts';
 import type { AnswerKind, Kind } from './kind.ts';
 import { dropdownMatrixAnswers, dropdownMatrixKind, matrixAnswers, matrixKind } from './matrix.ts';
@@ -50,6 +51,7 @@ export const builtinAnswerKinds: AnswerKinds = /* @__PURE__ */ createKindRegistr
   matrixAnswers,
   dropdownMatrixAnswers,
   datePickerAnswers,
+  fileUploadAnswers,
   privacyStatementAnswers,
   textAnswers,
   imageAnswers,
@@ -67,6 +69,7 @@ export const builtinKinds: KindRegistry = /* @__PURE__ */ createKindRegistry([
   matrixKind,
   dropdownMatrixKind,
   datePickerKind,
+  fileUploadKind,
   textKind,
   imageKind,
   qrCodeKind,

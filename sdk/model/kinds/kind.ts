@@ -1,6 +1,7 @@
 import type { Today } from '../days.ts';
 import type { Field } from '../fields.ts';
 import type { FormReader } from '../formNames.ts';
+import type { FileType } from '../names.ts';
 import type { Problem } from '../problems.ts';
 import type { CsatFigures, NpsFigures, NssFigures } from '../scoring.ts';
 import type {
@@ -36,12 +37,24 @@ export interface AnswerKind {
   clean?(answer: AnswerValue): AnswerValue;
   /** Codes of problems that a draft or an import may have: what is not finished, not what is wrong. */
   readonly unfinished?: readonly string[];
+  /** Of a kind that is answered by files: how many it takes, and which. */
+  files?(element: ViewElement): FileLimits;
   /** What a rule that asks about the answer, or about one row of it, compares. Not asked about don't know. */
   operand(element: ViewElement, answer: AnswerValue, rowId?: Id): Operand;
   /** Undefined when nothing was answered. A value that makes no sense is kept for `validate` to refuse. */
   readForm(element: ViewElement, form: FormReader): AnswerValue | undefined;
   /** The inverse of `readForm`. */
   writeForm(element: ViewElement, answer: AnswerValue): [string, string][];
+}
+
+/** What an element that is answered by files takes. */
+export interface FileLimits {
+  most: number;
+  /** Of each. */
+  megabytes: number;
+  bytes: number;
+  /** Missing: files of any kind. */
+  types?: readonly FileType[];
 }
 
 /** The scale of a kind that is answered by a number. */
@@ -78,6 +91,8 @@ export interface RuleSubject {
   groups?: readonly RuleGroup[];
   /** Days are compared, `YYYY-MM-DD`. */
   days?: true;
+  /** A value of the form's field that answers it, where no text that somebody types does. */
+  example?: string;
   /** There are words of the respondent's own beside the values, so that `contains` may look for any. */
   ownWords?: boolean;
   /** Understood, but not offered to authors: a row says it better. */
@@ -252,6 +267,8 @@ export type Summary = { n: number; dontKnow: number } & (
     })
   | { type: 'matrix'; rows: Record<Id, { n: number; counts: Record<Id, number>; mean: number | null }> }
   | { type: 'days'; counts: Record<string, number>; first: string | null; last: string | null }
+  /** `n`: respondents who handed in any; `files`: how many these are. */
+  | { type: 'files'; files: number }
   | { type: 'texts' }
 );
 

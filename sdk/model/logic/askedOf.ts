@@ -129,6 +129,10 @@ function singleCases({ gates, asking, questions, valid, operandOf }: SubjectPart
     return { cases, words: [] };
   }
   const make = (text: string) => fromForm(asking, [[mainField(asking), text]]);
+  if (subject?.example !== undefined) {
+    const answer = make(subject.example);
+    return { cases: answer && valid(answer) ? [fixedCase(gates, answer, operandOf(answer))] : [], words: [] };
+  }
   return textCases(
     gates,
     questions,

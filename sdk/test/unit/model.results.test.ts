@@ -3,6 +3,7 @@ import {
   builtinKinds,
   csatOfCounts,
   type Element,
+  filesOf,
   findElement,
   type Kind,
   npsBand,
@@ -154,10 +155,12 @@ describe('model: answers as cells and columns', () => {
         fc.property(validAnswer[one.id] as fc.Arbitrary<AnswerValue>, (answer) => {
           const cells = kind.toCells(one, answer);
           expect(cells).to.have.length(kind.cellColumns(one).length);
-          expect(kind.fromCells(one, cells)).to.deep.equal({ answer, problems: [] });
+          // Names of files bring no files.
+          const read = filesOf(answer).length > 0 ? { problems: [] } : { answer, problems: [] };
+          expect(kind.fromCells(one, cells)).to.deep.equal(read);
           // What a spreadsheet gives back is text.
           const texts = cells.map((cell) => (cell === null ? '' : String(cell)));
-          expect(kind.fromCells(one, texts)).to.deep.equal({ answer, problems: [] });
+          expect(kind.fromCells(one, texts)).to.deep.equal(read);
         }),
       );
       expect(kind.fromCells(one, kind.toCells(one, undefined))).to.deep.equal({ problems: [] });

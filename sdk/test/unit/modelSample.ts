@@ -6,6 +6,7 @@ import type {
   DatePickerSettings,
   Element,
   ElementKind,
+  FileUploadSettings,
   ImageSettings,
   MatrixSettings,
   NpsSettings,
@@ -44,6 +45,7 @@ interface SettingsByKind {
   matrix: MatrixSettings;
   dropdownMatrix: MatrixSettings;
   datePicker: DatePickerSettings;
+  fileUpload: FileUploadSettings;
   privacyStatement: PrivacyStatementSettings;
   image: ImageSettings;
   qrCode: QrCodeSettings;
@@ -65,6 +67,7 @@ export function element<K extends keyof SettingsByKind>(
     matrix: { text: 'How were these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     dropdownMatrix: { text: 'And these?', rows: choices('food', 'room'), columns: choices('bad', 'good') },
     datePicker: { text: 'When?' },
+    fileUpload: { text: 'What does it look like?', fileTypes: ['image', 'pdf'], multipleFiles: true },
     privacyStatement: {
       text: 'Your data',
       content: 'We keep it for a year.',
@@ -150,6 +153,7 @@ export function everyKind(): SurveyStructure {
       element('matrix', 'grid', { dontKnow }),
       element('dropdownMatrix', 'menus', { dontKnow }),
       element('datePicker', 'day', { dontKnow }),
+      element('fileUpload', 'photos', { dontKnow }),
       element('privacyStatement', 'privacy'),
       element('checkbox', 'disliked', { text: 'What do you dislike?', choices: [...choices('red', 'green'), none] }),
       element('choice', 'least', {
@@ -204,6 +208,16 @@ export const validAnswer: Record<string, fc.Arbitrary<unknown>> = {
     dontKnowAnswer,
   ),
   privacy: fc.constant({ accepted: true }),
+  photos: fc.oneof(
+    fc
+      .uniqueArray(fc.tuple(fc.uuid(), words, fc.integer({ min: 1, max: 10 * 1024 * 1024 })), {
+        minLength: 1,
+        maxLength: 5,
+        selector: ([id]) => id,
+      })
+      .map((files) => ({ files: files.map(([id, name, size]) => ({ id, name, size })) })),
+    dontKnowAnswer,
+  ),
   age: fc.integer({ min: 0, max: 1_200 }).map((tenths) => String(tenths / 10)),
   grid: fc.oneof(
     fc.record(
@@ -239,5 +253,6 @@ export const questionKinds: ElementKind[] = [
   'matrix',
   'dropdownMatrix',
   'datePicker',
+  'fileUpload',
   'privacyStatement',
 ];

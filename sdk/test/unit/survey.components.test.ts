@@ -169,6 +169,7 @@ describe('survey components', () => {
     const inLabels = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, inner = '']) => inner);
     const labelled = new Set(tags(html, 'label').map((tag) => attributes(tag).for));
     for (const tag of tags(html, 'input', 'select', 'textarea')) {
+      if (attributes(tag).type === 'hidden') continue;
       const { id = '', 'aria-label': label, 'aria-labelledby': by = '' } = attributes(tag);
       expect(label || ids.includes(by) || labelled.has(id) || inLabels.some((inner) => inner.includes(tag)), tag).to.be
         .ok;

@@ -3,6 +3,7 @@ import { type ElementProps, type ElementViews, idsOf } from './drawing.ts';
 import { CheckboxView } from './kinds/checkbox.tsx';
 import { ChoiceView } from './kinds/choice.tsx';
 import { DatePickerView } from './kinds/datePicker.tsx';
+import { FileUploadView } from './kinds/fileUpload.tsx';
 import { ImageView } from './kinds/image.tsx';
 import { DropdownMatrixView, MatrixView } from './kinds/matrix.tsx';
 import { NpsView } from './kinds/nps.tsx';
@@ -23,6 +24,7 @@ export const builtinViews: ElementViews = {
   matrix: MatrixView,
   dropdownMatrix: DropdownMatrixView,
   datePicker: DatePickerView,
+  fileUpload: FileUploadView,
   text: TextView,
   image: ImageView,
   qrCode: QrCodeView,

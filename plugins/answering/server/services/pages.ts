@@ -221,7 +221,7 @@ export class PageRenderer {
       draft: filling.draft ? { secret: filling.draft, transaction: filling.transaction } : null,
       rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
       results: resultsAddress(door, view),
-      words: wordsForEnhancer(words),
+      words: wordsForEnhancer(words, scripts),
       parts:
         needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart
           ? parts
@@ -299,8 +299,20 @@ export const resultsAddress = ({ base, link }: Door, { language, pages }: Survey
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
   /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|busyAgain|confirm$|nationalId|dictate|results[A-KM-Z])/;
-const wordsForEnhancer = (words: Words): Words =>
-  Object.fromEntries(Object.entries(words).filter(([key]) => !serverOnly.test(key) || key.startsWith('errors_')));
+const wordsForEnhancer = (words: Words, scripts: Readonly<Record<string, string>>): Words =>
+  Object.fromEntries(
+    Object.entries(words).filter(
+      ([key]) =>
+        (!serverOnly.test(key) || key.startsWith('errors_')) &&
+        !problemsOfKinds.some(([kind, problems]) => key.startsWith(problems) && !(kind in scripts)),
+    ),
+  );
+
+/** Problems that only kinds have which come with the surveys that use them. */
+const problemsOfKinds = [
+  ['datePicker', 'problem.date-'],
+  ['fileUpload', 'problem.file-'],
+] as const;
 
 /** Those of them that are said where there is no survey. */
 const wordsForMessages = (words: Words): Words =>

@@ -23,6 +23,7 @@ const question = (id: string, kind: string): fc.Arbitrary<Element> => {
     matrix: fc.record({ rows: items('r', 4), columns: items('k', 4) }),
     openText: fc.record({}),
     datePicker: fc.record({}),
+    fileUpload: fc.record({ multipleFiles: fc.boolean() }),
     privacyStatement: fc.record({ consent: extra }),
   };
   return fc
@@ -36,7 +37,18 @@ const question = (id: string, kind: string): fc.Arbitrary<Element> => {
     })) as unknown as fc.Arbitrary<Element>;
 };
 
-const kinds = ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'matrix', 'openText', 'datePicker', 'privacyStatement'];
+const kinds = [
+  'choice',
+  'checkbox',
+  'nps',
+  'smiley',
+  'slider',
+  'matrix',
+  'openText',
+  'datePicker',
+  'fileUpload',
+  'privacyStatement',
+];
 export const structureArbitrary = fc
   .tuple(...kinds.map((kind) => fc.option(question(`q-${kind}`, kind), { freq: 5 })))
   .map((elements) => elements.filter((element) => element !== null));
@@ -65,6 +77,12 @@ const answer: Record<string, fc.Arbitrary<unknown>> = {
   ),
   openText: fc.oneof(fc.string(), fc.constant('  '), fc.constant({ dontKnow: true })),
   privacyStatement: fc.constant({ accepted: true }),
+  fileUpload: fc.oneof(
+    fc
+      .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 5 })
+      .map((files) => ({ files: files.map((id) => ({ id, name: `${id}.png`, size: 1 })) })),
+    fc.constant({ dontKnow: true }),
+  ),
   datePicker: fc.oneof(
     fc.constantFrom('1969-12-31', '2026-02-28', '2026-03-01', '0001-01-01', '9999-12-31'),
     fc.constant({ dontKnow: true }),

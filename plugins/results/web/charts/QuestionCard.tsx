@@ -6,6 +6,7 @@ import { ChoiceCard } from './ChoiceCard.tsx';
 import { ConsentCard } from './ConsentCard.tsx';
 import { DaysCard } from './DaysCard.tsx';
 import { FacesCard } from './FacesCard.tsx';
+import { FilesCard } from './FilesCard.tsx';
 import { KindCard } from './KindCard.tsx';
 import { MatrixCard } from './MatrixCard.tsx';
 import { NpsCard } from './NpsCard.tsx';
@@ -43,6 +44,7 @@ function SummaryCard(props: CardProps<Question['summary']['type']>) {
   if (summary.type === 'matrix') return <MatrixCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'texts') return <TextCard {...props} question={{ ...question, summary }} />;
   if (summary.type === 'days') return <DaysCard {...props} question={{ ...question, summary }} />;
+  if (summary.type === 'files') return <FilesCard {...props} question={{ ...question, summary }} />;
   if (summary.nps) return <NpsCard {...props} question={{ ...question, summary }} />;
   if (question.faces) return <FacesCard {...props} question={{ ...question, summary }} />;
   return <ScaleCard {...props} question={{ ...question, summary }} />;

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import type { PublishCheck } from '../../contract/index.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from './context.ts';
+import { editorIcons } from './icons.ts';
 import { useRuleWords } from './logic/useRuleWords.ts';
 import { findPath, type ListedFinding, listed, pageIdOf, placeName, selectionOf } from './state/check.ts';
 import { usePartName } from './usePartName.ts';
@@ -29,7 +30,7 @@ interface CheckPanelProps {
 }
 
 type Filter = 'all' | 'error' | 'warning';
-const icons = { unsaved: 'device-floppy', error: 'alert-circle', warning: 'info-circle' } as const;
+const icons = { unsaved: 'device-floppy', error: editorIcons.error, warning: 'info-circle' } as const;
 
 /** What is missing before the survey can be published, what cannot be saved, and what is worth a look, page by page. */
 export function CheckPanel({ check, logic, onGo, onShowWay }: CheckPanelProps) {

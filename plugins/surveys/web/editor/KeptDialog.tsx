@@ -16,6 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { api } from '../api.ts';
 import { favouritesQuery, partTemplatesQuery, templatesKey } from '../queries.ts';
+import { editorIcons } from './icons.ts';
 
 interface Kept {
   id: string;
@@ -87,7 +88,7 @@ export function KeptDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('kept.title')} size="lg">
       {kept.length === 0 ? (
-        <EmptyState compact icon="star" title={t('kept.nothing')} text={t('kept.nothingText')} />
+        <EmptyState compact icon={editorIcons.favourite} title={t('kept.nothing')} text={t('kept.nothingText')} />
       ) : (
         <Stack gap="xs">
           <Text size="sm" c="dimmed">
@@ -95,7 +96,7 @@ export function KeptDialog({ onClose }: { onClose: () => void }) {
           </Text>
           {kept.map((one) => (
             <Group key={one.id} gap="xs" wrap="nowrap">
-              <Icon name={one.what === 'favourite' ? 'star' : 'template'} size={18} />
+              <Icon name={one.what === 'favourite' ? editorIcons.favourite : 'template'} size={18} />
               <NameField kept={one} onRename={rename} />
               <Badge color="gray" variant="light">
                 {one.about}

@@ -4,6 +4,7 @@ import { type QuestionKind, type QuestionKinds, questionKindsOf } from '@kaiku/s
 import { useMemo } from 'react';
 import { questionKindSlot } from '../../contract/index.ts';
 import { useEditor } from './context.ts';
+import { editorIcons } from './icons.ts';
 
 /** Ours, and those of plugins; suspends while these are fetched. */
 export function useQuestionKinds(): QuestionKinds {
@@ -31,7 +32,7 @@ export function useKindTexts() {
       name: (kind: string) => (registry.has(kind) ? of(registry.get(kind), `kinds.${kind}.name`) : kind),
       about: (kind: string) => of(registry.get(kind), `kinds.${kind}.about`),
       words: (kind: string) => of(registry.get(kind), `kinds.${kind}.words`, { defaultValue: '' }),
-      icon: (kind: string) => registry.get(kind)?.icon ?? 'forms',
+      icon: (kind: string) => registry.get(kind)?.icon ?? editorIcons.question,
       namespaces: ['surveys', ...texts],
     };
   }, [t, registry, texts]);

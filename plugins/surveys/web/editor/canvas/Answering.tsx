@@ -71,6 +71,12 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     const changed = ({ target }: Event) => fieldChanged(target);
     part.addEventListener('input', changed);
     const leaveSliders = followSliders(part);
+    const files = part.querySelectorAll<HTMLElement>('[data-kind="fileUpload"]');
+    if (files.length > 0) {
+      void import('@kaiku/sdk/web/survey/files').then(({ startFiles }) => {
+        for (const element of files) startFiles(element);
+      });
+    }
     if (part.querySelector('[data-dictate]')) {
       void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
     }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { favouritesQuery, partTemplatesQuery, starterPiecesQuery } from '../../queries.ts';
 import { useEditor, useEditorState } from '../context.ts';
+import { editorIcons } from '../icons.ts';
 import { useKindTexts } from '../kinds.ts';
 import { type Offer, recentKinds } from './offers.ts';
 
@@ -61,7 +62,7 @@ export function useOffers(opened: boolean): Offer[] {
           title: name,
           about: kinds.name(kind),
           words: '',
-          icon: 'star',
+          icon: editorIcons.favourite,
           chosen: { do: 'favourite', id, name },
         }),
       ),

@@ -9,6 +9,7 @@ import {
 } from '@kaiku/sdk/model';
 import {
   anyKey,
+  Checkbox,
   ColorInput,
   LanguageSelect,
   NumberInput,
@@ -124,6 +125,26 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
           allowDeselect={false}
           onChange={(next) => onChange(next ?? undefined)}
         />
+      );
+    }
+    case 'several': {
+      const chosen = Array.isArray(value) ? (value as string[]) : [];
+      return (
+        <Checkbox.Group
+          {...common}
+          value={chosen}
+          onChange={(next) =>
+            onChange(
+              next.length > 0 ? (field.options ?? []).filter((option) => next.includes(String(option))) : undefined,
+            )
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            {(field.options ?? []).map(String).map((option) => (
+              <Checkbox key={option} value={option} label={anyKey(t)(`options.${key}.${option}`, { ns })} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       );
     }
     case 'color':

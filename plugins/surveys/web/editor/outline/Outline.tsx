@@ -12,6 +12,7 @@ import { findElement, type Id } from '@kaiku/sdk/model';
 import { ActionIcon, Group, Icon, Menu, Text, Tooltip, useStore, useT } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
 import { isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
+import { editorIcons } from '../icons.ts';
 import { useKindTexts } from '../kinds.ts';
 import { sameSelection } from '../state/history.ts';
 import type { Actions } from '../useActions.ts';
@@ -81,7 +82,7 @@ export function Outline({ actions, faulty, onInsert, onChoose }: OutlineProps) {
               </Menu.Target>
             </Tooltip>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="forms" size={16} />} onClick={adding(onInsert)}>
+              <Menu.Item leftSection={<Icon name={editorIcons.question} size={16} />} onClick={adding(onInsert)}>
                 {t('canvas.addElement')}
               </Menu.Item>
               <Menu.Item leftSection={<Icon name="file-text" size={16} />} onClick={adding(actions.insertPage)}>

@@ -3,6 +3,7 @@ import type { Id } from '@kaiku/sdk/model';
 import { ActionIcon, Badge, Icon, Menu, Tooltip, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
+import { editorIcons } from '../icons.ts';
 import { PresenceAt } from '../Presence.tsx';
 import type { Actions } from '../useActions.ts';
 import { dropPlace } from '../useDragWords.ts';
@@ -95,7 +96,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
       >
         <Icon name={icon} size={16} {...(kind && { label: kind })} />
         <span className="se-row-label">{label}</span>
-        {faulty && <Icon name="alert-circle" size={14} className="se-fault" label={t('outline.faulty')} />}
+        {faulty && <Icon name={editorIcons.error} size={14} className="se-fault" label={t('outline.faulty')} />}
         <PresenceAt place={id === undefined ? type : `${type}s/${id}`} />
         {draft && <Icon name="eye-off" size={14} label={t('canvas.draft')} />}
         {rules > 0 && <RuleBadge count={rules} />}

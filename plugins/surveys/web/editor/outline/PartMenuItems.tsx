@@ -1,5 +1,6 @@
 import type { Id, PieceType } from '@kaiku/sdk/model';
 import { Icon, Menu, useSession, useT } from '@kaiku/sdk/web';
+import { editorIcons } from '../icons.ts';
 import type { Actions } from '../useActions.ts';
 
 interface PartMenuItemsProps {
@@ -41,7 +42,9 @@ export function PartMenuItems({ type, id, name, removable, actions, rest = false
         label={t('copyTo.menu')}
         onClick={() => actions.ask({ ask: 'copyTo', type, ids: these().ids })}
       />
-      {type === 'element' && <Item icon="star" label={t('kept.keep')} onClick={() => void actions.keepElement(id)} />}
+      {type === 'element' && (
+        <Item icon={editorIcons.favourite} label={t('kept.keep')} onClick={() => void actions.keepElement(id)} />
+      )}
       {permissions.has('surveys.create') && (
         <Item
           icon="template"

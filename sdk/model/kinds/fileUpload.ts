@@ -1,0 +1,196 @@
+import { isDontKnow } from '../answers.ts';
+import type { Field } from '../fields.ts';
+import { formNames } from '../formNames.ts';
+import { MAX_FILE_MB, MAX_FILES } from '../limits.ts';
+import { type FileType, fileTypes } from '../names.ts';
+import { elementPath, type Problem, problem } from '../problems.ts';
+import { isRecord, list, own } from '../safe.ts';
+import { type AnswerValue, type CommonSettings, DONT_KNOW, type Element, type ViewElement } from '../types.ts';
+import {
+  cellText,
+  dontKnowColumn,
+  dontKnowDomain,
+  dontKnowOf,
+  isEmptyCell,
+  questionComplete,
+  questionFields,
+} from './common.ts';
+import { type AnswerKind, defineKind, type FileLimits, type Summary } from './kind.ts';
+
+/** Files that the respondent hands in (SUR-041). */
+export interface FileUploadSettings extends CommonSettings {
+  /** SUR-064; missing or empty: files of any kind. */
+  fileTypes?: readonly FileType[];
+  multipleFiles?: boolean;
+  /** Of several; GAP-060 is the most and the default. */
+  maxFiles?: number;
+  /** Megabytes of one file; GAP-060 is the most and the default. */
+  maxFileMb?: number;
+}
+
+/** A file that was uploaded, as the server has stored it. What a browser says of name and size is corrected there. */
+export interface AnswerFile {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+export type FilesAnswer = { files: AnswerFile[] };
+
+export function fileLimits({
+  multipleFiles,
+  maxFiles = MAX_FILES,
+  maxFileMb = MAX_FILE_MB,
+  fileTypes = [],
+}: FileUploadSettings): FileLimits {
+  return {
+    most: multipleFiles ? maxFiles : 1,
+    megabytes: maxFileMb,
+    bytes: maxFileMb * 1024 * 1024,
+    ...(fileTypes.length > 0 && { types: fileTypes }),
+  };
+}
+
+/** The files of an answer of whatever shape. */
+export const filesOf = (answer: unknown): readonly AnswerFile[] =>
+  isFilesAnswer(answer) ? (answer as FilesAnswer).files : [];
+
+const stored = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether the file has arrived: one that is still under way has a name of the page's own. */
+export const isStoredFile = ({ id }: AnswerFile): boolean => stored.test(id);
+
+function isFilesAnswer(answer: unknown): boolean {
+  if (!isRecord(answer) || Object.keys(answer).length !== 1 || !Array.isArray(own(answer, 'files'))) return false;
+  const ids = new Set<unknown>();
+  for (const file of list(answer.files)) {
+    const { id, name, size } = isRecord(file) ? file : {};
+    const known = typeof id === 'string' && id !== '' && id.length <= 36 && !ids.has(id);
+    const named = typeof name === 'string' && name.trim() !== '' && name.length <= 255 && !/\p{Cc}/u.test(name);
+    const sized = typeof size === 'number' && Number.isInteger(size) && size > 0;
+    if (!known || !named || !sized || Object.keys(file as object).length !== 3) return false;
+    ids.add(id);
+  }
+  return true;
+}
+
+/** A file as a field of the form carries it; a line each where one field carries all. */
+export const fileField = ({ id, size, name }: AnswerFile): string => `${id}/${size}/${name}`;
+export function fileOfField(text: string): AnswerFile {
+  const [id = '', size = '', ...name] = text.split('/');
+  return { id, size: Number(size) || 0, name: name.join('/') };
+}
+
+export const fileUploadAnswers: AnswerKind = {
+  kind: 'fileUpload',
+  answerable: true,
+  dontKnow: 'apart',
+  isGiven: (answer) => Object.keys(answer).length > 0 && !(Array.isArray(answer.files) && answer.files.length === 0),
+  operand: (_element, answer) => ({ values: filesOf(answer).map(({ id }) => id) }),
+  validate({ id, settings }: ViewElement<FileUploadSettings>, answer) {
+    const path = elementPath(id);
+    if (!isFilesAnswer(answer)) return [problem(path, 'answer-shape')];
+    const files = filesOf(answer);
+    const { most, megabytes, bytes } = fileLimits(settings);
+    if (files.length > most) return [problem(path, 'file-count', { max: most })];
+    return files.flatMap((file): Problem[] => {
+      const { name, size } = file;
+      if (!isStoredFile(file)) return [problem(path, 'file-unfinished', { name })];
+      return size > bytes ? [problem(path, 'file-size', { name, max: megabytes })] : [];
+    });
+  },
+  files: ({ settings }: ViewElement<FileUploadSettings>) => fileLimits(settings),
+  fieldNames: ({ id }) => [formNames.answer(id), formNames.files(id)],
+  readForm({ id }, form) {
+    const lines = form.all(formNames.answer(id)).flatMap((text) => text.split('\n').filter((line) => line !== ''));
+    const files = new Map(lines.map(fileOfField).map((file) => [file.id, file]));
+    return files.size > 0 ? { files: [...files.values()] } : undefined;
+  },
+  writeForm({ id }, answer) {
+    const files = isRecord(answer) ? (list(answer.files) as AnswerFile[]) : [];
+    return files.length > 0 ? [[formNames.answer(id), files.map(fileField).join('\n')]] : [];
+  },
+};
+
+/** Stands for any file where rules are decided. */
+const anyFile: AnswerFile = { id: '00000000-0000-4000-8000-000000000000', size: 1, name: 'file' };
+
+/** Files are not for a background field of a few words. */
+const fieldsOfFiles = (): Field[] =>
+  questionFields(
+    { key: 'fileTypes', type: 'several', group: 'answer', options: fileTypes },
+    { key: 'multipleFiles', type: 'flag', group: 'answer' },
+    {
+      key: 'maxFiles',
+      type: 'number',
+      group: 'answer',
+      min: 2,
+      max: MAX_FILES,
+      integer: true,
+      onlyWith: { key: 'multipleFiles' },
+    },
+    { key: 'maxFileMb', type: 'number', group: 'answer', min: 1, max: MAX_FILE_MB, integer: true },
+  ).filter(({ key }) => key !== 'assignToBackgroundField');
+
+const namesOf = (answer: unknown): string =>
+  filesOf(answer)
+    .map(({ name }) => name)
+    .join(', ');
+
+function summaryOf(counts: ReadonlyMap<string, number>, dontKnow: number): Summary {
+  let n = 0;
+  let files = 0;
+  for (const [count, respondents] of counts) {
+    n += respondents;
+    files += Number(count) * respondents;
+  }
+  return { type: 'files', n, dontKnow, files };
+}
+
+export const fileUploadKind = /* @__PURE__ */ defineKind(
+  fileUploadAnswers,
+  {},
+  {
+    icon: 'paperclip',
+    defaults: (): FileUploadSettings => ({ text: '' }),
+    inspector: /* @__PURE__ */ fieldsOfFiles(),
+    checkSettings: () => [],
+    checkComplete: questionComplete,
+    subjects: () => [{ operators: ['answered', 'notAnswered'], example: fileField(anyFile) }],
+    maxSelections: ({ settings }: Element<FileUploadSettings>) => fileLimits(settings).most,
+    answerText: ({ settings }, answer) => (isDontKnow(answer) ? (settings.dontKnow?.text ?? '') : namesOf(answer)),
+    cellColumns: () => [{ key: '', title: '' }],
+    toCells: ({ settings }, answer) => [
+      isDontKnow(answer) ? (settings.dontKnow?.text ?? null) : namesOf(answer) || null,
+    ],
+    /** Names bring no files: what was exported is left out of what is imported. */
+    fromCells(element: Element<FileUploadSettings>, [cell]) {
+      if (isEmptyCell(cell)) return { problems: [] };
+      const text = cellText(cell);
+      const known = text === DONT_KNOW || text === dontKnowOf(element.settings)?.text.trim();
+      return known && dontKnowOf(element.settings) ? { answer: { dontKnow: true }, problems: [] } : { problems: [] };
+    },
+    /** How many files there are: their names are for who may see single responses. */
+    columns: ({ id, settings }) => [
+      { key: id, elementId: id, type: 'number', title: settings.text, min: 1, max: MAX_FILES },
+      ...dontKnowColumn({ id, settings } as Element),
+    ],
+    values(element, answer) {
+      const main = { [element.id]: filesOf(answer).length || null };
+      if (dontKnowDomain(element).length === 0) return main;
+      return { ...main, [`${element.id}.${DONT_KNOW}`]: isDontKnow(answer) ? DONT_KNOW : null };
+    },
+    plainValue: (answer: AnswerValue) => filesOf(answer).length || undefined,
+    score: () => null,
+    summarise(_element, answers) {
+      const counts = new Map<string, number>();
+      let dontKnow = 0;
+      for (const answer of answers) {
+        const count = String(filesOf(answer).length);
+        if (isDontKnow(answer)) dontKnow += 1;
+        else if (count !== '0') counts.set(count, (counts.get(count) ?? 0) + 1);
+      }
+      return summaryOf(counts, dontKnow);
+    },
+    summariseCounts: ({ id }, { columns, dontKnow }) => summaryOf(columns.get(id) ?? new Map(), dontKnow),
+  },
+);

@@ -1,0 +1,282 @@
+import { fileSize } from './fileSize.ts';
+
+/* What a file question does where there is JavaScript: for respondents' browsers and for previews. No React. */
+
+/** A file of the list. What has not arrived has an id of the page's own, which the model takes for unfinished. */
+interface Item {
+  id: string;
+  name: string;
+  size: number;
+  file?: File;
+  upload?: XMLHttpRequest;
+  /** From 0 to 1, while it is under way. */
+  progress?: number;
+  error?: string;
+}
+
+interface Reply {
+  response?: { id: string; name: string; size: number };
+  error?: { code: string; details?: { code?: string }[] };
+}
+
+const isStored = ({ id }: Item): boolean => id.length === 36;
+
+/** Takes over a file question's part of the page; its fields hold what was handed in before. */
+export function startFiles(element: HTMLElement): void {
+  if (element.dataset.started !== undefined) return;
+  element.dataset.started = '';
+  new Files(element).start();
+}
+
+class Files {
+  readonly #element: HTMLElement;
+  readonly #picker: HTMLInputElement;
+  /** Carries the answer. */
+  readonly #field: HTMLInputElement;
+  readonly #words: Record<string, string>;
+  readonly #most: number;
+  readonly #list = document.createElement('ul');
+  readonly #status = document.createElement('p');
+  #items: Item[] = [];
+  #made = 0;
+  #running = false;
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.#picker = element.querySelector<HTMLInputElement>('.ks-drop input')!;
+    this.#field = element.querySelector<HTMLInputElement>('input[data-words]')!;
+    this.#words = JSON.parse(this.#field.dataset.words!);
+    this.#most = Number(this.#field.dataset.most);
+  }
+
+  start(): void {
+    const zone = this.#element.querySelector<HTMLElement>('.ks-drop')!;
+    const drawn = this.#element.querySelector<HTMLElement>('.ks-files');
+    const boxes = [...(drawn?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])];
+    const lines = [...boxes.map(({ value }) => value), ...this.#field.value.split('\n')];
+    const items = lines.filter(Boolean).map(itemOf).filter(isStored);
+    this.#items = [...new Map(items.map((item) => [item.id, item])).values()];
+    // The list of the page without JavaScript gives way to one with buttons.
+    for (const box of boxes) box.checked = false;
+    if (drawn) drawn.hidden = true;
+    this.#list.className = 'ks-files';
+    this.#list.setAttribute('aria-label', this.#element.querySelector('.ks-question')?.textContent ?? '');
+    this.#status.className = 'ks-hidden';
+    this.#status.setAttribute('role', 'status');
+    zone.before(this.#list, this.#status);
+    zone.dataset.on = '';
+    zone.querySelector<HTMLElement>('.ks-drop-words')!.hidden = false;
+    if (matchMedia('(pointer: coarse)').matches && /^$|image/.test(this.#picker.accept)) zone.after(this.#camera());
+    for (const picker of this.#element.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      // Neither is an answer yet.
+      for (const kind of ['input', 'change']) picker.addEventListener(kind, (event) => event.stopPropagation());
+      picker.addEventListener('change', () => this.#take(picker));
+    }
+    for (const kind of ['dragenter', 'dragover']) zone.addEventListener(kind, () => zone.classList.add('ks-over'));
+    for (const kind of ['dragleave', 'drop']) zone.addEventListener(kind, () => zone.classList.remove('ks-over'));
+    this.#draw();
+    this.#write();
+  }
+
+  /** Pickers that offer several kinds of files leave the camera out on many phones. */
+  #camera(): HTMLElement {
+    const label = make('label', 'ks-button ks-photo', this.#words.photo);
+    const picker = make('input', 'ks-hidden');
+    picker.type = 'file';
+    picker.accept = 'image/*';
+    picker.setAttribute('capture', 'environment');
+    label.append(picker);
+    return label;
+  }
+
+  #take(picker: HTMLInputElement): void {
+    const files = [...(picker.files ?? [])];
+    picker.value = '';
+    for (const file of files) {
+      // The one that is asked for is the last that was chosen.
+      if (this.#most === 1) for (const item of this.#items) this.#drop(item);
+      const wrong = this.#items.length >= this.#most ? 'file-count' : this.#wrongWith(file);
+      if (wrong === 'file-count') {
+        this.#tell(this.#words[wrong]!);
+        this.#element.querySelector('.ks-error')!.textContent = this.#words[wrong]!;
+        break;
+      }
+      this.#made += 1;
+      const item: Item = { id: `new-${this.#made}`, name: file.name, size: file.size, file };
+      if (wrong) item.error = this.#say(wrong, item);
+      this.#items.push(item);
+    }
+    this.#changed();
+    void this.#uploadAll();
+  }
+
+  #wrongWith({ size, name, type }: File): string | null {
+    if (size === 0) return 'file-empty';
+    if (size > Number(this.#field.dataset.megabytes) * 1024 * 1024) return 'file-size';
+    const accepted = this.#picker.accept.split(',').filter(Boolean);
+    const fits = accepted.some((one) =>
+      one.startsWith('.')
+        ? name.toLowerCase().endsWith(one)
+        : one.endsWith('/*')
+          ? type.startsWith(one.slice(0, -1)) || /\.(hei[cf]|avif)$/i.test(name)
+          : type === one,
+    );
+    return accepted.length === 0 || fits ? null : 'file-type';
+  }
+
+  /** One after the other: a phone's connection is shared by all of them. */
+  async #uploadAll(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    for (;;) {
+      const next = this.#items.find((item) => !isStored(item) && item.error === undefined);
+      if (!next) break;
+      await this.#upload(next);
+      this.#changed();
+    }
+    this.#running = false;
+  }
+
+  async #upload(item: Item): Promise<void> {
+    const address = this.#address({ element_id: this.#element.id.replace(/^e-/, '') });
+    this.#tell(this.#say('uploading', item));
+    if (!address) {
+      // A preview keeps nothing.
+      item.id = `00000000-0000-4000-8000-${(Date.now() + this.#made).toString(16).padStart(12, '0')}`;
+      return;
+    }
+    item.progress = 0;
+    this.#draw();
+    const reply = await new Promise<Reply | null>((resolve) => {
+      const upload = new XMLHttpRequest();
+      item.upload = upload;
+      upload.open('POST', address);
+      upload.responseType = 'json';
+      upload.upload.onprogress = ({ loaded, total }) => {
+        item.progress = total > 0 ? loaded / total : 0;
+        this.#showProgress(item);
+      };
+      upload.onload = () => resolve(upload.response as Reply | null);
+      upload.onerror = () => resolve(null);
+      upload.onabort = () => resolve(null);
+      const body = new FormData();
+      body.append('file', item.file!, item.name);
+      upload.send(body);
+    });
+    delete item.progress;
+    delete item.upload;
+    if (reply?.response) {
+      Object.assign(item, reply.response);
+      delete item.file;
+      this.#tell(this.#say('uploaded', item));
+      return;
+    }
+    const code = reply?.error?.details?.find((one) => one.code && one.code in this.#words)?.code;
+    item.error = this.#say(code ?? (reply?.error?.code === 'too_large' ? 'file-size' : 'failed'), item);
+    this.#tell(item.error);
+  }
+
+  /** Where files of this respondent go; none in a preview. */
+  #address(more: Record<string, string>): string | null {
+    const form = this.#element.closest('form');
+    const { transaction } = form?.dataset ?? {};
+    const [, url] = /\/a\/([^/?#]+)/.exec(form?.action ?? '') ?? [];
+    if (!transaction || !url) return null;
+    return `/api/files/answer?${new URLSearchParams({ url, transaction_id: transaction, ...more })}`;
+  }
+
+  #drop(item: Item): void {
+    this.#items = this.#items.filter((one) => one !== item);
+    item.upload?.abort();
+    const address = isStored(item) && this.#address({ file_id: item.id });
+    // What could not be removed now goes with whatever is not handed in.
+    if (address) void fetch(address, { method: 'DELETE' }).catch(() => {});
+  }
+
+  #changed(): void {
+    this.#draw();
+    this.#write();
+    for (const kind of ['input', 'change']) this.#field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+
+  #write(): void {
+    this.#field.value = this.#items.map(({ id, size, name }) => `${id}/${Math.max(1, size)}/${name}`).join('\n');
+  }
+
+  #draw(): void {
+    this.#list.replaceChildren(...this.#items.map((item) => this.#line(item)));
+    this.#list.hidden = this.#items.length === 0;
+  }
+
+  #line(item: Item): HTMLElement {
+    const line = make('li', 'ks-file');
+    line.dataset.item = item.id;
+    const name = make('span', 'ks-file-name', item.name);
+    const words = make('small', item.error ? 'ks-file-error' : '', item.error ?? fileSize(item.size));
+    line.append(name, words);
+    if (!isStored(item) && item.error === undefined) {
+      const bar = document.createElement('progress');
+      bar.className = 'ks-progress';
+      bar.setAttribute('aria-label', this.#say('uploading', item));
+      bar.max = 1;
+      bar.value = item.progress ?? 0;
+      line.append(bar);
+    }
+    if (item.error && item.file && !this.#wrongWith(item.file)) {
+      line.append(
+        this.#button('retry', item, () => {
+          delete item.error;
+          this.#changed();
+          void this.#uploadAll();
+          this.#picker.focus();
+        }),
+      );
+    }
+    line.append(
+      this.#button('remove', item, () => {
+        this.#drop(item);
+        this.#changed();
+        this.#tell(this.#say('removed', item));
+        // The button is gone with its line.
+        (this.#list.querySelector('button') ?? this.#picker).focus();
+      }),
+    );
+    return line;
+  }
+
+  #button(key: 'remove' | 'retry', item: Item, act: () => void): HTMLButtonElement {
+    const button = make('button', 'ks-button ks-file-button', key === 'remove' ? '×' : this.#say(key, item));
+    button.type = 'button';
+    if (key === 'remove') {
+      button.setAttribute('aria-label', this.#say(key, item));
+      button.title = this.#say(key, item);
+    }
+    button.addEventListener('click', act);
+    return button;
+  }
+
+  #showProgress({ id, progress = 0 }: Item): void {
+    const bar = this.#list.querySelector<HTMLProgressElement>(`[data-item="${id}"] progress`);
+    if (bar) bar.value = progress;
+  }
+
+  #say(key: string, { name }: Pick<Item, 'name'>): string {
+    return (this.#words[key] ?? key).replace('{{name}}', () => name);
+  }
+
+  #tell(text: string): void {
+    this.#status.textContent = text;
+  }
+}
+
+function itemOf(line: string): Item {
+  const [id = '', size = '', ...name] = line.split('/');
+  return { id, size: Number(size), name: name.join('/') };
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, text = ''): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
