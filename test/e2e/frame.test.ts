@@ -92,10 +92,8 @@ describe('the frame of the product', function () {
 
     it('PLAT-007.ab the session is verified before the next page is entered, some time after the last reply', async () => {
       const user = await person(['survey_creator']);
-      const page = await stage.visit({ user, at: '/surveys' });
+      const page = await stage.visit({ user });
       const frame = new AppFrame(page);
-      await frame.heading('Surveys');
-      await page.clock.setFixedTime(Date.now() + 70_000);
       const asked: string[] = [];
       const pending = new Set<Request>();
       page.on('request', (request) => {
@@ -105,11 +103,16 @@ describe('the frame of the product', function () {
       });
       page.on('requestfinished', (request) => pending.delete(request));
       page.on('requestfailed', (request) => pending.delete(request));
+      await page.goto('/surveys');
+      await frame.heading('Surveys');
+      await until('the surveys to be there', () => asked.includes('/api/survey') && pending.size === 0);
+      // A reply that came after the clock was moved would be the last one.
+      await page.clock.setFixedTime(Date.now() + 70_000);
+      asked.length = 0;
       await frame.navigate('Reporting');
       await frame.heading('Reporting');
       await until('the surveys to be asked for', () => asked.length > 1);
       expect(asked.slice(0, 2)).to.deep.equal(['/api/bootstrap', '/api/survey']);
-      // A reply that came after the clock was moved would be the last one.
       await until('all replies', () => pending.size === 0);
       await page.clock.setFixedTime(Date.now() + 140_000);
       await stage.app.anonymous.post('/auth/logout', { refresh_token: user.tokens.refreshToken });
