@@ -28,7 +28,14 @@ interface Known {
   /** Elements whose settings are right, so that their kind can be asked about them. */
   sound: (element: unknown) => element is Element;
   fields: ReadonlySet<unknown>;
-  kinds: KindRegistry;
+  /** Of a sound element, found once: thousands of conditions may ask about thousands of choices. */
+  subjects: (element: Element) => readonly KnownSubject[];
+}
+
+interface KnownSubject {
+  subject: RuleSubject;
+  /** Its values as texts. */
+  values: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -47,7 +54,18 @@ export function checkRules(
   }
   const fields = new Set(list(own(structure, 'backgroundFields')).map((field) => own(field, 'id')));
   const sound = (element: unknown): element is Element => !faulty.has(element);
-  const known = { elements, fields, kinds, sound };
+  const found = new Map<Element, readonly KnownSubject[]>();
+  const subjects = (element: Element) => {
+    const subjectsOf =
+      found.get(element) ??
+      ruleSubjects(element, kinds).map((subject) => ({
+        subject,
+        values: subject.values && new Set(subject.values.map((one) => String(one.value))),
+      }));
+    found.set(element, subjectsOf);
+    return subjectsOf;
+  };
+  const known = { elements, fields, sound, subjects };
   return list(own(structure, 'pages')).flatMap((page, index) =>
     ['showRules', 'hideRules'].flatMap((key) =>
       checkRuleList(own(page, key), `pages/${idOr(page, index)}/${key}`, known),
@@ -69,7 +87,7 @@ function checkRuleList(rules: unknown, path: string, known: Known) {
   });
 }
 
-function checkSubRule(subRule: unknown, at: string, { elements, fields, kinds, sound }: Known): Problem[] {
+function checkSubRule(subRule: unknown, at: string, { elements, fields, sound, subjects }: Known): Problem[] {
   if (!isId(own(subRule, 'id'))) return [problem(at, 'invalid-id')];
   const operator = own(subRule, 'operator') as RuleOperator;
   if (!ruleOperators.includes(operator)) return [problem(at, 'rule-operator')];
@@ -87,18 +105,15 @@ function checkSubRule(subRule: unknown, at: string, { elements, fields, kinds, s
   const element = elements.get(own(source, 'elementId'));
   if (element === undefined) return [problem(at, 'rule-unknown-element', gone)];
   if (!sound(element)) return wrong;
-  const subjects = ruleSubjects(element, kinds);
   const rowId = own(source, 'rowId');
-  const subject = subjects.find((one) => one.rowId === rowId);
-  if (!subject) return [rowId === undefined ? problem(at, 'rule-operator') : problem(at, 'rule-unknown-row', gone)];
+  const found = subjects(element).find((one) => one.subject.rowId === rowId);
+  if (!found) return [rowId === undefined ? problem(at, 'rule-operator') : problem(at, 'rule-unknown-row', gone)];
+  const { subject, values } = found;
   if (!subject.operators.includes(operator)) return [problem(at, 'rule-operator')];
   if (wrong.length > 0) return wrong;
-  const compared = comparedValues(subRule as SubRule);
-  // Thousands of values are compared with thousands.
-  const known = subject.values && new Set(subject.values.map((one) => String(one.value)));
-  for (const value of compared) {
-    const [found] = answerValueProblems(subject, known, element, operator, value, at, gone);
-    if (found) return [found];
+  for (const value of comparedValues(subRule as SubRule)) {
+    const [wrongValue] = answerValueProblems(subject, values, element, operator, value, at, gone);
+    if (wrongValue) return [wrongValue];
   }
   return [];
 }

@@ -24,11 +24,29 @@ import {
   wordsOf,
 } from './subject.ts';
 
+/** Each takes as long as the grid is large. Of larger ones, which nobody could answer, nothing is claimed. */
+const MAX_CELLS = 2_000;
+
+/** Characters of words that are looked for, times the words and numbers that each is compared with. */
+const MAX_COMPARED = 10_000_000;
+/** Values that rules compare with. */
+const MAX_VALUES = 5_000;
+
+/** Whether what rules look for within texts is more than can be told apart in a short step. */
+function isTooMuch(questions: readonly Question[]): boolean {
+  const values = questions.reduce((sum, { comparison }) => sum + comparedValues(comparison).length, 0);
+  if (values > MAX_VALUES) return true;
+  const words = wordsOf(questions);
+  const characters = words.reduce((sum, word) => sum + word.length, 0);
+  return characters * (words.length + limitsOf(questions).length) > MAX_COMPARED;
+}
+
 const dontKnowOperand: Operand = { values: [DONT_KNOW] };
 
 /** The text of a background field: anybody may write anything into a link. */
 export function subjectOfField(gates: Gates, questions: readonly Question[]): Subject {
   const none = gates.solver.variable();
+  if (isTooMuch(questions)) return unknownSubject({ gates, none });
   const make = (text: string) => text;
   const { cases, words } = textCases<string>(gates, questions, make, operandOfText, undefined);
   const conditions = new Conditions<string>(gates, none, cases, words);
@@ -59,8 +77,10 @@ export function subjectOfElement(
   const parts = { gates, asking, none, dontKnow, questions, valid, operandOf };
   const foreign = kind.texts !== undefined;
   if (subjects.some(({ rowId }) => rowId !== undefined)) {
-    return foreign ? unknownSubject(parts) : gridSubject(parts, subjects);
+    const cells = subjects.reduce((sum, { rowId, values = [] }) => sum + (rowId === undefined ? 0 : values.length), 0);
+    return foreign || cells > MAX_CELLS ? unknownSubject(parts) : gridSubject(parts, subjects);
   }
+  if (isTooMuch(questions)) return unknownSubject(parts);
   const [subject] = subjects;
   if (subject?.values && kind.maxSelections(element) !== 1) {
     return new Several({ ...parts, subject, max: kind.maxSelections(element), dontKnow: dontKnow[0] });

@@ -75,19 +75,21 @@ export function* numbersWith(
 /** Whether a number could be written with it. */
 export const isNumeric = (word: string): boolean => /^[-+]?\d*[.,]?\d*$/.test(word);
 
-/** Whether the word is in some way of writing the number, or, where it may vary, some number. */
+/** Whether the word is in some way of writing the number, with zeros around it, or, where it may vary, some number. */
 export function mayBeIn(word: string, number: number, exactly: boolean): boolean {
   if (!isNumeric(word)) return false;
   if (!exactly) return true;
-  const zeros = '0'.repeat(word.length);
   const [whole = '0', part = ''] = String(Math.abs(number)).split('.');
-  const signs = number < 0 ? ['-'] : number === 0 ? ['', '+', '-'] : ['', '+'];
-  const written = signs.flatMap((sign) =>
-    Array.from({ length: word.length + 1 }, (_, count) => `${sign}${'0'.repeat(count)}${whole}`).flatMap((start) =>
-      part === ''
-        ? [start, `${start}.${zeros}`, `${start},${zeros}`]
-        : [`${start}.${part}${zeros}`, `${start},${part}${zeros}`],
-    ),
-  );
-  return written.some((text) => text.includes(word));
+  const zeros = '0'.repeat(word.length);
+  const tails = [...(part === '' ? [whole] : []), `${whole}.${part}${zeros}`, `${whole},${part}${zeros}`];
+  const sign = /^[-+]/.exec(word)?.[0];
+  if (sign === undefined) return tails.some((tail) => `${zeros}${tail}`.includes(word));
+  if (number !== 0 && (sign === '-') !== number < 0) return false;
+  // Behind a sign the number begins, with as many zeros as the word has.
+  const digits = word.slice(1);
+  const leading = (text: string) => /^0*/.exec(text)?.[0].length ?? 0;
+  return tails.some((tail) => {
+    const more = Math.max(0, leading(digits) - leading(tail));
+    return `${zeros.slice(0, more)}${tail}`.startsWith(digits) || leading(digits) === digits.length;
+  });
 }

@@ -74,9 +74,10 @@ export class Solver {
   oneOf(given: readonly Lit[]): void {
     this.undo(0);
     const lits: Lit[] = [];
-    for (const lit of new Set(given)) {
+    const all = new Set(given);
+    for (const lit of all) {
       const now = this.valueOf(lit);
-      if (now > 0 || lits.includes(-lit)) return;
+      if (now > 0 || all.has(-lit)) return;
       if (now === 0) lits.push(lit);
     }
     const [first, second] = lits;
@@ -93,7 +94,9 @@ export class Solver {
       return;
     }
     // What was propagated at the bottom is counted at once and stays.
-    const sum: Sum = { lits: [...lits], weights: [...weights], bound, heaviest: Math.max(0, ...weights), total: 0 };
+    // Of more literals than a call can have arguments, too.
+    const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+    const sum: Sum = { lits: [...lits], weights: [...weights], bound, heaviest, total: 0 };
     for (const [at, lit] of lits.entries()) {
       this.sums[index(lit)]!.push([sum, at]);
       if (this.valueOf(lit) > 0 && this.place[Math.abs(lit)]! < this.head) sum.total += weights[at]!;
@@ -286,7 +289,7 @@ export class Solver {
   /** Learns the first point that all ways to the conflict go through, and goes back to where it decides something. */
   private learn(conflict: readonly Lit[]): void {
     // A sum may be found wrong by what lower levels decided alone.
-    const deepest = Math.max(...conflict.map((lit) => this.level[Math.abs(lit)]!));
+    const deepest = conflict.reduce((most, lit) => Math.max(most, this.level[Math.abs(lit)]!), 0);
     if (deepest === 0) {
       this.sound = false;
       return;

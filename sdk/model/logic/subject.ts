@@ -35,8 +35,8 @@ export interface SubjectParts {
   operandOf: (answer: AnswerValue, rowId?: Id) => Operand;
 }
 
-/** Of a plugin's kind whose answers cannot be put together from what its rules ask: nothing is claimed of it. */
-export function unknownSubject({ gates, none }: SubjectParts): Subject {
+/** Of what would take too long, or of a plugin's kind whose answers cannot be put together from what rules ask: nothing is claimed. */
+export function unknownSubject({ gates, none }: Pick<SubjectParts, 'gates' | 'none'>): Subject {
   const asked = new Map<string, Lit>();
   const { solver } = gates;
   return {

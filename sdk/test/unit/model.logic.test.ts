@@ -16,6 +16,8 @@ import {
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { mayBeIn } from '../../model/logic/attempts.ts';
+import { Gates } from '../../model/logic/gates.ts';
 import { country, element, everyKind, page, rule, survey } from './modelSample.ts';
 
 const within = 60_000;
@@ -405,6 +407,80 @@ function reachedByAnybody(structure: SurveyStructure): {
   }
   return { reached, applying, failing };
 }
+
+describe('model: rules that are made to take long', () => {
+  const words = (count: number, text: (at: number) => string) =>
+    Array.from({ length: Math.ceil(count / 90) }, (_, at) =>
+      page(`p${at + 2}`, [], {
+        showRules: Array.from({ length: 90 }, (_, place) => {
+          const number = at * 90 + place;
+          return {
+            ...rule(`r${at}-${place}`, ['words', 'contains', text(number)], ['words', 'greater', number] as never),
+          };
+        }),
+      }),
+    );
+
+  // Each took from seconds to minutes in one piece, during which nobody else was served.
+  for (const [name, pages] of Object.entries({
+    'a thousand numbers in a thousand words': words(990, (at) => '9'.repeat(1 + (at % 90)) + at),
+    'many long words': words(990, (at) => `${at}`.padEnd(900, 'z')),
+    'a grid of 400,000 cells': [
+      page('p2', [], { showRules: [rule('r', [{ type: 'answer', elementId: 'wide' }, 'contains', 'k1'] as never)] }),
+    ],
+    'sixty thousand values': Array.from({ length: 30 }, (_, at) =>
+      page(`p${at + 2}`, [], {
+        showRules: [
+          rule('r', ['words', 'oneOf', Array.from({ length: 1_900 }, (_, k) => `x${at}-${k}`)] as never),
+          rule('s', ['words', 'noneOf', Array.from({ length: 1_900 }, (_, k) => (at * 1_900 + k) * 1.5)] as never),
+        ],
+      }),
+    ),
+  })) {
+    it(`${name}: nothing is claimed of what cannot be told apart in short steps`, function () {
+      this.timeout(20_000);
+      const items = (count: number, id: string) =>
+        Array.from({ length: count }, (_, at) => ({ id: `${id}${at}`, text: '-' }));
+      const wide = element('matrix', 'wide', { rows: items(200, 'r'), columns: items(2_000, 'k'), mandatory: true });
+      const structure = survey([page('p1', [element('openText', 'words'), wide]), ...pages]);
+      const report = decideLogic(structure, builtinKinds, { now: () => performance.now(), within: 500 });
+      expect(report.decided).to.equal(false);
+      expect(codes(report)).to.deep.equal([]);
+    });
+  }
+
+  it('sums of more literals than a call has arguments are sums', () => {
+    const gates = new Gates();
+    const { solver } = gates;
+    const lits = Array.from({ length: 200_000 }, () => solver.variable());
+    gates.exactlyOne(lits);
+    expect(solver.solve([lits[0]!])).to.equal('satisfiable');
+    expect(lits.filter((lit) => solver.holds(lit))).to.deep.equal([lits[0]]);
+  });
+
+  it('a word may be in a number as in one of the ways to write it', () => {
+    const ways = (word: string, number: number) => {
+      const zeros = '0'.repeat(word.length);
+      const [whole = '0', part = ''] = String(Math.abs(number)).split('.');
+      const signs = number < 0 ? ['-'] : number === 0 ? ['', '+', '-'] : ['', '+'];
+      return signs.flatMap((sign) =>
+        Array.from({ length: word.length + 1 }, (_, count) => `${sign}${'0'.repeat(count)}${whole}`).flatMap((start) =>
+          part === ''
+            ? [start, `${start}.${zeros}`, `${start},${zeros}`]
+            : [`${start}.${part}${zeros}`, `${start},${part}${zeros}`],
+        ),
+      );
+    };
+    const word = fc.stringMatching(/^[-+]?[0-2]{0,4}[.,]?[0-2]{0,3}$/);
+    const number = fc.constantFrom(0, 1, -1, 2, 10, -20, 0.5, -0.02, 1.02, 100, 20.1, 12);
+    fc.assert(
+      fc.property(word, number, (word, number) => {
+        expect(mayBeIn(word, number, true)).to.equal(ways(word, number).some((text) => text.includes(word)));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
 
 describe('model: deciding what rules allow, beside trying everything', () => {
   it('agrees with every respondent that there can be, and its causes suffice and are all needed', function () {
