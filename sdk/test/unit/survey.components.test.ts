@@ -121,6 +121,48 @@ describe('survey components', () => {
     });
   });
 
+  it('texts are seen while they are written as respondents will: nothing is left out, and bold is bold', () => {
+    const of = (text: string) =>
+      components
+        .richRuns(text)
+        .map(({ text: said, ...look }) => [said, ...Object.keys(look), look.mark].filter(Boolean));
+    expect(of('plain *text\n\n- not a list')).to.deep.equal([
+      ['plain *text\n\n'],
+      ['- ', 'mark', 'bullet'],
+      ['not a list'],
+    ]);
+    expect(of('a **b *c*** [d](https://e.com)\n')).to.deep.equal([
+      ['a '],
+      ['**', 'bold', 'mark', 'sign'],
+      ['b ', 'bold'],
+      ['*', 'bold', 'italic', 'mark', 'sign'],
+      ['c', 'bold', 'italic'],
+      ['*', 'bold', 'italic', 'mark', 'sign'],
+      ['**', 'bold', 'mark', 'sign'],
+      [' '],
+      ['[', 'link', 'mark', 'sign'],
+      ['d', 'link'],
+      ['](https://e.com)', 'link', 'mark', 'sign'],
+      ['\n'],
+    ]);
+    const parts = fc.array(
+      fc.constantFrom('ab', '**', '*', '_', '[', '](https://e.com)', ')', '\n', '\n\n', '- ', '1. ', '\\', ' '),
+    );
+    const words = (text: string) => text.replace(/[^ab]/g, '');
+    fc.assert(
+      fc.property(parts, (all) => {
+        const text = all.join('');
+        const runs = components.richRuns(text);
+        expect(runs.map((run) => run.text).join('')).to.equal(text);
+        const html = components.renderMessage('', text).replace(/^.*?<\/h1>/s, '');
+        const drawn = (tag: string) => words([...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].join(''));
+        const bold = runs.filter((run) => run.bold && !run.mark).map((run) => run.text);
+        expect(words(bold.join('')).length > 0).to.equal(drawn('strong').length > 0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('SUR-066.abcd every presentation of a question sends the same answer', () => {
     const other = { enabled: true, text: 'Other' };
     const dontKnow = { enabled: true, text: 'No idea' };

@@ -13,6 +13,7 @@ import {
   PageButtons,
   ProgressBar,
   type RenderText,
+  richRuns,
   SurveyForm,
   SurveyFrame,
   type SurveyFrameProps,
@@ -57,6 +58,8 @@ export function renderPage(page: ViewPage, { answers, problems, renderText }: Re
 export function renderMessage(title: string, text: string): string {
   return renderToStaticMarkup(<MessagePage title={title} text={text} />);
 }
+
+export { richRuns };
 
 /** All visible pages in one form in a page of HTML, as an answering server would send it. */
 export function renderDocument(

@@ -47,6 +47,7 @@ export {
   questionKindsOf,
   type ResultsCardProps,
 } from './questionKinds.ts';
-export { RichText } from './richText.tsx';
+export { type RichRun, richRuns } from './richRuns.ts';
+export { isLinked, RichText } from './richText.tsx';
 export { EndLink, SurveyPage, type SurveyPageProps } from './SurveyPage.tsx';
 export { moodOf, Smiley } from './smileys.tsx';

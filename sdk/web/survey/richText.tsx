@@ -7,7 +7,7 @@ import { paragraphs } from '../../model/index.ts';
  * no HTML: what is drawn is made of these elements alone, whatever a text holds.
  */
 const none = () => undefined;
-const reader = new Marked({
+export const reader = new Marked({
   gfm: true,
   breaks: true,
   tokenizer: {
@@ -33,13 +33,15 @@ const marks = /[*_[\\~]|^\s*([-+]|\d{1,9}[.)])\s/m;
 /** Reading takes the square of a paragraph's length at worst; a longer one stays as it is. */
 const longest = 4_000;
 const address = /^(https?:\/\/|mailto:|tel:)/i;
+/** Whether a paragraph may hold anything that is drawn otherwise than it is written. */
+export const isMarked = (paragraph: string): boolean => marks.test(paragraph) && paragraph.length <= longest;
+/** Where links may lead. */
+export const isLinked = (href: string): boolean => address.test(href);
 
 /** A text of an author, as respondents read it. */
 export function RichText({ children: text = '' }: { children?: string | undefined }) {
   const parts = paragraphs(text).map((paragraph) =>
-    marks.test(paragraph) && paragraph.length <= longest
-      ? draw(reader.lexer(paragraph))
-      : createElement('p', null, paragraph),
+    isMarked(paragraph) ? draw(reader.lexer(paragraph)) : createElement('p', null, paragraph),
   );
   return row(parts);
 }
@@ -81,7 +83,7 @@ function drawList({ ordered, start, items }: Tokens.List): ReactNode {
 
 /** Opens beside the survey: what was answered so far stays where it is. */
 function drawLink({ href, raw, tokens }: Tokens.Link): ReactNode {
-  if (!address.test(href)) return raw;
+  if (!isLinked(href)) return raw;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {draw(tokens)}

@@ -29,6 +29,7 @@ import { LiveNotice } from './LiveNotice.tsx';
 import { useLogic } from './logic/useLogic.ts';
 import { Outline } from './outline/Outline.tsx';
 import type { RowType } from './outline/OutlineRow.tsx';
+import { RichToolbar } from './RichToolbar.tsx';
 import { HistoryPanel } from './revisions/HistoryPanel.tsx';
 import { RevisionPreview } from './revisions/RevisionPreview.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -240,6 +241,7 @@ export function Workspace() {
           {narrow ? panes[pane] : [panes.outline, panes.canvas, panes.inspector].map(keyed)}
         </div>
       </div>
+      {!isReadOnly(state) && <RichToolbar />}
       <Palette
         opened={place !== null}
         onDismiss={() => giveBackFocus(opener.current)}

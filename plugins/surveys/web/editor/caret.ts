@@ -10,23 +10,32 @@ export function caretIn(node: HTMLElement): number | null {
   return range.toString().length;
 }
 
-export function putCaret(node: HTMLElement, offset: number): void {
+/** What is selected in an editable text, the end where one goes on last; null when the selection is elsewhere. */
+export function selectionIn(node: HTMLElement): { anchor: number; focus: number } | null {
+  const focus = caretIn(node);
+  const { anchorNode, anchorOffset } = window.getSelection() ?? {};
+  if (focus === null || !anchorNode || !node.contains(anchorNode)) return null;
   const range = document.createRange();
   range.selectNodeContents(node);
-  range.collapse(false);
+  range.setEnd(anchorNode, anchorOffset ?? 0);
+  return { anchor: range.toString().length, focus };
+}
+
+export function putSelection(node: HTMLElement, anchor: number, focus: number): void {
+  const [from, to] = [pointIn(node, anchor), pointIn(node, focus)];
+  window.getSelection()?.setBaseAndExtent(...from, ...to);
+}
+
+export const putCaret = (node: HTMLElement, offset: number): void => putSelection(node, offset, offset);
+
+function pointIn(node: HTMLElement, offset: number): [Node, number] {
   const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
   for (let left = offset, text = walker.nextNode(); text; text = walker.nextNode()) {
     const { length } = text as Text;
-    if (left <= length) {
-      range.setStart(text, left);
-      range.collapse(true);
-      break;
-    }
+    if (left <= length) return [text, left];
     left -= length;
   }
-  const selection = window.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
+  return [node, node.childNodes.length];
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

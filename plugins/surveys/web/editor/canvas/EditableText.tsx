@@ -5,6 +5,7 @@ import { useEditor } from '../context.ts';
 import { areFirstWords } from '../firstWords.ts';
 import { type Line, linesOf, setText } from '../state/edits.ts';
 import { movedOffset } from '../state/offsets.ts';
+import { drawContent } from './richContent.ts';
 
 interface EditableTextProps {
   at: TextKey;
@@ -14,6 +15,8 @@ interface EditableTextProps {
   /** Gets the focus as soon as it is drawn. */
   focused: boolean;
   multiline?: boolean;
+  /** A little Markdown, which is seen as it is written. */
+  rich?: boolean;
   /** Enter; Shift and Enter then begin a new line where there may be several. */
   onEnter?: (place: HTMLElement) => void;
   /** Backspace in an empty text. */
@@ -26,19 +29,25 @@ interface EditableTextProps {
 
 /** One of the survey's texts, written where it stands. The browser owns what is in it while it is being written. */
 export function EditableText(props: EditableTextProps) {
-  const { at, text, label, placeholder, focused, multiline = false, onEnter, onErase, onLines, onLeave } = props;
+  const { at, text, label, placeholder, focused, multiline = false, rich = false } = props;
+  const { onEnter, onErase, onLines, onLeave } = props;
   const editor = useEditor();
   const place = useRef<HTMLSpanElement>(null);
+  const composing = useRef(false);
 
   useLayoutEffect(() => {
     const node = place.current;
     const old = node && readText(node);
-    if (!node || old === null || old === text) return;
+    if (!node || old === null) return;
+    if (old === text) {
+      if (!composing.current) drawContent(node, text, rich);
+      return;
+    }
     const caret = document.activeElement === node ? caretIn(node) : null;
-    node.textContent = text;
+    drawContent(node, text, rich);
     // Somebody else has written in it: one goes on where one was.
     if (caret !== null) putCaret(node, movedOffset(old, text, caret));
-  }, [text]);
+  }, [text, rich]);
 
   useLayoutEffect(() => {
     const node = place.current;
@@ -86,11 +95,17 @@ export function EditableText(props: EditableTextProps) {
       suppressContentEditableWarning
       spellCheck
       data-key={at}
+      data-rich={rich || undefined}
       data-placeholder={placeholder}
       data-empty={text === '' || undefined}
       onInput={(event) => {
+        composing.current = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
         const written = readText(event.currentTarget);
         editor.change((structure) => setText(structure, at, written), { merge: at });
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false;
+        drawContent(event.currentTarget, readText(event.currentTarget), rich);
       }}
       onKeyDown={onKeyDown}
       onPaste={onPaste}

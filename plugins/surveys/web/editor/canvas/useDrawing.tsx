@@ -4,7 +4,7 @@ import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
-import { placeOf, type TextPlace } from '../state/edits.ts';
+import { isRich, placeOf, richFields, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { EditableText } from './EditableText.tsx';
 
@@ -56,18 +56,7 @@ export function useKindWord(): KindWord {
 export const pictureAddress = (file: string): string => `/api/files/${encodeURIComponent(file)}`;
 
 /** Texts that may have several paragraphs. */
-const multiline: readonly string[] = [
-  'text',
-  'description',
-  'content',
-  'confirmationText',
-  'thankYouText',
-  'closedText',
-];
-
-/** Drawn with its bold, italics, links and lists; a question's own text is plain. */
-const isRich = (place: TextPlace | null): boolean =>
-  place !== null && place.in !== 'item' && place.field !== 'text' && multiline.includes(place.field ?? '');
+const multiline: readonly string[] = ['text', ...richFields];
 
 /** A text that is to be there, by what its kind asks for: while it is missing its place says what belongs in it. */
 function isNeeded(place: TextPlace | null, element: Element | undefined, kind: Kind | undefined): boolean {
@@ -133,6 +122,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
             label={label}
             placeholder={label}
             focused={focusKey === key}
+            rich={isRich(place)}
             multiline={place?.in !== 'item' && multiline.includes(place?.field ?? '')}
             {...(question && {
               onEnter: (at) => actions.writeOn(question) || at.closest<HTMLElement>('.se-element')?.focus(),

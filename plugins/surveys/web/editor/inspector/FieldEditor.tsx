@@ -24,6 +24,7 @@ import {
 import { industryTags, languageCodes } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { richFields } from '../state/edits.ts';
 import { CodeField } from './CodeField.tsx';
 import { FacesEditor } from './FacesEditor.tsx';
 import { PictureEditor } from './PictureEditor.tsx';
@@ -94,6 +95,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
           autosize
           minRows={2}
           maxRows={8}
+          data-rich={richFields.includes(key) || undefined}
           value={text}
           placeholder={hint}
           onChange={(event) => written(event.currentTarget.value)}

@@ -311,6 +311,17 @@ export function placeOf(key: TextKey): TextPlace | null {
   return { in: 'item', elementId: id, list: field, itemId };
 }
 
+/** Settings that are drawn with their bold, italics, links and lists; a question's own text is plain. */
+export const richFields: readonly string[] = [
+  'description',
+  'content',
+  'confirmationText',
+  'thankYouText',
+  'closedText',
+];
+export const isRich = (place: TextPlace | null): boolean =>
+  place !== null && place.in !== 'item' && richFields.includes(place.field);
+
 /** Writes one of the survey's texts in its main language. */
 export function setText(structure: SurveyStructure, key: TextKey, text: string): SurveyStructure {
   const place = placeOf(key);

@@ -78,10 +78,14 @@ export function change(history: History, structure: SurveyStructure, options: Ch
 
 export function select(history: History, selection: Selection): History {
   if (sameSelection(history.selection, selection)) return history;
-  // The next typing is a step of its own.
+  return settled({ ...sealed(history), selection });
+}
+
+/** The next typing is a step of its own. */
+export function sealed<H extends History>(history: H): H {
   const last = history.past.at(-1);
-  const past = last?.merge === undefined ? history.past : [...history.past.slice(0, -1), { ...last, merge: undefined }];
-  return settled({ ...history, selection, past });
+  if (last?.merge === undefined) return history;
+  return { ...history, past: [...history.past.slice(0, -1), { ...last, merge: undefined }] };
 }
 
 /** Takes the latest step back that still makes a difference: of one that others have written over nothing is left. */

@@ -18,6 +18,7 @@ import {
   type History,
   redo,
   type Selection,
+  sealed,
   select,
   startHistory,
   takeIn,
@@ -62,6 +63,8 @@ export interface Editor {
   /** Selects several; the last one is what the inspector shows. */
   mark(ids: readonly Id[], last: Selection): void;
   focus(key: TextKey | null): void;
+  /** What is written next is a step of its own. */
+  endStep(): void;
   undo(): void;
   redo(): void;
   /** Id of the latest step, for `undoStep`. */
@@ -185,6 +188,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
       store.update((state) => ({ ...state, ...select(state, selection), focusKey: focusKey ?? null }));
     },
     focus: (focusKey) => store.update((state) => ({ ...state, focusKey })),
+    endStep: () => store.update(sealed),
     undo: () => move(undo),
     redo: () => move(redo),
     lastStep: () => store.get().past.at(-1)?.id ?? 0,

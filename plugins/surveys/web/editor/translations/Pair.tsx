@@ -1,6 +1,7 @@
 import { Button, Icon, Text, Textarea, useT } from '@kaiku/sdk/web';
 import { memo } from 'react';
 import type { PlacedText } from '../../../contract/index.ts';
+import { isRich, placeOf } from '../state/edits.ts';
 import type { TextState } from './progress.ts';
 
 interface PairProps {
@@ -49,6 +50,7 @@ function DrawnPair({ row, part, main, language, value, state, suggestion, readOn
           aria-describedby={state === 'stale' ? hint : undefined}
           readOnly={readOnly}
           data-key={key}
+          data-rich={isRich(placeOf(key)) || undefined}
           value={value}
           onChange={(event) => on.onWrite(key, event.currentTarget.value)}
           onKeyDown={(event) => {
