@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import {
   type Answers,
@@ -139,6 +141,69 @@ describe('the survey in a browser', function surveyInBrowser() {
       expect(await colour.getByLabel('Your own answer').isVisible()).to.equal(false);
       await colour.getByText('Something else').click();
       expect(await colour.getByLabel('Your own answer').isVisible()).to.equal(true);
+    });
+  });
+
+  it('SUR-058 an answer is dictated in the survey’s language where the browser listens, and nothing is offered elsewhere', async () => {
+    const speech = await readFile(new URL('../../web/survey/speech.ts', import.meta.url), 'utf8');
+    const adapter = `${stripTypeScriptTypes(speech, { mode: 'transform' })}\nofferDictation(document, 'fi');`;
+    /** Hears what a test says, as browsers do: each event brings all results so far, and where the new ones begin. */
+    const fake = `
+      class Recognition {
+        heard = [];
+        constructor() { window.listening = this; }
+        start() { this.running = true; }
+        stop() { this.running = false; this.onend?.(); }
+        hear(text) {
+          this.heard.push([{ transcript: text }]);
+          this.onresult({ resultIndex: this.heard.length - 1, results: this.heard });
+        }
+      }`;
+    const asked = survey([page('p', [element('openText', 'words', { speechToText: true, textMaxLength: 40 })])]);
+    const draw = (known: string) => {
+      const scripts = `<script>${fake}\n${known}</script><script type="module">${adapter}</script>`;
+      html = components.renderDocument(asked, components.css).replace('</body>', `${scripts}</body>`);
+    };
+    type Heard = { listening: { lang: string; running: boolean; hear(text: string): void } };
+    const hear = (tab: Page, text: string) =>
+      tab.evaluate((said) => (window as unknown as Heard).listening.hear(said), text);
+    const state = (tab: Page) =>
+      tab.evaluate(() => {
+        const { lang, running } = (window as unknown as Heard).listening;
+        return { lang, running };
+      });
+    for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) {
+      // Browsers know it under either name.
+      draw(
+        `window.SpeechRecognition = undefined; window.webkitSpeechRecognition = undefined; window.${name} = Recognition;`,
+      );
+      await withPage({}, async (tab) => {
+        const field = tab.getByRole('textbox', { name: 'What else?' });
+        await field.fill('Well,');
+        await field.evaluate((node) =>
+          node.addEventListener('input', () => {
+            document.title = (node as HTMLTextAreaElement).value;
+          }),
+        );
+        const button = tab.getByRole('button', { name: 'Dictate' });
+        await button.click();
+        expect(await state(tab)).to.deep.equal({ lang: 'fi', running: true });
+        await hear(tab, ' good coffee ');
+        await hear(tab, 'and cake');
+        expect(await field.inputValue()).to.equal('Well, good coffee and cake');
+        expect(await tab.title(), 'whoever keeps drafts hears of it').to.equal('Well, good coffee and cake');
+        await hear(tab, 'more than fits in there');
+        expect(await field.inputValue()).to.have.length(40);
+        const stop = tab.getByRole('button', { name: 'Stop', pressed: true });
+        await stop.click();
+        expect((await state(tab)).running).to.equal(false);
+        await button.and(tab.locator('[aria-pressed="false"]')).waitFor();
+      });
+    }
+    draw('window.SpeechRecognition = undefined; window.webkitSpeechRecognition = undefined;');
+    await withPage({}, async (tab) => {
+      await tab.getByRole('textbox', { name: 'What else?' }).waitFor();
+      expect(await tab.getByRole('button', { name: 'Dictate' }).count()).to.equal(0);
     });
   });
 

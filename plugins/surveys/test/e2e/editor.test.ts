@@ -43,83 +43,6 @@ describe('surveys: editor', function () {
   const texts = async (id: string, index = 0) =>
     (await elements(id, index)).map((element: { settings: { text: string } }) => element.settings.text);
 
-  it('SUR-026.a SUR-033 SUR-037.a a survey is built with the mouse, saved by itself, and there after a reload', async () => {
-    const { page, editor, id } = await edit();
-    await editor.add('Choice');
-    await page.keyboard.type('Which coffee?');
-    await page.getByRole('textbox', { name: 'Choice', exact: true }).first().click();
-    await page.keyboard.type('Filter');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Espresso');
-    await page.getByRole('button', { name: 'Add a choice' }).first().click();
-    await page.keyboard.type('Latte');
-    await editor.options.getByRole('switch', { name: 'Mandatory' }).click({ force: true });
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Add a page' }).click();
-    await page.keyboard.type('Last page');
-    await editor.add('NPS');
-    await page.keyboard.type('Would you recommend us?');
-    await editor.saved();
-    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
-
-    const [choice] = await elements(id);
-    expect(choice).to.include({ kind: 'choice', name: 'Choice', saved: true });
-    expect(choice.settings).to.include({ text: 'Which coffee?', mandatory: true });
-    expect(choice.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal([
-      'Filter',
-      'Espresso',
-      'Latte',
-    ]);
-    expect(await texts(id, 1)).to.deep.equal(['Would you recommend us?']);
-    const [nps] = await elements(id, 1);
-    expect(nps.settings.maxLabel, 'it comes with the words of its ends').to.equal('Extremely likely');
-    await page.reload();
-    await editor.row('Last page').click();
-    await editor.elements.getByText('Would you recommend us?').waitFor();
-  });
-
-  it('SUR-038 a survey is built with the keyboard alone', async () => {
-    const { page, editor, id } = await edit();
-    await editor.rowOf('page-1').focus();
-    await page.keyboard.press('/');
-    await page.keyboard.type('checkb');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('What did you have?');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Tea');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Milk');
-    // Out of the text, onto the element, where keys work on the whole of it.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('/');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Would you?');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Alt+ArrowUp');
-    await editor.saved();
-    expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
-    await page.keyboard.press('Control+d');
-    await editor.saved();
-    expect(await texts(id)).to.deep.equal(['Would you?', 'Would you?', 'What did you have?']);
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await editor.saved();
-    expect(await texts(id)).to.deep.equal(['What did you have?', 'Would you?']);
-    await page.keyboard.press('Control+y');
-    await editor.saved();
-    expect(await texts(id)).to.deep.equal(['Would you?', 'What did you have?']);
-    await page.locator('.se-row-main').first().focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Delete');
-    await editor.saved();
-    expect(await texts(id)).to.deep.equal(['What did you have?']);
-  });
-
   it('one click on a text of any element is enough to write there', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await editor.elements.getByText('How was our service?').click();
@@ -226,37 +149,6 @@ describe('surveys: editor', function () {
     expect((await elements(id))[2].name).to.equal('Friendly service');
   });
 
-  it('SUR-084.a SUR-085 SUR-086 SUR-087 SUR-088 a newer version asks to be fetched, and nothing else can be done', async () => {
-    const { page, editor, id } = await editUnheard();
-    const other = await open(id);
-    await other.page.getByRole('textbox', { name: 'Title' }).first().fill('Theirs');
-    await other.editor.saved();
-
-    await page.getByRole('textbox', { name: 'Title' }).first().fill('Mine');
-    const dialog = page.getByRole('dialog', { name: 'The survey has a newer version' });
-    await dialog.getByText(/must be fetched; changes that you have not saved may be lost/).waitFor();
-    expect(await dialog.getByRole('button').count()).to.equal(1);
-    await dialog.getByRole('radio', { name: /Yours/ }).waitFor();
-    await dialog.getByRole('radio', { name: /Theirs/ }).check();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor();
-
-    let broken = true;
-    await page.route(`**/api/survey/${id}`, (route) =>
-      broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-    );
-    await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
-    await dialog.getByText('The survey could not be fetched. Try again.').waitFor();
-    await expectNoFaults(page, 'conflict dialog');
-    broken = false;
-    await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await editor.row('Theirs').waitFor();
-    await page.getByRole('textbox', { name: 'Title' }).first().fill('Both');
-    await editor.saved();
-    expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Both');
-  });
-
   it('SUR-084.b a survey that takes no changes any more says so in the same dialog, and what was written stays', async () => {
     const { page, editor, id } = await editUnheard();
     await user.api.post(`/survey/${id}/archive`);
@@ -358,22 +250,6 @@ describe('surveys: editor', function () {
     expect(structure.pages.map((one: { settings: { title: string } }) => one.settings.title)[0]).to.equal(
       'Comes first',
     );
-  });
-
-  it('SUR-036.a SUR-039.abc the palette offers smileys and both matrices, which have rows and columns', async () => {
-    const { page, editor, id } = await edit();
-    await editor.add('Smileys');
-    await editor.add('Matrix');
-    const lists = ['Rows', 'Columns'].map((name) => editor.options.getByText(name, { exact: true }));
-    for (const list of lists) await list.waitFor();
-    await editor.add('Dropdown matrix');
-    await page.keyboard.type('How were these?');
-    for (const list of lists) await list.waitFor();
-    await editor.elements.nth(2).getByRole('combobox').nth(1).waitFor();
-    await editor.saved();
-    const [smileys, matrix, menus] = await elements(id);
-    expect([smileys.kind, matrix.kind, menus.kind]).to.deep.equal(['smiley', 'matrix', 'dropdownMatrix']);
-    expect(Object.keys(menus.settings)).to.include.members(['rows', 'columns']);
   });
 
   it('SUR-074.a SUR-075.a says before a choice is rewritten that its translations will go', async () => {

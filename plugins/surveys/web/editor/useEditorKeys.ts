@@ -31,6 +31,7 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
         { keys: 'Enter', label: t('keys.write') },
         { keys: 'Shift+Enter', label: t('keys.line') },
         { keys: 'Escape', label: t('keys.leave') },
+        { keys: 'F6', label: t('keys.pane') },
         { keys: 'Ctrl+B', label: t('format.bold') },
         { keys: 'Ctrl+I', label: t('format.italic') },
         { keys: 'Ctrl+K', label: t('format.link') },
@@ -64,6 +65,7 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
     };
     if (command && key === 'z') return done(event.shiftKey ? editor.redo : editor.undo);
     if (command && key === 'y') return done(editor.redo);
+    if (key === 'f6' && !command && !event.altKey) return done(() => toPane(event.shiftKey ? -1 : 1));
     if (isOutside(target) ? key !== '/' : !writing && !target.closest('.se-outline')) return;
     const selected = actions.selected();
     if (selected && event.altKey && (key === 'arrowup' || key === 'arrowdown')) {
@@ -99,4 +101,22 @@ function leave(target: HTMLElement): void {
   const element = target.closest<HTMLElement>('.se-element');
   if (element) element.focus();
   else target.blur();
+}
+
+/** What gets the focus in each part: what is selected there, before anything else. */
+const panes = [
+  ['.se-outline', '.se-row[data-selected] .se-row-main', '.se-row-main'],
+  ['.se-stage', '.se-element[data-selected]', '.se-element', 'button', '[tabindex="0"]'],
+  ['.se-side', '[role="tab"][aria-selected="true"]'],
+] as const;
+
+/** From one part of the editor to the next, around: nobody needs to tab past a long survey. */
+function toPane(by: 1 | -1): void {
+  const there = panes.filter(([pane]) => document.querySelector(pane) !== null);
+  const at = there.findIndex(([pane]) => document.activeElement?.closest(pane));
+  const [pane, ...wanted] = there[(at < 0 ? 0 : at + by + there.length) % there.length] ?? [];
+  wanted
+    .map((selector) => document.querySelector<HTMLElement>(`${pane} ${selector}`))
+    .find((node) => node !== null)
+    ?.focus();
 }

@@ -40,7 +40,7 @@ export function EditableText(props: EditableTextProps) {
     const old = node && readText(node);
     if (!node || old === null) return;
     if (old === text) {
-      if (!composing.current) drawContent(node, text, rich);
+      if (rich && !composing.current) drawContent(node, text, rich);
       return;
     }
     const caret = document.activeElement === node ? caretIn(node) : null;
