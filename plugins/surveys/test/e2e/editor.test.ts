@@ -67,7 +67,7 @@ describe('surveys: editor', function () {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await editor.row('How was our service?').click();
     await page.locator('.se-tools').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('“Service” was deleted').waitFor();
+    await page.getByText('“How was our service?” was deleted').waitFor();
     await editor.saved();
     expect(await texts(id)).to.have.length(2);
     await page.locator('.kk-undo').getByRole('button', { name: 'Undo' }).click();

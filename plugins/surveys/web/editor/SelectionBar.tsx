@@ -54,6 +54,9 @@ function Action({ icon, label, pressed, onClick }: ActionProps) {
       variant="subtle"
       color="gray"
       leftSection={<Icon name={icon} size={16} />}
+      // Where there is little room the words are only said.
+      aria-label={label}
+      title={label}
       {...(pressed !== undefined && { 'aria-pressed': pressed })}
       onClick={onClick}
     >

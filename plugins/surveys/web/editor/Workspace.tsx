@@ -91,8 +91,13 @@ export function Workspace() {
     setShown((times) => times + 1);
   }, []);
   useEffect(() => {
-    if (shown > 0) giveBackFocus(null);
-  }, [shown, giveBackFocus]);
+    if (shown === 0) return;
+    giveBackFocus(null);
+    // A page is shown from its beginning, wherever the outline was scrolled to.
+    if (editor.store.get().selection.type !== 'element') {
+      document.querySelector('.se-stage')?.scrollIntoView({ block: 'start' });
+    }
+  }, [shown, giveBackFocus, editor]);
   const choose = (chosen: Chosen) => {
     setPane('canvas');
     setView('edit');

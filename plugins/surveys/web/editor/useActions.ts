@@ -1,4 +1,5 @@
 import {
+  type Element,
   type ElementKind,
   findElement,
   type Id,
@@ -79,6 +80,12 @@ async function hangingOn(editor: Editor, ids: readonly Id[]) {
   const gone = reply?.changes.filter(({ code, path }) => code === 'element-removed' && paths.has(path));
   const sum = (key: 'answers' | 'rules') => gone?.reduce((all, one) => all + (one[key] ?? 0), 0) ?? 0;
   return gone && { answers: sum('answers'), rules: sum('rules') };
+}
+
+/** As the outline calls it, short enough for a message. */
+function calledAs({ name, settings: { text } }: Element): string {
+  const said = text.trim().replaceAll(/\s+/g, ' ') || name;
+  return said.length > 60 ? `${said.slice(0, 59).trimEnd()}…` : said;
 }
 
 /** What keys, menus and buttons do; each says what it did where that is not seen. */
@@ -191,9 +198,11 @@ export function useActions(ask: (dialog: EditorDialog) => void) {
       });
       if (ids.length > 1) return undoableRemoval(t('editor.elementsDeleted', { count: ids.length }), ids);
       // What named it stays, to be mended.
-      const { name } = first;
-      const user = sourceUses(structure, editor.kinds.registry, new Set(ids))[0]?.element.name;
-      const said = user ? t('editor.sourceDeleted', { name, first: user }) : t('editor.elementDeleted', { name });
+      const name = calledAs(first);
+      const user = sourceUses(structure, editor.kinds.registry, new Set(ids))[0]?.element;
+      const said = user
+        ? t('editor.sourceDeleted', { name, first: calledAs(user) })
+        : t('editor.elementDeleted', { name });
       undoableRemoval(said, ids);
     }
 

@@ -102,7 +102,22 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         />
       );
     case 'code':
-      return <CodeField {...common} type={key === 'customJs' ? 'js' : 'css'} value={text} onChange={written} />;
+      if (key === 'customCss' || key === 'customJs') {
+        return <CodeField {...common} type={key === 'customJs' ? 'js' : 'css'} value={text} onChange={written} />;
+      }
+      // What a QR code says, and such: taken as it is, and no language of its own.
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={text}
+          spellCheck={false}
+          className="se-code"
+          onChange={(event) => written(event.currentTarget.value)}
+        />
+      );
     case 'number':
       return (
         <NumberInput
