@@ -11,7 +11,7 @@ import {
   ProgressBar,
   SurveyFrame,
 } from '@kaiku/sdk/web/survey';
-import { createElement, Fragment, useCallback } from 'react';
+import { createElement, Fragment, useCallback, useEffect, useRef } from 'react';
 import { currentPage, isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
 import type { Actions, Place } from '../useActions.ts';
 import { useDragWords } from '../useDragWords.ts';
@@ -69,8 +69,12 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
     },
     [editor, onInsert],
   );
-  if (!page) return <NoPage />;
   const { selection, focusKey } = state;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (selection.type === 'page') title.current?.scrollIntoView({ block: 'nearest' });
+  }, [selection]);
+  if (!page) return <NoPage />;
   const selected = selectedOf(state, marks)?.ids ?? [];
   const selectedId = selection.type === 'element' ? selection.elementId : null;
 
@@ -96,7 +100,7 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
       )}
       {createElement(
         'h2',
-        { className: 'ks-title', onFocus: () => editor.select({ type: 'page', pageId: page.id }) },
+        { ref: title, className: 'ks-title', onFocus: () => editor.select({ type: 'page', pageId: page.id }) },
         drawing.renderText?.(`pages/${page.id}/title`, page.settings.title),
       )}
       {(page.settings.description !== undefined || (selection.type === 'page' && !readOnly)) && (
