@@ -10,6 +10,7 @@ import {
   checkSubscriptions,
   checkTexts,
 } from './boundaries/rules.ts';
+import { checkTextParts } from './boundaries/textParts.ts';
 import { readTree } from './boundaries/tree.ts';
 import { main, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
@@ -20,7 +21,7 @@ Usage: node scripts/check-boundaries.ts
 
 Checks what no import graph shows: that manifests are valid and fit together; that every edge between plugins is
 declared; that routes, slots, events, tokens and points are unique; that permissions, features and events that code
-names are declared; that no question kind is named outside its own place; that the texts of all languages have the same keys and placeholders; that every text exists; and that migrations leave what
+names are declared; that no question kind is named outside its own place; that the texts of all languages have the same keys and placeholders; that every text exists, and is there where it is asked for; and that migrations leave what
 the release before uses.`,
   options: {},
 });
@@ -37,6 +38,7 @@ await main(async () => {
     ...checkKinds(tree),
     ...tree.localeProblems,
     ...checkTexts(tree),
+    ...checkTextParts(tree),
     ...checkMigrations(migrationsIn(ROOT), readReleased(ROOT)),
   ];
   for (const problem of problems) console.log(problem);

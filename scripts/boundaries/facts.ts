@@ -46,6 +46,12 @@ export interface Facts {
   constants: Map<string, string>;
   /** Names that the file declares and exports. */
   exports: string[];
+  /** Modules that are fetched together with texts of their own: `withTexts('surveys', editorTexts, () => import('./x.tsx'))`. */
+  withTexts: { texts: string; module: string }[];
+  /** Constants that fetch a part of a plugin's texts, with the folder of `locales` that it stands in. */
+  textParts: Map<string, string>;
+  /** The constant that a web part gives as its `locales`. */
+  locales: string | undefined;
   /** Texts where the name of a kind may stand: compared with `kind`, given as `kind`, asked of a registry. */
   kinds: Use[];
 }
@@ -72,6 +78,9 @@ export function collectFacts(fileName: string, text: string): Facts {
     subscriptions: [],
     constants: new Map(),
     exports: [],
+    withTexts: [],
+    textParts: new Map(),
+    locales: undefined,
     kinds: [],
   };
   const translators = new Map<string, string[]>();
@@ -129,6 +138,8 @@ export function collectFacts(fileName: string, text: string): Facts {
   function addConstant(node: ts.VariableDeclaration): void {
     if (!ts.isIdentifier(node.name) || !node.initializer) return;
     const value = withoutCast(node.initializer);
+    const [, part] = /locales\/([^/']+)\/en\.json/.exec(value.getText()) ?? [];
+    if (part && ts.isObjectLiteralExpression(value)) facts.textParts.set(node.name.text, part);
     if (ts.isStringLiteralLike(value)) facts.constants.set(node.name.text, value.text);
     if (!ts.isCallExpression(value) || calleeOf(value) !== 'useT') return;
     const namespace = value.arguments[0];
@@ -161,6 +172,10 @@ export function collectFacts(fileName: string, text: string): Facts {
     if (callee === 'useFeature' && first && ts.isStringLiteralLike(first)) {
       facts.features.push({ name: first.text, line: lineOf(node) });
     }
+    if (callee === 'withTexts' && second && third && ts.isIdentifier(second)) {
+      const [, module] = /import\('([^']+)'\)/.exec(third.getText()) ?? [];
+      if (module) facts.withTexts.push({ texts: second.text, module });
+    }
     if (callee === 'translate' && first && second) addTexts(second, namespaceOf(first), node);
     else if (callee === 't' && ts.isPropertyAccessExpression(node.expression) && third && second) {
       addTexts(third, namespaceOf(second), node); // texts.t(language, namespace, key)
@@ -191,6 +206,7 @@ export function collectFacts(fileName: string, text: string): Facts {
     if (name === 'kind' && ts.isStringLiteralLike(node.initializer)) {
       facts.kinds.push({ name: node.initializer.text, line: lineOf(node) });
     }
+    if (name === 'locales' && ts.isIdentifier(node.initializer)) facts.locales = node.initializer.text;
     if (name === 'feature' && ts.isStringLiteralLike(node.initializer)) {
       facts.features.push({ name: node.initializer.text, line: lineOf(node) });
     }

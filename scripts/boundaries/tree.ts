@@ -23,12 +23,14 @@ export interface Tree {
   plugins: OwnPlugin[];
   /** Namespace -> English texts. */
   namespaces: Map<string, Texts>;
+  /** The same of namespaces that come in parts, by the folder of `locales` that each stands in. */
+  textParts: Map<string, Map<string, Texts>>;
   /** What reading the locales brought up. */
   localeProblems: string[];
 }
 
 const SOURCES = '{core,sdk,shell,plugins}/**/*.{ts,tsx}';
-const LOCALES = '{core,sdk,shell,plugins}/**/locales/en.json';
+const LOCALES = '{core,sdk,shell,plugins}/**/locales/{,*/}en.json';
 const SKIPPED = /(^|\/)(node_modules|dist|test)(\/|$)|\.gen\.d\.ts$/;
 
 export function readTree(root: string): Tree {
@@ -52,8 +54,9 @@ function ownerOf(file: string): string {
   return top === 'plugins' ? second! : top!;
 }
 
-function readNamespaces(root: string, english: string[]): Pick<Tree, 'namespaces' | 'localeProblems'> {
+function readNamespaces(root: string, english: string[]): Pick<Tree, 'namespaces' | 'textParts' | 'localeProblems'> {
   const namespaces = new Map<string, Texts>();
+  const textParts: Tree['textParts'] = new Map();
   const localeProblems: string[] = [];
   for (const file of english) {
     const folder = path.posix.dirname(file);
@@ -72,7 +75,13 @@ function readNamespaces(root: string, english: string[]): Pick<Tree, 'namespaces
     }
     localeProblems.push(...compareLocales(folder, byLanguage));
     // The namespace is named after the folder around `locales`: core, sdk, shell, runtime, or the plugin's id.
-    namespaces.set(path.posix.basename(path.posix.dirname(folder)), byLanguage.get('en') ?? new Map());
+    const [, namespace, part] = /([^/]+)\/locales(?:\/([^/]+))?$/.exec(folder)!;
+    const texts: Texts = byLanguage.get('en') ?? new Map();
+    const before = namespaces.get(namespace!) ?? new Map();
+    for (const key of texts.keys())
+      if (before.has(key)) localeProblems.push(`${folder}: another part has "${key}" too`);
+    namespaces.set(namespace!, new Map([...before, ...texts]));
+    if (part) textParts.set(namespace!, new Map(textParts.get(namespace!)).set(part, texts));
   }
-  return { namespaces, localeProblems };
+  return { namespaces, textParts, localeProblems };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PluginFault } from '@kaiku/config';
 import { isLanguage, type Language, languages } from '@kaiku/sdk/common';
@@ -13,14 +13,18 @@ export interface Texts {
   error(language: Language, plugin: string, code: string, params?: Record<string, unknown>): string;
 }
 
-/** Loads `locales/{en,fi,sv}.json` of core and of each plugin, once. */
+/**
+ * Loads `locales/{en,fi,sv}.json` of core and of each plugin, once, and those in folders of `locales`: browsers fetch these
+ * by parts, and here they are one.
+ */
 export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<Texts> {
   const resources: Resource = {};
   for (const language of languages) {
     resources[language] = {};
     for (const [namespace, folder] of folders) {
-      const file = path.join(folder, 'locales', `${language}.json`);
-      if (existsSync(file)) resources[language][namespace] = readTexts(file, namespace);
+      const files = globSync(`{,*/}${language}.json`, { cwd: path.join(folder, 'locales') }).sort();
+      const texts = files.map((file) => readTexts(path.join(folder, 'locales', file), namespace));
+      if (texts.length > 0) resources[language][namespace] = texts.reduce(together);
     }
   }
   const instance = i18next.createInstance();
@@ -51,7 +55,19 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
   };
 }
 
-function readTexts(file: string, plugin: string): Resource[string][string] {
+type OneNamespace = Exclude<Resource[string][string], string>;
+
+/** Texts of two parts; groups of the same name are joined. */
+function together(one: OneNamespace, other: OneNamespace): OneNamespace {
+  const joined = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const before = joined[key];
+    joined[key] = typeof before === 'object' && typeof value === 'object' ? together(before, value) : value;
+  }
+  return joined;
+}
+
+function readTexts(file: string, plugin: string): OneNamespace {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   checkSubscriptions,
   checkTexts,
 } from '../../boundaries/rules.ts';
+import { checkTextParts } from '../../boundaries/textParts.ts';
 import type { Tree } from '../../boundaries/tree.ts';
 
 describe('the boundary checks', () => {
@@ -32,6 +33,7 @@ describe('the boundary checks', () => {
       })),
       plugins,
       namespaces: new Map(Object.entries(texts).map(([name, record]) => [name, new Map(Object.entries(record))])),
+      textParts: new Map(),
       localeProblems: [],
     };
   }
@@ -215,6 +217,38 @@ describe('the boundary checks', () => {
         'plugins/a/web/x.ts': "const tr = useT(namespace);\ntr('absent');",
       };
       expect(checkTexts(tree(files, [], texts))[0]).to.include('"absent" in a');
+    });
+
+    it('misses what may not be there yet where texts come in parts', () => {
+      const entry = (editor: string) =>
+        `export default defineWebPlugin({ pages: { List: () => import('./List.tsx'), Editor: ${editor} }, locales: mainTexts });`;
+      const web = {
+        'plugins/a/web/texts.ts':
+          "export const mainTexts = { en: () => import('../locales/main/en.json') };\nexport const editorTexts = { en: () => import('../locales/editor/en.json') };",
+        'plugins/a/web/List.tsx': "import { Tool } from './Tool.tsx';\nconst t = useT('a');\nt('list.title');",
+        'plugins/a/web/Tool.tsx': "const t = useT('a');\nt('tool.main');",
+        'plugins/a/web/Editor.tsx':
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code under test
+          "const t = useT('a');\nt('editor.save');\nt('list.title');\nt(`editor.${x}`);",
+      };
+      const parts = (main: string[], editor: string[]) =>
+        new Map([
+          ['main', new Map(main.map((key) => [key, key]))],
+          ['editor', new Map(editor.map((key) => [key, key]))],
+        ]);
+      const found = (editor: string, textParts = parts(['list.title', 'tool.main'], ['editor.save'])) =>
+        checkTextParts({
+          ...tree({ ...web, 'plugins/a/web/index.ts': entry(editor) }, [plugin('a')]),
+          textParts: new Map([['a', textParts]]),
+        });
+      const together = "() => withTexts('a', editorTexts, () => import('./Editor.tsx'))";
+      expect(found(together)).to.deep.equal([]);
+      expect(found("() => import('./Editor.tsx')").map((text) => text.split(': ')[0])).to.deep.equal([
+        'plugins/a/web/Editor.tsx:2',
+        'plugins/a/web/Editor.tsx:4',
+      ]);
+      const moved = found(together, parts(['list.title'], ['editor.save', 'tool.main']));
+      expect(moved.join()).to.include('Tool.tsx:2').and.include('without locales/editor');
     });
 
     it('misses the labels of a manifest', () => {

@@ -7,9 +7,10 @@ import type { TextKey, TextNamespace, Translate } from './texts.ts';
 /** Texts of this module itself: notices and messages that every screen can show. */
 export const runtimeNamespace = 'runtime';
 
-type LocaleLoaders = NonNullable<WebPlugin['locales']>;
+/** Where texts are fetched. */
+export type LocaleLoaders = NonNullable<WebPlugin['locales']>;
 
-const namespaces = new Map<string, LocaleLoaders>([
+const namespaces: [name: string, LocaleLoaders][] = [
   [
     runtimeNamespace,
     {
@@ -26,7 +27,7 @@ const namespaces = new Map<string, LocaleLoaders>([
       sv: () => import('../../locales/sv.json', { with: { type: 'json' } }),
     },
   ],
-]);
+];
 
 /** The one instance; plugins reach it through `useT`. */
 export const i18n = i18next;
@@ -44,19 +45,37 @@ void i18next.use(initReactI18next).init({
   returnNull: false,
 });
 
+/** Languages that texts are there in, by where they are fetched. */
+const there = new WeakMap<LocaleLoaders, Set<Language>>();
+
 async function loadNamespace(name: string, loaders: LocaleLoaders, language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, name)) return;
+  if (there.get(loaders)?.has(language)) return;
   const texts = await loaders[language]();
-  i18next.addResourceBundle(language, name, texts.default);
+  there.set(loaders, new Set(there.get(loaders)).add(language));
+  // Into what other parts brought.
+  i18next.addResourceBundle(language, name, texts.default, true, true);
 }
 
 /** False until the language is known: nothing is fetched for a guess. */
 let started = false;
 
-/** Adds a namespace and loads its texts for the current language; later languages load at a switch. */
+/** Adds texts to a namespace and loads them for the current language; later languages load at a switch. */
 export async function addNamespace(name: string, loaders: LocaleLoaders): Promise<void> {
-  namespaces.set(name, loaders);
+  if (!namespaces.some(([, known]) => known === loaders)) namespaces.push([name, loaders]);
   if (started) await loadNamespace(name, loaders, i18next.language as Language);
+}
+
+/**
+ * Fetches a part of a plugin together with the texts that it alone shows, so that none is missing when it is drawn.
+ * @param texts beside those of the plugin, in the same namespace; where they stand nothing else may ask for them
+ */
+export async function withTexts<Part>(
+  namespace: TextNamespace,
+  texts: LocaleLoaders,
+  load: () => Promise<Part>,
+): Promise<Part> {
+  const [part] = await Promise.all([load(), addNamespace(namespace, texts)]);
+  return part;
 }
 
 /** Begins to fetch texts that will most likely be wanted. */
@@ -67,7 +86,7 @@ export function prepareLanguage(language: Language): void {
 /** Switches every loaded namespace to `language`. */
 export async function changeLanguage(language: Language): Promise<void> {
   started = true;
-  await Promise.all([...namespaces].map(([name, loaders]) => loadNamespace(name, loaders, language)));
+  await Promise.all(namespaces.map(([name, loaders]) => loadNamespace(name, loaders, language)));
   if (i18next.language !== language) await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

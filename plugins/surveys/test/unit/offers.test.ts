@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import en from '../../locales/en.json' with { type: 'json' };
-import fi from '../../locales/fi.json' with { type: 'json' };
-import sv from '../../locales/sv.json' with { type: 'json' };
+import en from '../../locales/editor/en.json' with { type: 'json' };
+import fi from '../../locales/editor/fi.json' with { type: 'json' };
+import sv from '../../locales/editor/sv.json' with { type: 'json' };
 import { starterPieces } from '../../server/seeds/pieces.ts';
 import { findOffers, type Offer } from '../../web/editor/canvas/offers.ts';
 

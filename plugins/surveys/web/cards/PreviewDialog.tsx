@@ -1,8 +1,8 @@
 import { Dialog, ErrorState, PageSkeleton } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import '@kaiku/sdk/web/survey/rare.css';
 import '@kaiku/sdk/web/survey/survey.css';
+import '@kaiku/sdk/web/survey/rare.css';
 import '../editor/editor.css';
 import { Preview } from '../editor/canvas/Preview.tsx';
 import { EditorContext } from '../editor/context.ts';

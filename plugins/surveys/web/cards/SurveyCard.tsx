@@ -11,12 +11,14 @@ import {
   useFormat,
   useSession,
   useT,
+  withTexts,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type SurveyPermission, surveyCardSlot } from '../../contract/index.ts';
 import { entranceOf } from '../entrance.ts';
 import type { SurveyCardData } from '../queries.ts';
+import { editorTexts } from '../texts.ts';
 import { CardMenu } from './CardMenu.tsx';
 import { CardName } from './CardName.tsx';
 import { StateBadge } from './StateBadge.tsx';
@@ -24,7 +26,7 @@ import { useSurveyActions } from './useSurveyActions.ts';
 
 /** Draws with what the editor draws with, so it is fetched when it opens. */
 const PreviewDialog = lazily(
-  async () => (await import('./PreviewDialog.tsx')).PreviewDialog,
+  async () => (await withTexts('surveys', editorTexts, () => import('./PreviewDialog.tsx'))).PreviewDialog,
   () => null,
 );
 
