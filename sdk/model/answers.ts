@@ -4,6 +4,8 @@ import { isBlank } from './texts.ts';
 import type { AnswerValue, CheckboxAnswer, ChoiceAnswer, DontKnowAnswer, MatrixAnswer, ViewElement } from './types.ts';
 
 export function isDontKnow(answer: unknown): answer is DontKnowAnswer {
+  // Most answers have no such member, and reading one is quicker than asking whose it is.
+  if ((answer as Partial<DontKnowAnswer> | null | undefined)?.dontKnow !== true) return false;
   return own(answer, 'dontKnow') === true && hasOnly(answer, ['dontKnow']);
 }
 export function isChoiceAnswer(answer: unknown): answer is ChoiceAnswer {

@@ -74,10 +74,9 @@ export const checkboxAnswers: AnswerKind = {
     if (!isCheckboxAnswer(answer) || answer.choices.length > MAX_CHOICES + 1) return [problem(path, 'answer-shape')];
     const { choices, other } = answer;
     if (new Set(choices).size < choices.length) return [problem(path, 'duplicate-choice')];
-    const problems = [
-      ...choices.flatMap((choice) => chosenProblems(element, choice)).slice(0, 1),
-      ...otherProblems(element, other, choices.includes(OTHER)),
-    ];
+    let unknown: Problem[] = [];
+    for (const choice of choices) if (unknown.length === 0) unknown = chosenProblems(element, choice, path);
+    const problems = [...unknown, ...otherProblems(element, other, choices.includes(OTHER))];
     // None of these is a whole answer, however many are asked for.
     if (!hasExclusive(element, choices)) return [...problems, ...selectionProblems(element, choices.length)];
     return choices.length > 1 ? [...problems, problem(path, 'exclusive-choice')] : problems;

@@ -45,18 +45,21 @@ export interface MatrixSettings extends CommonSettings {
 
 /** Mandatory means every row. */
 function rowProblems({ id, settings }: ViewElement<MatrixSettings>, answer: MatrixAnswer): Problem[] {
-  const rows = offeredChoices(settings.rows);
-  const columns = offeredChoices(settings.columns);
   const problems: Problem[] = [];
-  for (const row of rows) {
-    const column = own(answer, row.id);
-    const wrong = column === undefined ? settings.mandatory : !columns.some((offered) => offered.id === column);
+  let known = 0;
+  for (const row of settings.rows) {
+    if (row.enabled === false) continue;
+    const column = Object.hasOwn(answer, row.id) ? answer[row.id] : undefined;
+    if (column !== undefined) known += 1;
+    const wrong =
+      column === undefined
+        ? settings.mandatory
+        : !settings.columns.some(({ id: offered, enabled }) => offered === column && enabled !== false);
     if (!wrong) continue;
     const path = `${elementPath(id)}/rows/${row.id}`;
     problems.push(problem(path, column === undefined ? 'mandatory-row' : 'unknown-column'));
   }
-  const unknown = Object.keys(answer).some((rowId) => !rows.some((row) => row.id === rowId));
-  return unknown ? [...problems, problem(elementPath(id), 'unknown-row')] : problems;
+  return Object.keys(answer).length > known ? [...problems, problem(elementPath(id), 'unknown-row')] : problems;
 }
 
 /** A matrix and a dropdown matrix differ in how they are drawn, and in nothing else. */
