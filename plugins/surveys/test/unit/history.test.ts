@@ -1,7 +1,7 @@
 import { removePage } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import { setText } from '../../web/editor/state/edits.ts';
-import { change, redo, select, startHistory, undo, undoStep } from '../../web/editor/state/history.ts';
+import { change, redo, sealed, select, startHistory, undo, undoStep } from '../../web/editor/state/history.ts';
 import { sample } from './sample.ts';
 
 const title = 'pages/page-1/title';
@@ -27,6 +27,14 @@ describe('surveys: history of the editor', () => {
     history = select(select(history, { type: 'survey' }), { type: 'page', pageId: 'page-1' });
     history = typed(history, 'AB', 100);
     expect(titleOf(undo(history))).to.equal('A');
+  });
+
+  it('what a toolbar does to a text is a step of its own, between the typing before it and after it', () => {
+    let history = sealed(typed(start(), 'A', 0));
+    history = sealed(typed(history, '**A**', 100));
+    history = typed(history, '**A** b', 200);
+    expect(titleOf(undo(history))).to.equal('**A**');
+    expect(titleOf(undo(undo(history)))).to.equal('A');
   });
 
   it('undoes and redoes to the very same structures', () => {
