@@ -187,7 +187,8 @@ describe('surveys: editor', function () {
     await dialog.getByText('1 question will be published.').waitFor();
     await expectNoFaults(page, 'publish dialog');
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await page.locator('.kk-page-header').getByText('Published', { exact: true }).waitFor();
+    // On to the next of the survey's screens.
+    await page.waitForURL(/\/share$/);
     expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
   });
 
