@@ -137,6 +137,18 @@ export function removeElement(structure: SurveyStructure, elementId: Id): PatchR
   );
 }
 
+/**
+ * For a structure that came without some of its elements: their translations fall, and rules that ask about them stay,
+ * broken, knowing what they were called.
+ * @param called what each was called, by id
+ */
+export function forgetElements(structure: SurveyStructure, called: ReadonlyMap<Id, string>): PatchResult {
+  const prefixes = Array.from(called.keys(), (id) => `elements/${id}`);
+  return cleaned(structure, prefixes, ({ source }) =>
+    source.type === 'answer' ? called.get(source.elementId) : undefined,
+  );
+}
+
 /** A copy right after the element, with translations, under a name that the caller found free. */
 export function duplicateElement(
   structure: SurveyStructure,

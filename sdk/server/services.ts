@@ -268,6 +268,8 @@ export interface CompanyFiles {
     fileType: string,
     id: string,
   ): Promise<{ stream: Readable; size: number; contentType: string }>;
+  /** What those of the files are called that the company of `ctx` has, by id. */
+  names(ctx: TenantContext, fileType: string, ids: readonly string[]): Promise<Map<string, string>>;
 }
 export const CompanyFiles = token<CompanyFiles>('core.CompanyFiles');
 

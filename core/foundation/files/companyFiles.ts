@@ -73,6 +73,15 @@ export function createCompanyFiles(store: FileStore, types: readonly ContentType
       if (!row || !isShown(row.content_type)) throw notFound();
       return { ...(await store.get(companyId, id)), contentType: row.content_type };
     },
+    async names({ trx }, fileType, ids) {
+      const known = ids.filter(isUuid);
+      if (known.length === 0) return new Map();
+      const rows = await trx<FileRow>('core.files')
+        .whereIn('id', known)
+        .where({ file_type: fileType })
+        .select('id', 'name');
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    },
   };
 }
 

@@ -1,4 +1,10 @@
-import { HiddenChoices, SurveyReader, surveyClosed, surveyDeleted } from '@kaiku/plugin-surveys/contract';
+import {
+  HiddenChoices,
+  SurveyDetails,
+  SurveyReader,
+  surveyClosed,
+  surveyDeleted,
+} from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
   CollectorAnswers,
@@ -13,6 +19,7 @@ import { freeAddresses } from './services/addresses.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
 import { demoSeed } from './services/demo.ts';
 import { hiddenChoices } from './services/hiddenChoices.ts';
+import { linkDetails } from './services/linkDetails.ts';
 import { createReader } from './services/reader.ts';
 
 export default defineServerPlugin({
@@ -20,6 +27,7 @@ export default defineServerPlugin({
     binder.open(CollectorAnswers);
     binder.provide(CollectorReader, [TenantRunner, SurveyReader], createReader);
     binder.contribute(HiddenChoices, [], () => hiddenChoices);
+    binder.contribute(SurveyDetails, [], () => linkDetails);
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {

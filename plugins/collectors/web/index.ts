@@ -12,6 +12,9 @@ export default defineWebPlugin({
   pages: {
     Publish: () => import('./pages/Publish.tsx'),
   },
+  extensions: {
+    CopyLink: () => import('./extensions/CopyLink.tsx'),
+  },
   locales: {
     en: () => import('../locales/en.json'),
     fi: () => import('../locales/fi.json'),

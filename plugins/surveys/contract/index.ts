@@ -7,6 +7,7 @@ export * from './changes.ts';
 export * from './contrast.ts';
 export * from './customCode.ts';
 export * from './demo.ts';
+export * from './details.ts';
 export * from './events.ts';
 export * from './hidden.ts';
 export * from './industryTags.ts';

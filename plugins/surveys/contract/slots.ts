@@ -1,5 +1,6 @@
 import { defineSlot } from '@kaiku/sdk/common';
 import type { AnswerLimit, BackgroundLimit } from './answerLimits.ts';
+import type { SurveyPermission } from './permissions.ts';
 import type { SurveyState } from './reader.ts';
 
 export interface SurveyCardProps {
@@ -11,8 +12,12 @@ export interface SurveyCardProps {
 
 /** A line on a survey's card: counts, links. */
 export const surveyCardSlot = defineSlot<SurveyCardProps>('surveys.card');
+export interface SurveyCardMenuProps extends SurveyCardProps {
+  /** What the viewer may do with the survey. */
+  permissions: readonly SurveyPermission[];
+}
 /** Items (`Menu.Item`) of a card's menu. */
-export const surveyCardMenuSlot = defineSlot<SurveyCardProps>('surveys.cardMenu');
+export const surveyCardMenuSlot = defineSlot<SurveyCardMenuProps>('surveys.cardMenu');
 
 export interface SurveyTabProps {
   mode: 'edit' | 'report';

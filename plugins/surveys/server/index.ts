@@ -19,6 +19,7 @@ import {
   QuestionKindParts,
   QuestionKinds,
   SurveyAccess,
+  SurveyDetails,
   SurveyReader,
   surveyArchived,
   surveyClosed,
@@ -43,6 +44,7 @@ import { pictureRoutes } from './routes/pictures.ts';
 import { revisionRoutes } from './routes/revisions.ts';
 import { shareFileRoutes } from './routes/shareFiles.ts';
 import { shareRoutes } from './routes/shares.ts';
+import { surveyFileRoutes } from './routes/surveyFiles.ts';
 import { surveyRoutes } from './routes/surveys.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { translationFileRoutes } from './routes/translationFiles.ts';
@@ -69,6 +71,7 @@ export default defineServerPlugin({
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);
     binder.open(HiddenChoices);
+    binder.open(SurveyDetails);
     binder.open(publicResultsSources);
     binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
     binder.contribute(DemoSeeds, [], () => demoSeed);
@@ -81,6 +84,7 @@ export default defineServerPlugin({
       ...listRoutes,
       ...templateRoutes,
       ...favouriteRoutes,
+      ...surveyFileRoutes,
       ...surveyRoutes,
       ...translationRoutes,
       ...translationFileRoutes,

@@ -125,6 +125,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an unpublished survey of a file, under ids of its own; nothing of a file with faults */
+        post: operations["importSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/file/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a file of a survey holds, what of it cannot be taken, and what is wrong where. Saves nothing */
+        post: operations["previewSurveyFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/owners": {
         parameters: {
             query?: never;
@@ -417,6 +451,23 @@ export interface paths {
         put?: never;
         /** The draft becomes again what respondents get; what it was stays in the history */
         post: operations["discardSurveyChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey as a file: structure, translations, mappings and names of pictures; no answers, shares or people */
+        get: operations["exportSurvey"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1162,6 +1213,31 @@ export interface operations {
                                 structure?: Record<string, never>;
                                 settings?: Record<string, never>;
                                 background_fields?: Record<string, never>[];
+                                translations?: {
+                                    language: string;
+                                    translatable_data: {
+                                        [key: string]: string;
+                                    };
+                                }[];
+                                background_field_translations?: {
+                                    language: string;
+                                    translatable_data: {
+                                        [key: string]: string;
+                                    };
+                                }[];
+                                background_value_translations?: {
+                                    language: string;
+                                    translatable_data: {
+                                        [key: string]: string;
+                                    };
+                                }[];
+                                shares?: Record<string, never>[];
+                                group_shares?: Record<string, never>[];
+                                publish_links?: Record<string, never>[];
+                                alerts?: Record<string, never>[];
+                                delivery_rules?: Record<string, never>[];
+                                mass_deliveries?: Record<string, never>[];
+                                combined_surveys?: Record<string, never>[];
                                 permissions?: string[];
                             }[];
                             count: number;
@@ -1615,6 +1691,152 @@ export interface operations {
                         response: {
                             /** Format: uuid */
                             removed_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Instead of the file's */
+                    name?: string;
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            /** @description Of the draft */
+                            survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
+                            /** @description The first 100 of what cannot be taken */
+                            left: {
+                                /** @enum {string} */
+                                what: "kind" | "picture" | "mappings" | "code";
+                                page?: number;
+                                element?: string;
+                                name?: string;
+                            }[];
+                            left_count: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewSurveyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @description The main language first */
+                            languages: string[];
+                            page_count: number;
+                            question_count: number;
+                            mappings: number;
+                            /** @description The first 100 of what cannot be taken */
+                            left: {
+                                /** @enum {string} */
+                                what: "kind" | "picture" | "mappings" | "code";
+                                page?: number;
+                                element?: string;
+                                name?: string;
+                            }[];
+                            left_count: number;
+                            /** @description The first 100; with any of them nothing can be imported */
+                            problems: {
+                                path: string;
+                                page?: number;
+                                element?: string;
+                                field?: string;
+                                code: string;
+                                message: string;
+                            }[];
+                            problem_count: number;
                         };
                     };
                 };
@@ -3007,6 +3229,37 @@ export interface operations {
                             deleted_at: string | null;
                         };
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Refused */

@@ -32,7 +32,7 @@ describe('model: days', () => {
     expect(codes(one, { day: '2026-03-01' })).to.eql(['answer-shape']);
   });
 
-  it('SUR-063 future dates disabled and past dates disabled refuse such dates, where the day is known', () => {
+  it('SUR-063.ab future dates disabled and past dates disabled refuse such dates, where the day is known', () => {
     const noFuture = element('datePicker', 'q', { futureDatesDisabled: true });
     const noPast = element('datePicker', 'q', { pastDatesDisabled: true });
     expect(codes(noFuture, '2026-03-01', noon)).to.eql([]);
@@ -44,7 +44,7 @@ describe('model: days', () => {
     expect(codes(noPast, '1999-01-01')).to.eql([]);
   });
 
-  it('SUR-063 on a server, only what is future or past everywhere on earth is refused', () => {
+  it('SUR-063.ab on a server, only what is future or past everywhere on earth is refused', () => {
     const at = Date.parse('2026-03-01T11:30:00Z');
     expect(daysOnEarth(at)).to.eql({ earliest: '2026-02-28', latest: '2026-03-02' });
     expect(daysOnEarth(Date.parse('2026-03-01T09:59:00Z')).latest).to.equal('2026-03-01');

@@ -155,7 +155,7 @@ describe('model: confirmation', () => {
       kinds,
     );
 
-  it('SUR-057 who has answered confirms it before the page is left', () => {
+  it('SUR-057.b who has answered confirms it before the page is left', () => {
     expect(left({ phone: '1' })).to.deep.equal([{ path: 'elements/phone/confirmation', code: 'not-confirmed' }]);
     expect(left({ phone: '1' }, 'phone')).to.deep.equal([]);
     expect(left({ other: '1' })).to.deep.equal([]);

@@ -62,7 +62,7 @@ const put = (structure: SurveyStructure, piece: SurveyStructure, type: 'page' | 
 const idsOf = ({ pages }: SurveyStructure) => pages.flatMap((page) => [page.id, ...page.elements.map(({ id }) => id)]);
 
 describe('sdk/model: pieces of surveys', () => {
-  it('SUR-091 pages come with their choices, translations and the rules between them, under ids of their own', () => {
+  it('SUR-091.a pages come with their choices, translations and the rules between them, under ids of their own', () => {
     const piece = pieceOf(sample(), 'page', new Set(['p2', 'p3']));
     const { structure, ids, left } = put(other(), piece, 'page');
     expect(validateStructure(structure, builtinKinds)).to.deep.equal([]);

@@ -171,7 +171,7 @@ describe('model: saving a structure', () => {
     ]);
   });
 
-  it('SUR-072 tags accept only a-z, A-Z, 0-9, space, hyphen and underscore', () => {
+  it('SUR-072.abc tags accept only a-z, A-Z, 0-9, space, hyphen and underscore', () => {
     const tags = (...list: string[]) =>
       found(survey([page('p', [element('nps', 'q', { tags: list, industryTags: list })])]));
     expect(tags('Front desk-2_b')).to.deep.equal([]);

@@ -248,7 +248,7 @@ describe('survey components', () => {
     expect(html).to.include('id="f-q"').and.to.include('id="f-grid"');
   });
 
-  it('SUR-056 SUR-057 SUR-058 what is said, confirmed and dictated stands below the field', () => {
+  it('SUR-056 SUR-057.a SUR-058 what is said, confirmed and dictated stands below the field', () => {
     const html = components.renderPage(
       pageOf(
         element('openText', 'q', {

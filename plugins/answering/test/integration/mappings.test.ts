@@ -55,7 +55,7 @@ describe('background value mappings', () => {
     return (await stored(app, surveyId))[0]!.background;
   }
 
-  it('BGF-007.ab BGF-012 a mapping has id, source, target, separator, pairs and a rule type, and is listed, changed and deleted', async () => {
+  it('BGF-007.ab BGF-012.abcd a mapping has id, source, target, separator, pairs and a rule type, and is listed, changed and deleted', async () => {
     const surveyId = await newSurvey();
     const rule = { separator: ',', mapping_data: 'Kamppi,Helsinki\nRuisrock,Turku', rule_type: 'starts_with' };
     const made = await accepted(make(surveyId, rule));

@@ -58,7 +58,7 @@ describe('answering: options of questions without JavaScript', () => {
     expect(rows).to.deep.equal([{ answers: { said: 'I am […]' } }]);
   });
 
-  it('SUR-057 the message is confirmed before the page is left by who has answered', async () => {
+  it('SUR-057.b the message is confirmed before the page is left by who has answered', async () => {
     const { url } = await publish(node.user, structure());
     const first = await open(at(`/a/${url}`));
     expect(first.html).to.include('May we call?').and.include('Once, within a week.');

@@ -59,7 +59,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
       expect(await stored(node.app, surveyId)).to.eql([]);
     });
 
-    it('SUR-063 whoever is a day ahead or behind is not shut out, nor who had no connection for days', async () => {
+    it('SUR-063.ab whoever is a day ahead or behind is not shut out, nor who had no connection for days', async () => {
       const { url, surveyId } = await publish(node.user, structure());
       const client = createClient(node.app.answerUrl);
       const hour = 3_600_000;

@@ -46,6 +46,21 @@ describe('collectors: publish links', () => {
     expect(Date.parse(link.openAt)).to.be.closeTo(Date.now(), 60_000);
   });
 
+  it('SUR-017.d surveys in a list with details carry their links, for who may see links', async () => {
+    const link = await make({ name: 'Details' });
+    const detailed = async ({ api }: TestUser) =>
+      (await api.get('/survey', { query: { with_details: true, per_page: 10, id: surveyId } })).data.data[0];
+    const { publish_links: links } = await detailed(owner);
+    expect(links).to.have.length(1);
+    expect(links[0]).to.include({ collectorId: link.collectorId, name: 'Details', publishUrl: link.publishUrl });
+    const editor = await colleague(app, owner);
+    await shareSurvey(owner, surveyId, editor, { permissions: ['edit'] });
+    expect(await detailed(editor)).to.not.have.property('publish_links');
+    const seer = await colleague(app, owner);
+    await shareSurvey(owner, surveyId, seer, { permissions: ['viewLinks'] });
+    expect((await detailed(seer)).publish_links).to.have.length(1);
+  });
+
   it('addresses cannot be guessed: 70 bits, no two the same', async () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => make().then(({ url }) => url as string)));
     expect(new Set(urls).size).to.equal(20);

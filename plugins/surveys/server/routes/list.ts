@@ -18,6 +18,7 @@ import {
 import { type SurveyPermission, type SurveyState, surveyStates } from '../../contract/index.ts';
 import { headColumns, type SurveyRowWithStructure } from '../models/survey.ts';
 import { permissionsOn, visibleTo } from '../services/access.ts';
+import { detailsOf, translationsOf } from '../services/details.ts';
 import { ownerNames } from '../services/owners.ts';
 import { basicOf, listRow, replyOf, seesStructure } from './schemas.ts';
 
@@ -69,7 +70,11 @@ export const listRoutes = [
         .single(),
       get_archived: Joi.boolean().default(false),
       with_structure: Joi.boolean().default(false),
-      with_details: Joi.boolean().default(false).description('With settings and background fields'),
+      with_details: Joi.boolean()
+        .default(false)
+        .description(
+          'With settings, background fields, translations and, for who may see them, shares, links and what else there is',
+        ),
       for_company: uuid().description('Only those that were created for this company'),
       substitute: Joi.string()
         .email({ tlds: false })
@@ -177,8 +182,12 @@ async function replies(ctx: TenantContext, person: Person, rows: SurveyRowWithSt
           rows.map(({ id }) => id),
           { deleted: query.deleted },
         );
-  const whole = (row: SurveyRowWithStructure) =>
-    ['full', ...seesStructure].some((one) => held.get(row.id)?.has(one as SurveyPermission)) && structureOf(row, query);
+  const details = query.with_details ? await detailsOf(ctx, rows, held) : new Map<string, object>();
+  const whole = (row: SurveyRowWithStructure) => ({
+    ...(['full', ...seesStructure].some((one) => held.get(row.id)?.has(one as SurveyPermission)) &&
+      structureOf(row, query)),
+    ...details.get(row.id),
+  });
   if (query.basic) return rows.map((row) => ({ ...basicOf(row), ...whole(row) }));
   const owners = await ownerNames(
     ctx,
@@ -197,7 +206,7 @@ function structureOf(row: SurveyRowWithStructure, query: ListQuery) {
   const structure = readStructure(row.structure);
   const { settings, backgroundFields } = structure;
   return {
-    ...(query.with_details && { settings, background_fields: backgroundFields }),
+    ...(query.with_details && { settings, background_fields: backgroundFields, ...translationsOf(structure) }),
     ...(query.with_structure && { structure }),
   };
 }

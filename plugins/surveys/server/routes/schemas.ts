@@ -1,6 +1,6 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
-import { type SurveyPermission, surveyStates, surveyTypes } from '../../contract/index.ts';
+import { type SurveyPermission, surveyDetailParts, surveyStates, surveyTypes } from '../../contract/index.ts';
 import type { SurveyRow } from '../models/survey.ts';
 
 /** Schemas and shapes of this plugin's calls. Names are the specification's, hence in snake_case. */
@@ -52,6 +52,10 @@ const headKeys = {
   archived_at: nullableTime(),
   deleted_at: nullableTime(),
 };
+const translationReply = Joi.object({
+  language: Joi.string().required(),
+  translatable_data: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
+});
 export const headReply = Joi.object(headKeys);
 export const listRow = Joi.object({
   ...headKeys,
@@ -65,6 +69,15 @@ export const listRow = Joi.object({
   structure: modelPart(),
   settings: modelPart(),
   background_fields: Joi.array().items(modelPart()),
+  ...Object.fromEntries(
+    ['translations', 'background_field_translations', 'background_value_translations'].map((key) => [
+      key,
+      Joi.array().items(translationReply),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['shares', 'group_shares', ...surveyDetailParts].map((key) => [key, Joi.array().items(modelPart())]),
+  ),
   permissions: Joi.array().items(Joi.string()),
 });
 export const surveyReply = headReply.keys({

@@ -18,7 +18,6 @@ import {
   type Metarole,
   metaroles,
   onSurvey,
-  permissionsOfShare,
   QuestionKinds,
   type SharePermission,
   sharePermissions,
@@ -34,6 +33,7 @@ import {
 } from '../services/shares.ts';
 import { LimitWords } from '../services/shareTable.ts';
 import { getSurvey } from '../services/store.ts';
+import { shareOnWire } from '../services/wire.ts';
 import { modelId, surveyParams } from './schemas.ts';
 
 const path = '/survey/{id}/share';
@@ -138,7 +138,7 @@ export const shareRoutes = [
       const { limit, offset } = pageLimits(query);
       const limits = new LimitWords(await askedStructure(ctx, params.id), ctx.get(QuestionKinds));
       const data = found.slice(offset, offset + limit).map((one) => ({
-        ...replyOf(one),
+        ...shareOnWire(one),
         limits_text: [limits.writeBackground(one.share.backgroundLimits), limits.writeAnswers(one.share.answerLimits)]
           .filter(Boolean)
           .join('\n'),
@@ -196,7 +196,7 @@ export const shareRoutes = [
     async handler(ctx, { params, payload }) {
       const { shared_to: to, managed_by_api: managed } = payload;
       const made = await createShares(ctx, params.id, { ...givenOf(payload), sharedTo: to, managedByApi: managed });
-      return { shares: made.map(replyOf) };
+      return { shares: made.map(shareOnWire) };
     },
   }),
 
@@ -216,7 +216,7 @@ export const shareRoutes = [
     async handler(ctx, { params, payload }) {
       const { version, managed_by_api: managed } = payload;
       const change = { ...givenOf(payload), version, managedByApi: managed };
-      return replyOf(await updateShare(ctx, params.id, params.shareId, change));
+      return shareOnWire(await updateShare(ctx, params.id, params.shareId, change));
     },
   }),
 
@@ -249,24 +249,5 @@ function givenOf(wire: WireGiven): Given {
         ...rest,
       }),
     ),
-  };
-}
-
-function replyOf({ share, to }: NamedShare) {
-  return {
-    share_id: share.id,
-    shared_to: to,
-    permissions: share.permissions,
-    metaroles: share.metaroles,
-    effective: [...permissionsOfShare(share)],
-    background_limits: share.backgroundLimits.map(({ fieldId, values }) => ({ field_id: fieldId, values })),
-    answer_limits: share.answerLimits.map(({ elementId, rowId, ...rest }) => ({
-      element_id: elementId,
-      ...(rowId && { row_id: rowId }),
-      ...rest,
-    })),
-    managed_by_api: share.managedByApi,
-    version: share.version,
-    created_at: share.createdAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import {
   invalid,
   notFound,
   Problem,
+  type ProblemDetail,
   raw,
   type TenantContext,
   type TenantRunner,
@@ -59,6 +60,29 @@ export async function createMapping(
   return row;
 }
 
+/** What is wrong with mappings that come together, with the place of each in the list; none of them is there yet. */
+export function mappingFaults(structure: SurveyStructure, all: readonly MappingSettings[]): ProblemDetail[] {
+  if (all.length > maxMappings) return [{ path: 'mappings', code: 'too_many_rules', params: { max: maxMappings } }];
+  return all.flatMap((one, at) => {
+    try {
+      check(structure, one, all.slice(0, at));
+      return [];
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.details.map((detail) => ({ ...detail, path: `mappings/${at}/${detail.path}` }));
+    }
+  });
+}
+
+/** Mappings of a survey that has just begun, without faults. */
+export async function insertMappings(
+  ctx: TenantContext,
+  surveyId: string,
+  all: readonly MappingSettings[],
+): Promise<void> {
+  if (all.length > 0) await Mapping.query(ctx.trx).insert(all.map((one) => ({ surveyId, ...one })));
+}
+
 /** @throws Problem as above, and `rule_type_unconfirmed` when the type changes and nobody said that it is meant (BGF-011) */
 export async function updateMapping(
   ctx: TenantContext,
@@ -102,7 +126,7 @@ export async function removeMapping(ctx: TenantContext, survey: SurveyRowWithStr
 
 const duplicate = () => new Problem('duplicate_rule', { details: [{ path: 'target_field', code: 'duplicate_rule' }] });
 
-function check(structure: SurveyStructure, settings: MappingSettings, others: readonly Mapping[]): void {
+function check(structure: SurveyStructure, settings: MappingSettings, others: readonly MappingSettings[]): void {
   const { sourceField: source, targetField: target } = settings;
   const known = new Set(structure.backgroundFields.map(({ id }) => id));
   for (const [path, field] of Object.entries({ source_field: source, target_field: target })) {

@@ -43,6 +43,18 @@ export async function sharesOf(ctx: TenantContext, surveyId: string): Promise<Na
   return named.sort((a, b) => nameOf(a.to).localeCompare(nameOf(b.to)));
 }
 
+/** Shares of several surveys, by survey. */
+export async function sharesBySurvey(
+  ctx: TenantContext,
+  surveyIds: readonly string[],
+): Promise<ReadonlyMap<string, NamedShare[]>> {
+  const rows = await Share.query(ctx.trx)
+    .whereIn('survey_id', [...surveyIds])
+    .orderBy(['survey_id', 'created_at', 'id'])
+    .limit(maxShares * surveyIds.length);
+  return Map.groupBy(await withNames(ctx, rows), ({ share }) => share.surveyId) as ReadonlyMap<string, NamedShare[]>;
+}
+
 const nameOf = ({ name, email }: SharedTo): string => name || email || '';
 
 export async function withNames(ctx: TenantContext, shares: readonly Share[]): Promise<NamedShare[]> {

@@ -8,6 +8,8 @@ import {
   type Page,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
+import { permissionsOfShare } from '../../contract/index.ts';
+import type { NamedShare } from './shares.ts';
 
 /**
  * Pages and elements as the specification's calls name their parts (SUR-022, SUR-028 to SUR-030). The model's kind is
@@ -76,4 +78,24 @@ function choiceOnWire(choice: Choice, index: number) {
 
 function extraOnWire({ enabled, text }: ExtraChoice) {
   return { enabled, text_value: text };
+}
+
+/** A share with whom it is for (SHARE-002). */
+export function shareOnWire({ share, to }: NamedShare) {
+  return {
+    share_id: share.id,
+    shared_to: to,
+    permissions: share.permissions,
+    metaroles: share.metaroles,
+    effective: [...permissionsOfShare(share)],
+    background_limits: share.backgroundLimits.map(({ fieldId, values }) => ({ field_id: fieldId, values })),
+    answer_limits: share.answerLimits.map(({ elementId, rowId, ...rest }) => ({
+      element_id: elementId,
+      ...(rowId && { row_id: rowId }),
+      ...rest,
+    })),
+    managed_by_api: share.managedByApi,
+    version: share.version,
+    created_at: share.createdAt.toISOString(),
+  };
 }

@@ -316,7 +316,7 @@ describe('surveys: what authors do', function () {
     expect(await kinds()).to.deep.equal(['text', 'image', 'privacyStatement', 'qrCode']);
   });
 
-  it('SUR-084.a SUR-085 SUR-086 SUR-087 SUR-088 two edit one survey: each sees where the other is, changes merge, a clash asks, and no words are lost', async () => {
+  it('SUR-084.a SUR-085.abc SUR-086 SUR-087.ab SUR-088.ab two edit one survey: each sees where the other is, changes merge, a clash asks, and no words are lost', async () => {
     const other = await stage.app.createUser({
       company: user.company,
       roles: ['survey'],

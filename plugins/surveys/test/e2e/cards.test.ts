@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expectNoFaults,
   makeSurvey,
@@ -273,4 +274,31 @@ describe('surveys: cards', function () {
       expect(wide).to.be.at.most(0);
     });
   }
+
+  it('a survey goes out as a file from its card and comes in by dropping the file on the list', async () => {
+    await makeComplete(user, { name: 'Travels' });
+    const { page, surveys } = await visit();
+    await surveys.open('unpublished');
+    const download = page.waitForEvent('download');
+    await surveys.choose('Travels', 'Export as a file');
+    const file = await (await download).path();
+    const text = await readFile(file, 'utf8');
+    expect(JSON.parse(text)).to.include({ kaiku: 'survey', version: 1 });
+
+    await page.evaluate((contents) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([contents], 'Travels.kaiku.json'));
+      for (const type of ['dragover', 'drop']) {
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+      }
+    }, text);
+    const dialog = page.getByRole('dialog', { name: 'Import a survey' });
+    await dialog.getByText('3 questions').waitFor();
+    await expectNoFaults(page, 'import of a survey');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Arrived');
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.waitForURL('**/edit');
+    const { data } = await user.api.get('/survey');
+    expect(data.data.map(({ name }: { name: string }) => name)).to.have.members(['Travels', 'Arrived']);
+  });
 });

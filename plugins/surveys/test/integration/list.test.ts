@@ -1,4 +1,4 @@
-import { makeSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { accepted, makeSurvey, sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -120,6 +120,35 @@ describe('surveys: list', () => {
     const { companyId } = creator.person;
     expect((await list(creator, { for_company: companyId })).names).to.deep.equal((await list(creator)).names);
     expect((await list(creator, { for_company: crypto.randomUUID() })).names).to.deep.equal([]);
+  });
+
+  it('SUR-017.abc with_details carries translations, shares and shares with groups, each for who may see them', async () => {
+    const id = ids.Draft!;
+    const survey = await accepted(creator.api.get(`/survey/${id}`));
+    const texts = { 'settings/nextText': 'Seuraava' };
+    await accepted(
+      creator.api.put(`/survey/${id}/translations`, {
+        survey_version: survey.survey_version,
+        language: 'fi',
+        translatable_data: texts,
+      }),
+    );
+    const colleague = await app.createUser({ company: creator.company, roles: [] });
+    await shareSurvey(creator, id, colleague, { permissions: ['edit'] });
+    const { group_id: group } = await accepted(admin.api.post('/company/groups', { name: `Details ${id}` }));
+    await shareSurvey(creator, id, group as string, { permissions: ['view'] });
+
+    const detailed = async (user: TestUser) => (await list(user, { with_details: true, per_page: 10, id })).data[0];
+    const own = await detailed(creator);
+    expect(own.translations).to.deep.equal([{ language: 'fi', translatable_data: texts }]);
+    expect(own.shares).to.have.length(1);
+    expect(own.shares[0].shared_to).to.include({ type: 'user', id: colleague.person.userId });
+    expect(own.group_shares).to.have.length(1);
+    expect(own.group_shares[0]).to.deep.include({ permissions: ['view'] });
+    const theirs = await detailed(colleague);
+    expect(theirs.translations).to.deep.equal(own.translations);
+    expect(theirs).to.not.have.any.keys('shares', 'group_shares', 'publish_links');
+    expect((await list(creator, { id })).data[0]).to.not.have.any.keys('translations', 'shares', 'group_shares');
   });
 
   it('SUR-095.g substitute lists the surveys of who is away, for the substitute of today alone', async () => {

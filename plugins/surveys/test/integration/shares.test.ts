@@ -256,7 +256,7 @@ describe('surveys: shares', () => {
     ).to.equal(200);
   });
 
-  it('SHARE-018 addresses that nobody has are refused and listed, and nothing is half done', async () => {
+  it('SHARE-018.ab addresses that nobody has are refused and listed, and nothing is half done', async () => {
     const reply = await share({
       shared_to: [maija.person.email, 'nobody@example.test', 'noone@example.test'],
       permissions: ['view'],
@@ -288,7 +288,7 @@ describe('surveys: shares', () => {
     expect(await held()).to.deep.equal(['edit']);
   });
 
-  it('SHARE-016 an API-managed share can be neither removed nor changed by people, and be let go by its API', async () => {
+  it('SHARE-016.ab an API-managed share can be neither removed nor changed by people, and be let go by its API', async () => {
     await share({ shared_to: [maija.person.email], permissions: ['view'], managed_by_api: true });
     const [made] = await listed();
     expect(made.managed_by_api).to.equal(true);

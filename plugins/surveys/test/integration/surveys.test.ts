@@ -27,7 +27,7 @@ describe('surveys: create, change, delete', () => {
     expect(survey.structure.settings.nextText).to.equal('Seuraava');
   });
 
-  it('SUR-008 a survey is basic, followUp or personnel', async () => {
+  it('SUR-008.abc a survey is basic, followUp or personnel', async () => {
     for (const type of ['basic', 'followUp', 'personnel']) {
       expect(await makeSurvey(anna, { type })).to.include({ type });
     }

@@ -45,7 +45,7 @@ describe('surveys: templates', () => {
     await accepted(save(bert, { survey_id: other }));
   });
 
-  it('a template for everybody is made and taken away by who manages the company', async () => {
+  it('SUR-091.c a template for everybody is made and taken away by who manages the company', async () => {
     const { survey_id } = await makeSurvey(anna, { name: 'For all' });
     expect((await save(anna, { survey_id, global: true })).status).to.equal(403);
     const { template_id } = await accepted(save(admin, { survey_id, global: true }));
@@ -68,7 +68,7 @@ describe('surveys: templates', () => {
     expect(rows[0].n).to.be.above(3);
   });
 
-  it('SUR-090 SUR-091 SUR-102 pages and elements are templates, too: in the list of their type, with names of their own', async () => {
+  it('SUR-090.ab SUR-091.ab SUR-102.ab pages and elements are templates, too: in the list of their type, with names of their own', async () => {
     const survey = await makeSurvey(anna, { name: 'Parts', starter: 'event' });
     const { survey_id, structure } = survey;
     const page = structure.pages[1];
@@ -118,7 +118,7 @@ describe('surveys: templates', () => {
     );
   });
 
-  it('SUR-092 favourites are elements of one person, with unique names', async () => {
+  it('SUR-092.ab favourites are elements of one person, with unique names', async () => {
     const { survey_id, structure } = await makeSurvey(anna, { name: 'Favourites', starter: 'event' });
     const element = structure.pages[1].elements[0];
     const keep = (user: TestUser, name?: string) =>

@@ -59,7 +59,7 @@ describe('surveys: translations over HTTP', () => {
     ]);
   });
 
-  it('SUR-093 saving one language leaves its other texts and the other languages as they were', async () => {
+  it('SUR-093 BGF-001.b saving one language leaves its other texts and the other languages as they were', async () => {
     const id = await newSurvey();
     const shop = { 'backgroundFields/shop/name': 'Myymälä' };
     await accepted(save(id, { survey_version: 1, language: 'fi', translatable_data: shop }));
@@ -225,7 +225,7 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
     });
   });
 
-  it('BGF-001 BGF-004 BGF-006 known background values are read and set; those that keep their id keep their translations', async () => {
+  it('BGF-001.ac BGF-004 BGF-006 known background values are read and set; those that keep their id keep their translations', async () => {
     const id = await newSurvey();
     const set = (version: number, values: object[], field = 'shop') =>
       anna.api.post(`/survey/${id}/update_bgvalues`, {

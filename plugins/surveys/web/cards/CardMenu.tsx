@@ -2,6 +2,7 @@ import { ActionIcon, Icon, Kbd, Menu, navItems, Slot, usePermission, useSession,
 import { Link } from 'react-router-dom';
 import { surveyCardMenuSlot } from '../../contract/index.ts';
 import type { SurveyCardData } from '../queries.ts';
+import { exportSurvey } from './surveyFiles.ts';
 import { useSurveyActions } from './useSurveyActions.ts';
 
 interface CardMenuProps {
@@ -59,7 +60,7 @@ export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
           {t('menu.preview')}
         </Menu.Item>
       )}
-      <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode }} />
+      <Slot slot={surveyCardMenuSlot} props={{ surveyId, state, mode, permissions }} />
       <Menu.Divider />
       {edits && state !== 'archived' && (
         <Menu.Item
@@ -74,6 +75,14 @@ export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
       {item('close', 'lock', full && state === 'published')}
       {item('reopen', 'lock-open', full && state === 'closed')}
       {item('copy', 'copy', canCreate && edits)}
+      {edits && (
+        <Menu.Item
+          leftSection={<Icon name="file-export" size={16} />}
+          onClick={() => void exportSurvey(surveyId, survey.name)}
+        >
+          {t('menu.export')}
+        </Menu.Item>
+      )}
       {item('template', 'template', canCreate && edits)}
       {item('archive', 'archive', full && state !== 'archived')}
       {item('unarchive', 'restore', full && state === 'archived')}

@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { editorMenuSlot } from '../../contract/slots.ts';
 import { StateBadge } from '../cards/StateBadge.tsx';
+import { exportSurvey } from '../cards/surveyFiles.ts';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
 import { PresenceBar } from './Presence.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -63,6 +64,10 @@ export function EditorActions({ view, onView, errors, onCheck, onHistory }: Edit
   const [publishing, setPublishing] = useState(false);
   const full = survey.permissions.includes('full');
   const readOnly = isReadOnly(state);
+  const exportFile = async () => {
+    await editor.flush();
+    await exportSurvey(survey.survey_id, state.structure.settings.name);
+  };
   return (
     <>
       {!readOnly && (
@@ -110,6 +115,9 @@ export function EditorActions({ view, onView, errors, onCheck, onHistory }: Edit
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={onHistory}>
             {t('history.title')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="file-export" size={16} />} onClick={() => void exportFile()}>
+            {t('menu.export')}
           </Menu.Item>
           <Slot slot={editorMenuSlot} props={{ surveyId: survey.survey_id }} />
         </Menu.Dropdown>

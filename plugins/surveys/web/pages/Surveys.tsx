@@ -15,9 +15,10 @@ import {
   useSlotEntries,
   useT,
   VisuallyHidden,
+  withTexts,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import '../cards/cards.css';
 import { surveyStates, surveyTabPanelSlot, surveyTabSlot } from '../../contract/index.ts';
@@ -25,11 +26,19 @@ import { FirstSurvey } from '../cards/FirstSurvey.tsx';
 import { ListControls } from '../cards/ListControls.tsx';
 import { SurveyCard } from '../cards/SurveyCard.tsx';
 import { useCardKeys } from '../cards/useCardKeys.ts';
+import { useDroppedFile } from '../cards/useDroppedFile.ts';
 import { fetchSurveys, type ListTab, listKey, pageSize, type Sorting, type SurveyList, sortings } from '../queries.ts';
+import { editorTexts } from '../texts.ts';
 
 /** Its inputs are more than the rest of the page, so it is fetched when it opens. */
 const CreateDialog = lazily(
   async () => (await import('../cards/CreateDialog.tsx')).CreateDialog,
+  () => null,
+);
+
+/** Rarer still. */
+const ImportDialog = lazily(
+  async () => (await withTexts('surveys', editorTexts, () => import('../cards/ImportDialog.tsx'))).ImportDialog,
   () => null,
 );
 
@@ -79,6 +88,9 @@ export default function Surveys() {
   // Closed, the dialog stays as it was until another beginning is chosen.
   const [began, setBegan] = useState(creating);
   if (creating !== null && creating !== began) setBegan(creating);
+  const [importing, setImporting] = useState<{ file: File | null } | null>(null);
+  const takeFile = useCallback((file: File) => setImporting({ file }), []);
+  const over = useDroppedFile(canCreate, takeFile);
   const fresh = inUse === 0 && counts?.archived === 0 && !search && !owner;
   const shown = ownTabs.filter((one) => one !== 'deleted' || tab === 'deleted' || (counts?.deleted ?? 0) > 0);
 
@@ -88,12 +100,22 @@ export default function Surveys() {
         title={t(mode === 'edit' ? 'nav.surveys' : 'nav.reporting')}
         actions={
           canCreate && (
-            <Button leftSection={<Icon name="plus" size={18} />} onClick={() => create()}>
-              {t('create.button')}
-            </Button>
+            <Group gap="xs" wrap="nowrap">
+              <Button
+                variant="default"
+                leftSection={<Icon name="file-import" size={18} />}
+                onClick={() => setImporting({ file: null })}
+              >
+                {t('file.import')}
+              </Button>
+              <Button leftSection={<Icon name="plus" size={18} />} onClick={() => create()}>
+                {t('create.button')}
+              </Button>
+            </Group>
           )
         }
       />
+      {over && <div className="sv-drop">{t('file.drop')}</div>}
       <Tabs value={open} onChange={(next) => set({ tab: next })} keepMounted={false}>
         <Tabs.List className="sv-tabs">
           {shown.map((one) => (
@@ -146,6 +168,7 @@ export default function Surveys() {
           </Tabs.Panel>
         )}
       </Tabs>
+      {importing && <ImportDialog dropped={importing.file} onClose={() => setImporting(null)} />}
       {canCreate && began !== null && (
         <CreateDialog key={began} opened={creating !== null} starter={began} onClose={() => set({ create: null })} />
       )}
