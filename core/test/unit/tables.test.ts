@@ -99,6 +99,12 @@ describe('table files in threads of their own', function () {
     ]);
   });
 
+  it('refuses a CSV file whose quotes are in the wrong place, and names the row', async () => {
+    for (const text of ['A,B\nx"y,z\n', 'A,B\n"x"y,z\n', 'A,B\n"x,z\n']) {
+      expect(await refusal(read(write(text)))).to.deep.equal(['invalid_file', 'csv_broken']);
+    }
+  });
+
   it('refuses an Excel file that unpacks to far more than it is (a zip bomb)', async () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('A').addRow(['Timestamp', 'a'.repeat(30_000_000)]);

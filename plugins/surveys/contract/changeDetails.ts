@@ -51,6 +51,9 @@ export interface RuleWords {
 /** Differences told of one part; of more only that there are more. */
 const detailsAtMost = 40;
 const longestText = 200;
+/** Conditions of a rule, and values of a condition, that are told; a longer rule would not be read. */
+const conditionsAtMost = 20;
+const valuesAtMost = 20;
 
 /** What differs within a part that has changed, in the order in which the part has it. */
 export function detailsOf({ code, path }: ChangeItem, before: SurveyStructure, after: SurveyStructure): ChangeDetail[] {
@@ -159,36 +162,52 @@ function ruleDetails(
   }
   for (const [id, rule] of now!) {
     const earlier = old!.get(id);
-    const to = ruleWords(rule, after);
-    if (!earlier) details.push({ code: 'rule-added', field, rules: { to } });
+    if (!earlier) details.push({ code: 'rule-added', field, rules: { to: ruleWords(rule, after) } });
     else if (JSON.stringify(earlier) !== JSON.stringify(rule)) {
-      details.push({ code: 'rule-changed', field, rules: { from: ruleWords(earlier, before), to } });
+      const rules = { from: ruleWords(earlier, before), to: ruleWords(rule, after) };
+      details.push({ code: 'rule-changed', field, rules });
     }
   }
   return details;
 }
 
-function ruleWords(rule: Rule, structure: SurveyStructure): RuleWords[] {
-  return rule.subRules.map((subRule) => {
-    const { source, operator, value, values = value === undefined ? [] : [value] } = subRule;
-    if (source.type === 'background') {
-      const field = structure.backgroundFields.find(({ id }) => id === source.fieldId);
-      return { subject: field?.name ?? subRule.was ?? '', operator, values: values.map(String) };
-    }
-    const element = findElement(structure, source.elementId);
-    const items = new Map(
-      Object.values(element?.settings ?? {}).flatMap((one) =>
-        isItems(one) ? one.map((item) => [item.id, textOf(item)] as const) : [],
-      ),
-    );
-    const row = source.rowId === undefined ? [] : [items.get(source.rowId) ?? ''];
-    const name = element ? element.settings.text || element.name : (subRule.was ?? '');
-    return {
-      subject: [name, ...row].filter(Boolean).join(' · ').slice(0, longestText),
-      operator,
-      values: values.map((one) => items.get(String(one)) ?? String(one)),
-    };
-  });
+function ruleWords({ subRules }: Rule, structure: SurveyStructure): RuleWords[] {
+  const told = subRules.slice(0, conditionsAtMost).map((subRule) => conditionWords(subRule, structure));
+  if (subRules.length > conditionsAtMost) told.at(-1)?.values.push('…');
+  return told;
+}
+
+function conditionWords(subRule: SubRule, structure: SurveyStructure): RuleWords {
+  const { source, operator, value, values = value === undefined ? [] : [value] } = subRule;
+  const said = (wordOf: (one: string) => string) => [
+    ...values.slice(0, valuesAtMost).map((one) => wordOf(String(one))),
+    ...(values.length > valuesAtMost ? ['…'] : []),
+  ];
+  if (source.type === 'background') {
+    const field = structure.backgroundFields.find(({ id }) => id === source.fieldId);
+    return { subject: field?.name ?? subRule.was ?? '', operator, values: said((one) => one) };
+  }
+  const element = findElement(structure, source.elementId);
+  const items = element ? itemTexts(element) : new Map<Id, string>();
+  const row = source.rowId === undefined ? [] : [items.get(source.rowId) ?? ''];
+  const name = element ? element.settings.text || element.name : (subRule.was ?? '');
+  return {
+    subject: [name, ...row].filter(Boolean).join(' · ').slice(0, longestText),
+    operator,
+    values: said((one) => items.get(one) ?? one),
+  };
+}
+
+const textsOf = new WeakMap<Element, ReadonlyMap<Id, string>>();
+
+/** Of choices, rows and columns; found once, for thousands of conditions may ask about thousands of choices. */
+function itemTexts(element: Element): ReadonlyMap<Id, string> {
+  const known = textsOf.get(element);
+  if (known) return known;
+  const lists = Object.values(element.settings).filter(isItems);
+  const found = new Map(lists.flatMap((items) => items.map((item) => [item.id, textOf(item)] as const)));
+  textsOf.set(element, found);
+  return found;
 }
 
 /** The fewest pages that must have been moved, each with the one that follows it now. */

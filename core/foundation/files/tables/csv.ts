@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TableLimits, TableRow } from '@kaiku/sdk/server';
-import { type CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { encodingOf, textOf } from './encoding.ts';
 import { invalidFile } from './problems.ts';
@@ -31,7 +31,7 @@ export async function* csvRows(path: string, { cell }: TableLimits): AsyncGenera
       yield { row, cells };
     }
   } catch (error) {
-    if (!(error as CsvError).code?.startsWith('CSV_')) throw error;
+    if (!(error instanceof CsvError)) throw error;
     throw invalidFile('csv_broken', { row: row + 1 });
   }
 }

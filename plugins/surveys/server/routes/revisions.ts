@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { defineList, isoTime, Joi, listReply, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { changeCodes, changeList, detailsOf, onSurvey } from '../../contract/index.ts';
@@ -10,6 +11,9 @@ import { authorsOf, historyOf, nameRevision, structureAt, versionBefore } from '
 import { getSurvey } from '../services/store.ts';
 import { textOfDetail, textOfItem } from '../services/words.ts';
 import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './schemas.ts';
+
+/** Changes that are put into words before others have a turn. */
+const itemsAtOnce = 20;
 
 const list = defineList({ sort: {}, order: { by: 'version', direction: 'desc' }, id: 'version' });
 
@@ -115,15 +119,13 @@ export const revisionRoutes = [
       const after = await structureAt(ctx, params.id, params.version);
       const before = since === null ? after : await structureAt(ctx, params.id, since);
       if (!before || !after) throw notFound();
-      return {
-        since,
-        changes: changeList(before, after).map((item) => ({
-          code: item.code,
-          path: item.path,
-          text: textOfItem(ctx.t, item),
-          details: detailsOf(item, before, after).map((detail) => textOfDetail(ctx.t, detail)),
-        })),
-      };
+      const changes = [];
+      for (const item of changeList(before, after)) {
+        const details = detailsOf(item, before, after).map((detail) => textOfDetail(ctx.t, detail));
+        changes.push({ code: item.code, path: item.path, text: textOfItem(ctx.t, item), details });
+        if (changes.length % itemsAtOnce === 0) await others();
+      }
+      return { since, changes };
     },
   }),
 

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import {
   type FileWork,
   Problem,
@@ -99,6 +100,8 @@ export async function importShares(
   const faults: ProblemDetail[] = [];
   const ready: Ready[] = [];
   for (const row of given) {
+    // A row may hold tens of thousands of characters to be read.
+    await others();
     const fault = (name: ShareColumn, code: string, value = text(row, name)) =>
       faults.push({ row: row.row, column: mapping[name] ?? name, code, ...(value && { value }) });
     const [email, group] = [text(row, 'email'), text(row, 'group')];

@@ -37,6 +37,7 @@ export class LimitWords {
   readonly #places = new Map<string, Place>();
   readonly #fieldNames = new Map<string, string>();
   readonly #placeNames = new Map<string, string>();
+  #longest = 0;
 
   constructor(structure: SurveyStructure, kinds: KindRegistry) {
     for (const { id, name } of structure.backgroundFields) {
@@ -45,6 +46,9 @@ export class LimitWords {
       if (!this.#fields.has(name)) this.#fields.set(name, id);
     }
     for (const element of structure.pages.flatMap((page) => page.elements)) this.#addPlaces(element, kinds);
+    for (const name of [...this.#fields.keys(), ...this.#places.keys()]) {
+      this.#longest = Math.max(this.#longest, name.length);
+    }
   }
 
   #addPlaces(element: Element, kinds: KindRegistry): void {
@@ -84,7 +88,7 @@ export class LimitWords {
   readBackground(cell: string): BackgroundLimit[] | null {
     const limits = new Map<string, string[]>();
     for (const line of linesOf(cell)) {
-      const found = split(line, this.#fields);
+      const found = split(line, this.#fields, this.#longest);
       if (!found || found.value === '') return null;
       limits.set(found.target, [...(limits.get(found.target) ?? []), found.value]);
     }
@@ -95,7 +99,7 @@ export class LimitWords {
   readAnswers(cell: string): AnswerLimit[] | null {
     const limits = new Map<Place, AnswerLimit>();
     for (const line of linesOf(cell)) {
-      const found = split(line, this.#places);
+      const found = split(line, this.#places, this.#longest);
       if (!found || found.value === '') return null;
       const { elementId, rowId, labels } = found.target;
       const limit = limits.get(found.target) ?? { elementId, ...(rowId !== undefined && { rowId }) };
@@ -114,9 +118,15 @@ const linesOf = (cell: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What stands before the colon that ends a known name, and what stands behind it: the longest name counts. */
-function split<T>(line: string, known: ReadonlyMap<string, T>): { target: T; value: string } | null {
-  for (let at = line.lastIndexOf(':'); at > 0; at = line.lastIndexOf(':', at - 1)) {
+/** Between a name and its colon. */
+const spaces = 20;
+
+/**
+ * What stands before the colon that ends a known name, and what stands behind it: the longest name counts.
+ * @param longest characters of a name: behind them no colon is looked at, for a cell may be full of them
+ */
+function split<T>(line: string, known: ReadonlyMap<string, T>, longest: number): { target: T; value: string } | null {
+  for (let at = line.lastIndexOf(':', longest + spaces); at > 0; at = line.lastIndexOf(':', at - 1)) {
     const target = known.get(line.slice(0, at).trim());
     if (target !== undefined) return { target, value: line.slice(at + 1).trim() };
   }
@@ -140,9 +150,15 @@ function valueNamed(labels: ReadonlyMap<string, string>, text: string): string {
 const folded = (text: string): string => text.trim().toLowerCase().replaceAll('_', '');
 
 function readNames<T extends string>(cell: string, known: readonly T[]): T[] | null {
-  const names = cell.split(/[,;\n]/).filter((part) => part.trim() !== '');
-  const found = names.map((name) => known.find((one) => folded(one) === folded(name)));
-  return found.every((one) => one !== undefined) ? [...new Set(found as T[])] : null;
+  const byName = new Map(known.map((one) => [folded(one), one]));
+  const found = new Set<T>();
+  for (const part of cell.split(/[,;\n]/)) {
+    if (part.trim() === '') continue;
+    const name = byName.get(folded(part));
+    if (name === undefined) return null;
+    found.add(name);
+  }
+  return [...found];
 }
 export const readPermissions = (cell: string): SharePermission[] | null => readNames(cell, sharePermissions);
 export const readMetaroles = (cell: string): Metarole[] | null => readNames(cell, metaroles);

@@ -119,6 +119,30 @@ describe('surveys: history', () => {
     expect((await accepted(anna.api.get(`/survey/${id}/revisions/authors`))).authors).to.have.length(2);
   });
 
+  it('of a long rule some conditions are told, and of a condition some values', async () => {
+    const choices = Array.from({ length: 300 }, (_, at) => ({ id: `c${at}`, text: `Choice ${at}` }));
+    const structure = makeStructure({
+      pages: [
+        makePage('p1', [makeElement('q1', 'choice', { text: 'Which?', choices })]),
+        makePage('p2', [makeElement('q2', 'openText', { text: 'Why?' })]),
+      ],
+    });
+    const { survey_id: id } = await makeSurvey(anna, { structure });
+    const condition = (at: number) => ({
+      id: `s${at}`,
+      source: { type: 'answer' as const, elementId: 'q1' },
+      operator: 'oneOf' as const,
+      values: choices.map((one) => one.id),
+    });
+    const version = await edit(anna, id, ({ pages }) => {
+      pages[1]!.showRules = [{ id: 'r1', subRules: Array.from({ length: 90 }, (_, at) => condition(at)) }];
+    });
+    const [[, told]] = await words(anna, id, version);
+    expect(told.match(/Which\?/g)).to.have.length(20);
+    expect(told.match(/Choice \d+/g)).to.have.length(400);
+    expect(told).to.match(/Choice 19, …, …/);
+  });
+
   it('a version is named, named anew and its name removed, which the audit log tells; restoring changes the draft alone', async () => {
     const { survey_id: id, structure } = await makeSurvey(anna, { structure: sample() });
     const name = (version: number, to: string | null) =>

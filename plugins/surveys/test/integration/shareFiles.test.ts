@@ -123,6 +123,18 @@ describe('surveys: shares as files', () => {
     expect((await listed(from)).length).to.equal(3);
   });
 
+  it('cells full of colons and names cost no more than others', async function () {
+    // Each colon was looked at, with all that stood before it: minutes, in which nobody else was served.
+    this.timeout(30_000);
+    const one = await colleague();
+    const row = [one.person.email, '', 'x,'.repeat(4_900), '', ':'.repeat(9_900), ':'.repeat(9_900)];
+    const refused = await upload(csv(Array.from({ length: 160 }, () => row)));
+    expect([refused.status, refused.error.code], refused.text).to.deep.equal([422, 'share_import_refused']);
+    const limits = [one.person.email, '', 'reportView', '', ':'.repeat(9_900), ':'.repeat(9_900)];
+    const again = await upload(csv(Array.from({ length: 200 }, () => limits)));
+    expect(again.error.details[0]).to.include({ row: 2, code: 'invalid_background_filter' });
+  });
+
   it('SHARE-021 an import without a chosen e-mail column is refused', async () => {
     const { email: _, ...others } = mapping;
     const reply = await upload(csv([]), { mapping: JSON.stringify(others) });
