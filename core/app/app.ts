@@ -186,12 +186,12 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
   const presence = createPresence(host.signals, host.db.knex);
   const counts = createSharedCounts(host.db.pool);
   opened.add('counts of calls', counts.close);
-  host.bindings.value(AnswerOrigin, { server: answerServer });
+  const uploadDir = makeDataFolder(config.dataDir, 'uploads');
+  host.bindings.value(AnswerOrigin, { server: answerServer, uploads: uploadDir });
   host.bindings.value(RateLimits, createRateLimits(config.rateLimits, counts));
 
   const routes: App['routes'][number][] = [];
   const known: Known = new Map();
-  const uploadDir = makeDataFolder(config.dataDir, 'uploads');
   await sweepUploads(uploadDir);
   await sweepFolders();
   const parts: RouteParts = {

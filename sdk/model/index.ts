@@ -17,6 +17,7 @@ export {
   isTag,
   isUrl,
 } from './fields.ts';
+export { type AnswerFile, fileField, filesOf } from './files.ts';
 export { type Flow, type FlowContext, flow } from './flow.ts';
 export { formatOf, readStructure, structureFormat } from './format.ts';
 export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
@@ -51,18 +52,7 @@ export {
   shuffleField,
 } from './kinds/common.ts';
 export { type DatePickerSettings, datePickerAnswers, datePickerKind } from './kinds/datePicker.ts';
-export {
-  type AnswerFile,
-  type FilesAnswer,
-  type FileUploadSettings,
-  fileField,
-  fileLimits,
-  fileOfField,
-  filesOf,
-  fileUploadAnswers,
-  fileUploadKind,
-  isStoredFile,
-} from './kinds/fileUpload.ts';
+export { type FileUploadSettings, fileLimits, fileUploadAnswers, fileUploadKind } from './kinds/fileUpload.ts';
 export { type ImageSettings, imageAnswers, imageKind } from './kinds/image.ts';
 export {
   type AnswerKinds,

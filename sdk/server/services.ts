@@ -349,6 +349,8 @@ export const Settings = token<Settings>('core.Settings');
 export interface AnswerOrigin {
   /** The hapi server of the answering origin; register routes on it during `register`. */
   readonly server: import('@hapi/hapi').Server;
+  /** Folder for files of requests while they come; what is left in it is removed at the next start. */
+  readonly uploads: string;
 }
 export const AnswerOrigin = token<AnswerOrigin>('core.AnswerOrigin');
 

@@ -106,7 +106,11 @@ export interface SurveyInput {
   carried: Readonly<Record<string, readonly string[] | null>>;
   /** Fields that travel with the form. */
   hidden: readonly (readonly [string, string])[];
+  /** Address of the survey, below which its pictures are. */
+  base: string;
+  /** Where the form goes, and that it takes files along. */
   action: string;
+  multipart?: boolean;
   draftText: string | null;
   words: Words;
   views: Views;

@@ -3,6 +3,7 @@ import { defineConfig, Joi } from '@kaiku/sdk/server';
 interface AnsweringLimits {
   answersPerMinute: number;
   pagesPerMinute: number;
+  fileMegabytesPerMinute: number;
 }
 
 const perMinute = (count: number) => Joi.number().integer().min(1).max(1_000_000).default(count);
@@ -17,5 +18,8 @@ export const AnsweringConfig = defineConfig<AnsweringLimits>('answering.Config',
   ),
   pagesPerMinute: perMinute(3_000).description(
     'pages and steps that one client address gets in a minute; each 64 kB of a step count as one more',
+  ),
+  fileMegabytesPerMinute: perMinute(600).description(
+    'megabytes of files that one client address may hand in in a minute; each file counts as one more',
   ),
 });

@@ -1,5 +1,5 @@
 import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
-import { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
 import {
   BackgroundMappings,
   PublicResults,
@@ -21,6 +21,7 @@ import {
 import { AnsweringConfig } from './config.ts';
 import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
+import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
@@ -38,13 +39,13 @@ export default defineServerPlugin({
     const reader = ctx.get(SurveyReader);
     const kinds = ctx.get(QuestionKinds);
     const { answerUrl } = ctx.get(Settings);
-    const { answersPerMinute, pagesPerMinute } = ctx.get(AnsweringConfig);
+    const { answersPerMinute, pagesPerMinute, fileMegabytesPerMinute } = ctx.get(AnsweringConfig);
     const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
       surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features)),
       kinds,
-      drafts: createDrafts(runner, ctx.get(Features)),
+      drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
       results: new SharedResults(runner, ctx.get(PublicResults), kinds),
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
@@ -57,6 +58,10 @@ export default defineServerPlugin({
       // A page has several, which a browser asks for once.
       limitPictures: limiter('answering.pictures', 4 * pagesPerMinute),
       limitForms: limiter('answering.forms', 2 * pagesPerMinute),
+      files: ctx.get(AnswerFiles),
+      uploads: ctx.get(AnswerOrigin).uploads,
+      // By megabytes: a class that sends in its photographs, and no flood.
+      limitFiles: limiter('answering.files', fileMegabytesPerMinute),
       answerUrl,
       secure: answerUrl.startsWith('https:'),
     };
@@ -64,6 +69,9 @@ export default defineServerPlugin({
     ctx.routes(...answerRoutes(calls));
     const origin = ctx.get(AnswerOrigin).server;
     serveAnswerApi(origin, calls);
+    const files = fileCalls(parts);
+    ctx.routes(...fileRoutes(files));
+    serveFileApi(origin, files);
     servePages(origin, parts);
     // The previews are the respondents' pages, so they live on their origin (ANS-008, LINK-023).
     for (const [path, rest] of [

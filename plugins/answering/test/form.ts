@@ -61,10 +61,15 @@ export const open = async (
   headers: Record<string, string> = {},
 ): Promise<FormPage> => read(await fetch(url, { headers: { ...headersOf(cookies), ...headers } }), cookies);
 
-/** Sends the page's form with these values over its own, and follows where it leads. */
-export async function send(page: FormPage, values: Record<string, string | string[]>): Promise<FormPage> {
+function formOf(page: FormPage, values: Record<string, string | string[]>): URLSearchParams {
   const body = new URLSearchParams(page.fields.filter(([name]) => !(name in values)));
   for (const [name, value] of Object.entries(values)) for (const one of [value].flat()) body.append(name, one);
+  return body;
+}
+
+/** Sends the page's form with these values over its own, and follows where it leads. */
+export async function send(page: FormPage, values: Record<string, string | string[]> | FormData): Promise<FormPage> {
+  const body = values instanceof FormData ? values : formOf(page, values);
   const action = attribute(/<form[^>]*>/.exec(page.html)?.[0] ?? '', 'action') ?? page.url;
   const reply = await fetch(new URL(action, page.url), {
     method: 'POST',

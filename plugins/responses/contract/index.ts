@@ -1,5 +1,6 @@
 export * from './counts.ts';
 export * from './events.ts';
+export * from './files.ts';
 export * from './import.ts';
 export * from './intake.ts';
 export * from './reader.ts';

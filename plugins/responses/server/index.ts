@@ -6,15 +6,24 @@ import {
   SurveyReader,
   surveyDeleted,
 } from '@kaiku/plugin-surveys/contract';
-import { DemoSeeds, defineServerPlugin, subscribe, TenantRunner } from '@kaiku/sdk/server';
-import { answerSubmitted, answersImported, answersRemoved, ResponseIntake, ResponseReader } from '../contract/index.ts';
+import { DemoSeeds, defineServerPlugin, FileStore, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import {
+  AnswerFiles,
+  answerSubmitted,
+  answersImported,
+  answersRemoved,
+  ResponseIntake,
+  ResponseReader,
+} from '../contract/index.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
+import { forgetFiles } from './jobs/forgetFiles.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { pruneRemovals } from './jobs/pruneRemovals.ts';
 import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
+import { createAnswerFiles } from './services/files.ts';
 import { createIntake } from './services/intake.ts';
 import { questionAnswers } from './services/questionAnswers.ts';
 import { createReader } from './services/reader.ts';
@@ -28,6 +37,7 @@ export default defineServerPlugin({
       [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds],
       (runner, surveys, mappings, kinds) => createIntake(runner, createStructures(runner, surveys), mappings, kinds),
     );
+    binder.provide(AnswerFiles, [TenantRunner, FileStore], createAnswerFiles);
     binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
@@ -44,7 +54,7 @@ export default defineServerPlugin({
     ctx.routes(...countRoutes, ...importRoutes);
   },
   events: [answerSubmitted, answersImported, answersRemoved],
-  jobs: [forgetAnswers, importAnswers, pruneRemovals],
+  jobs: [forgetAnswers, forgetFiles, importAnswers, pruneRemovals],
   subscriptions: [
     subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>
       forget(ctx, { surveyId: payload.surveyId, everything: true }),

@@ -9,6 +9,7 @@ import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
 import { exportRoutes } from './routes/exports.ts';
+import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -50,7 +51,7 @@ export default defineServerPlugin({
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
   register(_server, ctx) {
-    ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...responseRoutes, ...exportRoutes);
+    ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...fileRoutes, ...responseRoutes, ...exportRoutes);
     // Beside the signal, for data folders that are older than it or were put back from a backup.
     const existing: Existing = (companyId, surveyIds) =>
       ctx

@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/responses/{responseId}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file that a respondent has handed in; a download, never shown in the page */
+        get: operations["downloadAnswerFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/results": {
         parameters: {
             query?: never;
@@ -60,6 +77,23 @@ export interface paths {
         };
         /** Results of a survey, or of one element, for the responses that a filter lets through */
         get: operations["getResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/results/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Responses with files that answer one element, newest first */
+        get: operations["getResultsFiles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -230,6 +264,14 @@ export interface operations {
                                 background: {
                                     [key: string]: string;
                                 };
+                                /** @description By element id; missing without any */
+                                files?: {
+                                    [key: string]: {
+                                        id: string;
+                                        name: string;
+                                        size: number;
+                                    }[];
+                                };
                             }[];
                             count: number;
                             timestamp: number | null;
@@ -362,6 +404,39 @@ export interface operations {
             };
         };
     };
+    downloadAnswerFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                responseId: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getResults: {
         parameters: {
             query?: {
@@ -444,6 +519,72 @@ export interface operations {
                             }[];
                             element_id: string | null;
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResultsFiles: {
+        parameters: {
+            query: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "submitted_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: string[] | string;
+                timestamp?: number;
+                from?: string;
+                to?: string;
+                language?: string[] | string;
+                collector?: string[] | string;
+                background?: string[] | string;
+                answer?: string[] | string;
+                element_id: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                response_id: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Null when the survey hides it (SUR-011)
+                                 */
+                                submitted_at: string | null;
+                                files: {
+                                    id: string;
+                                    name: string;
+                                    size: number;
+                                }[];
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                            element_id: string;
+                            hidden: boolean;
                         };
                     };
                 };

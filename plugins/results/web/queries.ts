@@ -126,6 +126,18 @@ export const textsQuery = (surveyId: string, filter: FilterQuery, elementId: str
   });
 export const textsPerPage = 5;
 
+export const filesQuery = (surveyId: string, filter: FilterQuery, elementId: string, page: number) =>
+  queryOptions({
+    queryKey: [...resultsKey(surveyId), 'files', filter, elementId, page],
+    queryFn: ({ signal }) =>
+      api.GET('/survey/{id}/results/files', {
+        path: { id: surveyId },
+        query: { ...filter, element_id: elementId, per_page: textsPerPage, page_no: page },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
 export async function fetchResponses(surveyId: string, filter: FilterQuery, query: TableQuery, signal: AbortSignal) {
   // Which columns are searched is the server's to know: they are the survey's questions.
   const { filter_fields: _, ...rest } = query;

@@ -1,10 +1,11 @@
 import { isDontKnow } from '../answers.ts';
 import type { Field } from '../fields.ts';
+import { type AnswerFile, fileField, fileOfField, filesOf, isFilesAnswer, isStoredFile } from '../files.ts';
 import { formNames } from '../formNames.ts';
 import { MAX_FILE_MB, MAX_FILES } from '../limits.ts';
 import { type FileType, fileTypes } from '../names.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
-import { isRecord, list, own } from '../safe.ts';
+import { isRecord, list } from '../safe.ts';
 import { type AnswerValue, type CommonSettings, DONT_KNOW, type Element, type ViewElement } from '../types.ts';
 import {
   cellText,
@@ -28,15 +29,7 @@ export interface FileUploadSettings extends CommonSettings {
   maxFileMb?: number;
 }
 
-/** A file that was uploaded, as the server has stored it. What a browser says of name and size is corrected there. */
-export interface AnswerFile {
-  id: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-}
-export type FilesAnswer = { files: AnswerFile[] };
-
+/** How many files an answer may have, how large each may be, and of which kinds. */
 export function fileLimits({
   multipleFiles,
   maxFiles = MAX_FILES,
@@ -49,35 +42,6 @@ export function fileLimits({
     bytes: maxFileMb * 1024 * 1024,
     ...(fileTypes.length > 0 && { types: fileTypes }),
   };
-}
-
-/** The files of an answer of whatever shape. */
-export const filesOf = (answer: unknown): readonly AnswerFile[] =>
-  isFilesAnswer(answer) ? (answer as FilesAnswer).files : [];
-
-const stored = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Whether the file has arrived: one that is still under way has a name of the page's own. */
-export const isStoredFile = ({ id }: AnswerFile): boolean => stored.test(id);
-
-function isFilesAnswer(answer: unknown): boolean {
-  if (!isRecord(answer) || Object.keys(answer).length !== 1 || !Array.isArray(own(answer, 'files'))) return false;
-  const ids = new Set<unknown>();
-  for (const file of list(answer.files)) {
-    const { id, name, size } = isRecord(file) ? file : {};
-    const known = typeof id === 'string' && id !== '' && id.length <= 36 && !ids.has(id);
-    const named = typeof name === 'string' && name.trim() !== '' && name.length <= 255 && !/\p{Cc}/u.test(name);
-    const sized = typeof size === 'number' && Number.isInteger(size) && size > 0;
-    if (!known || !named || !sized || Object.keys(file as object).length !== 3) return false;
-    ids.add(id);
-  }
-  return true;
-}
-
-/** A file as a field of the form carries it; a line each where one field carries all. */
-export const fileField = ({ id, size, name }: AnswerFile): string => `${id}/${size}/${name}`;
-export function fileOfField(text: string): AnswerFile {
-  const [id = '', size = '', ...name] = text.split('/');
-  return { id, size: Number(size) || 0, name: name.join('/') };
 }
 
 export const fileUploadAnswers: AnswerKind = {

@@ -12,6 +12,8 @@ interface Item {
   /** From 0 to 1, while it is under way. */
   progress?: number;
   error?: string;
+  /** It may go better another time. */
+  again?: boolean;
 }
 
 interface Reply {
@@ -138,7 +140,7 @@ class Files {
   }
 
   async #upload(item: Item): Promise<void> {
-    const address = this.#address({ element_id: this.#element.id.replace(/^e-/, '') });
+    const address = this.#address((started) => ({ element_id: this.#element.id.replace(/^e-/, ''), started }));
     this.#tell(this.#say('uploading', item));
     if (!address) {
       // A preview keeps nothing.
@@ -173,22 +175,23 @@ class Files {
     }
     const code = reply?.error?.details?.find((one) => one.code && one.code in this.#words)?.code;
     item.error = this.#say(code ?? (reply?.error?.code === 'too_large' ? 'file-size' : 'failed'), item);
+    item.again = !code && reply?.error?.code !== 'too_large';
     this.#tell(item.error);
   }
 
   /** Where files of this respondent go; none in a preview. */
-  #address(more: Record<string, string>): string | null {
+  #address(more: (started: string) => Record<string, string>): string | null {
     const form = this.#element.closest('form');
-    const { transaction } = form?.dataset ?? {};
+    const { transaction, started } = form?.dataset ?? {};
     const [, url] = /\/a\/([^/?#]+)/.exec(form?.action ?? '') ?? [];
-    if (!transaction || !url) return null;
-    return `/api/files/answer?${new URLSearchParams({ url, transaction_id: transaction, ...more })}`;
+    if (!transaction || !started || !url) return null;
+    return `/api/files/answer?${new URLSearchParams({ url, transaction_id: transaction, ...more(started) })}`;
   }
 
   #drop(item: Item): void {
     this.#items = this.#items.filter((one) => one !== item);
     item.upload?.abort();
-    const address = isStored(item) && this.#address({ file_id: item.id });
+    const address = isStored(item) && this.#address(() => ({ file_id: item.id }));
     // What could not be removed now goes with whatever is not handed in.
     if (address) void fetch(address, { method: 'DELETE' }).catch(() => {});
   }
@@ -222,10 +225,11 @@ class Files {
       bar.value = item.progress ?? 0;
       line.append(bar);
     }
-    if (item.error && item.file && !this.#wrongWith(item.file)) {
+    if (item.again) {
       line.append(
         this.#button('retry', item, () => {
           delete item.error;
+          delete item.again;
           this.#changed();
           void this.#uploadAll();
           this.#picker.focus();

@@ -1,3 +1,4 @@
+import { AnswerFiles } from '@kaiku/plugin-responses/contract';
 import {
   defineJob,
   enqueueForgetting,
@@ -24,6 +25,7 @@ export const forgetDrafts = defineJob<ForgettingDrafts>({
   async handler(job, { surveyId, collectorId, sweep }) {
     const link = surveyId && collectorId ? { surveyId, collectorId } : null;
     const forgotten = await inSlices(job, () => job.tenant((ctx) => forgetSlice(ctx, link)));
+    if (link) await job.tenant((ctx) => ctx.get(AnswerFiles).letGo(ctx, link));
     if (link && !sweep) await job.tenant((ctx) => forgetLink(ctx, link, true));
     return { forgotten };
   },

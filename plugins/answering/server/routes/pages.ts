@@ -7,13 +7,16 @@ import { resultsAddress } from '../services/pages.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
+import { maxFormBytes } from '../services/uploads.ts';
 import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { showCode } from './code.ts';
+import { payloadTo } from './files.ts';
 import { showPicture } from './pictures.ts';
-import { stepWith, takeStep } from './step.ts';
+import { stepWith, takeFiles, takeStep } from './step.ts';
 import {
   admitted,
+  admittedFiles,
   doorOf,
   guarded,
   openSurvey,
@@ -21,6 +24,7 @@ import {
   type PageParts,
   pageOptions,
   queryText,
+  tooLargeForm,
 } from './visit.ts';
 
 /** The respondent's page: `/a/{url}`, and `/preview/{surveyId}`, which stores nothing. */
@@ -31,6 +35,11 @@ export function servePages(server: Server, parts: PageParts): void {
     ...pageOptions,
     payload: { parse: false, output: 'data', maxBytes },
     ext: { onPreAuth: { method: admitted(parts) } },
+  };
+  const fileOptions: RouteOptions = {
+    ...pageOptions,
+    payload: { ...(payloadTo(parts.uploads, maxFormBytes) as object), failAction: tooLargeForm(parts) },
+    ext: { onPreAuth: { method: admittedFiles(parts) } },
   };
   for (const base of ['/a/{url}', '/preview/{surveyId}']) {
     get(base, showSurvey);
@@ -49,6 +58,9 @@ export function servePages(server: Server, parts: PageParts): void {
       });
     }
     server.route({ method: 'POST', path: base, options: formOptions, handler: guarded(parts, takeStep) });
+    // Forms with files; who loads the address anew comes back to the survey.
+    server.route({ method: 'POST', path: `${base}/files`, options: fileOptions, handler: guarded(parts, takeFiles) });
+    get(`${base}/files`, async ({ request, h }) => h.redirect(request.path.replace(/\/files$/, '')));
   }
   get('/preview/{surveyId}/embedded', showEmbedded);
   get('/a/{url}/draft', showDraftSaved);

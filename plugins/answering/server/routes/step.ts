@@ -18,6 +18,8 @@ import type { Filling } from '../services/pages.ts';
 import { answered, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
+import { takeUploads } from '../services/takeUploads.ts';
+import { type FormFile, fieldsOf, removeParts, uploadsOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
@@ -51,9 +53,24 @@ export function stepWith(
 }
 
 /** A form that was sent without JavaScript: one page forward or back, another language, a draft, or the end. */
-export const takeStep: PageHandler = async (visit) => {
+export const takeStep: PageHandler = (visit) => step(visit, formFields(visit.request.payload), []);
+
+/** The same with files. */
+export const takeFiles: PageHandler = async (visit) => {
+  const { payload } = visit.request;
+  try {
+    return await step(visit, fieldsOf(payload), uploadsOf(payload));
+  } finally {
+    await removeParts(payload);
+  }
+};
+
+async function step(
+  visit: PageVisit,
+  entries: [string, string][],
+  uploads: readonly FormFile[],
+): Promise<ResponseObject> {
   const { request, parts } = visit;
-  const entries = formFields(request.payload);
   const field = (name: string): string | undefined => entries.findLast(([one]) => one === name)?.[1];
   visit.visitor.language = field(buttonFields.language) ?? field(stateFields.language);
   const token = field(stateFields.started);
@@ -69,13 +86,19 @@ export const takeStep: PageHandler = async (visit) => {
     draft: field(stateFields.draft) ?? null,
   };
   const { kinds } = parts;
-  const answers = parseForm(view, entries, kinds);
+  const given = parseForm(view, entries, kinds);
   const go = field(buttonFields.go);
   const draft = go === 'draft' && opened.draftText !== null;
   const page = field(stateFields.page);
   const context = { kinds, background: door.background, fixedAnswers, page, draft, today: daysOnEarth(Date.now()) };
-  const { page: current, previous, next, problems } = flow(view, answers, context);
-  if (!current) return empty(visit, shown);
+  const open = flow(view, given, context).page;
+  if (!open) return empty(visit, shown);
+  // Where it is over nothing is stored any more.
+  const taken = opened.over
+    ? { answers: given, problems: [] }
+    : await takeUploads(visit, door, filling, open, given, uploads);
+  const { answers } = taken;
+  const { page: current = open, previous, next, problems } = flow(view, answers, context);
   const pause = await secondsOver(parts.limitPages(request, weightOf(request)));
   if (pause > 0) return later(visit, opened, filling, { page: current.id, answers, seconds: pause });
   const draw = (page: string, wrong: readonly AnswerProblem[] = []): ResponseObject =>
@@ -90,7 +113,7 @@ export const takeStep: PageHandler = async (visit) => {
   }
   if (go === 'previous') return draw(previous ?? current.id);
   const unconfirmed = draft ? [] : confirmationProblems(current, answers, entries, kinds);
-  const wrong = [...problems(current.id), ...unconfirmed];
+  const wrong = [...taken.problems, ...problems(current.id), ...unconfirmed];
   if (wrong.length > 0) return draw(current.id, wrong);
   if (!draft && next !== undefined) return draw(next);
   if (opened.over) return draw(current.id);
@@ -99,7 +122,7 @@ export const takeStep: PageHandler = async (visit) => {
   return draft
     ? saveDraft(visit, opened, filling, { page: current.id, answers })
     : finish(visit, opened, filling, answers);
-};
+}
 
 /** The same page once more, with all answers in it, to be sent again. */
 function later(

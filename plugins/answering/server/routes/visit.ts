@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, RouteOptions } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
-import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
+import type { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
 import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
@@ -8,9 +8,10 @@ import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
 import type { SharedResults } from '../services/publicResults.ts';
-import { busy, closed, failed, missing, type Visit } from '../services/replies.ts';
+import { busy, closed, failed, missing, tooLarge, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
+import { maxFormBytes, megabytesOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 
@@ -34,6 +35,11 @@ export interface PageParts {
   /** The same of forms before they are read. */
   limitForms(request: Request, points: number): Promise<void>;
   pictures: CompanyFiles;
+  files: AnswerFiles;
+  /** Folder for what comes in. */
+  uploads: string;
+  /** Counts megabytes of the sender's address. @throws Problem `too_many_requests` */
+  limitFiles(request: Request, points: number): Promise<void>;
   features: Features;
   /** The same of a picture, or of a survey's own code. */
   limitPictures(request: Request, points: number): Promise<void>;
@@ -70,6 +76,23 @@ export const admitted =
   async (request, h) => {
     const seconds = await secondsOver(parts.limitForms(request, weightOf(request)));
     return seconds > 0 ? busy(await visitOf(parts, request, h), seconds).takeover() : h.continue;
+  };
+
+/** The same of forms with files. */
+export const admittedFiles =
+  (parts: PageParts): Lifecycle.Method =>
+  async (request, h) => {
+    const seconds = await secondsOver(parts.limitFiles(request, megabytesOf(request)));
+    return seconds > 0 ? busy(await visitOf(parts, request, h), seconds).takeover() : h.continue;
+  };
+
+/** A form whose files are too large together: nothing of it was read, and the browser's way back has all of it. */
+export const tooLargeForm =
+  (parts: PageParts): Lifecycle.Method =>
+  async (request, h, error) => {
+    const visit = await visitOf(parts, request, h);
+    const status = (error as { output?: { statusCode: number } }).output?.statusCode;
+    return (status === 413 ? tooLarge(visit, Math.floor(maxFormBytes / 1024 / 1024)) : failed(visit, error)).takeover();
   };
 
 /** @throws Problem `unavailable` when there is nothing to draw pages with: the platform's own page says so */

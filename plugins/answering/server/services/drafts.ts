@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AnswerFiles } from '@kaiku/plugin-responses/contract';
 import type { Answers } from '@kaiku/sdk/model';
 import type { Features, Slice, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { Draft } from '../models/draft.ts';
@@ -6,6 +7,7 @@ import type { Door } from './surveys.ts';
 
 /** Days for which a draft is kept after it was saved last. */
 export const draftDays = 60;
+const dayMs = 24 * 60 * 60 * 1_000;
 /** Drafts that one transaction removes: each may be large. */
 const slice = 500;
 /** Bytes of answers that a draft may hold. */
@@ -35,7 +37,7 @@ export async function forgetSlice(
   { trx }: TenantContext,
   link: { surveyId: string; collectorId: string } | null,
 ): Promise<Slice> {
-  const before = new Date(Date.now() - draftDays * 24 * 60 * 60 * 1_000);
+  const before = new Date(Date.now() - draftDays * dayMs);
   const some = Draft.query(trx)
     .select('id')
     .modify((query) => {
@@ -48,7 +50,7 @@ export async function forgetSlice(
 }
 
 /** Drafts of respondents, on the server. */
-export function createDrafts(runner: TenantRunner, features: Features) {
+export function createDrafts(runner: TenantRunner, features: Features, files: AnswerFiles) {
   return {
     /** ANS-020: the survey has it on, the link allows it, and the company has the feature. */
     async offered(door: Door, settings: { draftSaving?: boolean }): Promise<boolean> {
@@ -74,12 +76,13 @@ export function createDrafts(runner: TenantRunner, features: Features) {
         answers: draft.answers,
         savedAt: new Date(),
       };
-      await runner.run(companyId, ({ trx }) =>
-        Draft.query(trx)
+      await runner.run(companyId, async (ctx) => {
+        await Draft.query(ctx.trx)
           .insert({ id: idOf(secret), ...now })
           .onConflict(['company_id', 'id'])
-          .merge(),
-      );
+          .merge();
+        await files.keepUntil(ctx, draft.transaction, new Date(now.savedAt.getTime() + draftDays * dayMs));
+      });
       return secret;
     },
 
@@ -99,12 +102,14 @@ export function createDrafts(runner: TenantRunner, features: Features) {
     /** @returns whether there was one */
     async remove({ companyId, link }: Door, secret: unknown): Promise<boolean> {
       if (!link || typeof secret !== 'string' || !secretForm.test(secret)) return false;
-      const count = await runner.run(companyId, ({ trx }) =>
-        Draft.query(trx)
+      return runner.run(companyId, async (ctx) => {
+        const gone = (await Draft.query(ctx.trx)
           .where({ id: idOf(secret), collector_id: link.collectorId })
-          .delete(),
-      );
-      return count > 0;
+          .delete()
+          .returning('transaction_id')) as unknown as Draft[];
+        for (const { transactionId } of gone) await files.letGo(ctx, { transactionId });
+        return gone.length > 0;
+      });
     },
   };
 }

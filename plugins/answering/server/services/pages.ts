@@ -191,7 +191,7 @@ export class PageRenderer {
       earlier: shownAnswers(view, pages, pageId, answers, kinds),
       carried: carriedOn(page, pages[index]),
       hidden,
-      action: door.base,
+      ...formOf(door, page, kinds),
       draftText,
       words,
       views,
@@ -289,6 +289,12 @@ const extraSettings = [
 ];
 const needsExtras = ({ pages }: SurveyView): boolean =>
   pages.some(({ elements }) => elements.some(({ settings }) => extraSettings.some((key) => key in settings)));
+
+/** A page that asks for files sends them with its form where there is no JavaScript. */
+const formOf = ({ base }: Door, { elements }: ViewPage, kinds: KindRegistry) =>
+  elements.some((element) => kinds.get(element.kind)?.files)
+    ? { base, action: `${base}/files`, multipart: true }
+    : { base, action: base };
 
 /** Where respondents see what all have answered; null where they do not. */
 export const resultsAddress = ({ base, link }: Door, { language, pages }: SurveyView): string | null =>

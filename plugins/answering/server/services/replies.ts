@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
-import type { MessageKind, ShownResult } from '../../contract/index.ts';
+import { type MessageKind, type ShownResult, say } from '../../contract/index.ts';
 import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
 import { interfaceLanguage } from './languages.ts';
@@ -69,6 +69,12 @@ export const busy = (visit: Visit, seconds: number): ResponseObject => {
   const { language, accepts } = visit.visitor;
   const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
   return plain(visit, 429, 'error', 'error', { link }).header('retry-after', String(seconds));
+};
+/** The files of a form were too large together. */
+export const tooLarge = (visit: Visit, megabytes: number): ResponseObject => {
+  const language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts);
+  const text = say(wordsIn(language), 'errorFiles', { megabytes });
+  return plain(visit, 413, 'error', 'error', { language, text });
 };
 export const empty = (visit: Visit, shown: Shown): ResponseObject =>
   plain(visit, 200, 'missing', 'empty', { language: shown.view.language, shown });

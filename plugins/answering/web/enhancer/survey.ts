@@ -80,6 +80,8 @@ export class Survey {
     drawControls(this.#form, { look: looks[page]!, index, count: pages.length, draftText }, words);
     const field = this.#form.elements.namedItem(stateFields.page);
     if (field instanceof HTMLInputElement) field.value = page;
+    // For kinds that send on their own.
+    if (this.#data.api) Object.assign(this.#form.dataset, { transaction: this.#transaction, started: this.#started });
   }
 
   #changed(event: Event): void {

@@ -51,6 +51,8 @@ function labelOf(field: HTMLElement, element: Element): string {
 }
 
 function shownValue(field: HTMLElement, value: string): string {
+  // Files, of which the names are words.
+  if ((field as HTMLInputElement).type === 'hidden') return value.replace(/^([^/]*\/){2}/gm, '').replaceAll('\n', ', ');
   if (!(field instanceof HTMLSelectElement)) return value;
   return textOf([...field.options].find((option) => option.value === value)) || value;
 }

@@ -93,11 +93,18 @@ function Survey(input: SurveyInput) {
   const { view, page, index, count, answers, problems, hidden, action, draftText, words, views, earlier, carried } =
     input;
   const settings = effectivePageSettings(view.settings, page);
-  const drawing = { ...drawingOf(words, action), earlier, carried };
+  const drawing = { ...drawingOf(words, input.base), earlier, carried };
   const last = index === count - 1;
   return (
     <Frame look={{ ...view.settings, ...settings }} notice={input.notice}>
-      <form id="survey" method="post" action={action} noValidate acceptCharset="utf-8">
+      <form
+        id="survey"
+        method="post"
+        action={action}
+        encType={input.multipart ? 'multipart/form-data' : undefined}
+        noValidate
+        acceptCharset="utf-8"
+      >
         {/* Enter in a field presses the first button of the form, which must not be a language. */}
         <button
           className="ks-hidden"

@@ -1,4 +1,5 @@
 import { defineJob, enqueueForgetting, type Forgetting, inSlices, type TenantContext } from '@kaiku/sdk/server';
+import { AnswerFiles } from '../../contract/index.ts';
 import { type Removal, removeNotes, removeSlice } from '../services/removal.ts';
 
 interface ForgettingAnswers extends Removal, Forgetting {
@@ -12,6 +13,9 @@ export const forgetAnswers = defineJob<ForgettingAnswers>({
   lane: 'heavy',
   async handler(ctx, removal) {
     const removed = await inSlices(ctx, () => ctx.tenant((tenant) => removeSlice(tenant, removal)));
+    if (!removal.importId) {
+      await ctx.tenant((tenant) => tenant.get(AnswerFiles).letGo(tenant, removal));
+    }
     if (removal.everything) await inSlices(ctx, () => ctx.tenant((tenant) => removeNotes(tenant, removal.surveyId)));
     if (!removal.sweep) await ctx.tenant((tenant) => forget(tenant, { ...removal, sweep: true }));
     return { removed };

@@ -27,8 +27,9 @@ import { LRUCache } from 'lru-cache';
 import type { ResponseIntake, Submission } from '../../contract/index.ts';
 import { type Appended, createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
+import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
-import { appendLimited, createFull, placesOf } from './places.ts';
+import { appendLimited, appendWithFiles, createFull, placesOf } from './places.ts';
 import type { Structures } from './structures.ts';
 
 const maxAgentLength = 500;
@@ -50,13 +51,20 @@ export function createIntake(
     { companyId, survey }: FoundCollector,
     row: Appended,
     { language }: Submission,
+    handed: readonly Handed[],
   ): Promise<boolean | null> {
     const { version: newest } = survey;
     const live = newest === version.version ? version : await structures(companyId, survey.surveyId, newest);
     const { structure } = live ?? version;
-    const places = placesOf(structure, row.given, kinds);
-    if (places.length === 0) return append(companyId, row);
-    const { fresh, gone } = await appendLimited(runner, companyId, row, places, newest);
+    // What is not counted takes no places.
+    const places = row.event ? placesOf(structure, row.given, kinds) : [];
+    const files = handed.flatMap((one) => one.files.map(({ id }) => id));
+    if (places.length === 0 && files.length === 0) return append(companyId, row);
+    const { fresh, gone, missing } =
+      files.length > 0
+        ? await appendWithFiles(runner, companyId, row, places, newest, files)
+        : { ...(await appendLimited(runner, companyId, row, places, newest)), missing: false };
+    if (missing) throw invalid(...handed.map(goneFile));
     if (gone.length === 0) return fresh;
     const read = translate(structure, answerLanguage(structure, language), kinds);
     throw invalid(
@@ -81,9 +89,13 @@ export function createIntake(
       const version = known ? await structures(companyId, survey.surveyId, surveyVersion) : null;
       if (!version) throw new Problem('survey_version');
       const rules = await mappings.of(companyId, survey.surveyId);
-      const { answers, background } = judge(version, found, submission, rules);
+      const { answers, background, handed } = judge(version, found, submission, rules);
 
       const responseId = transactionId.toLowerCase();
+      const { surveyId } = survey;
+      const { collectorId } = found.collector;
+      const respondent = { companyId, surveyId, collectorId, transactionId: responseId };
+      const given = handed.length > 0 ? await withStoredFiles(runner, respondent, handed, answers) : answers;
       const { source = 'link', spam = false } = submission;
       const row: Appended = {
         response: responseId,
@@ -92,7 +104,7 @@ export function createIntake(
         version: surveyVersion,
         answered_in: answerLanguage(version.structure, submission.language),
         started: startTime(submission.startedAt),
-        given: answers,
+        given,
         facts: background,
         agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
         is_spam: spam,
@@ -102,7 +114,10 @@ export function createIntake(
         correlation: responseId,
       };
       const counts = source === 'link' && !spam;
-      const fresh = counts ? await store(version, found, row, submission) : await append(companyId, row);
+      const fresh =
+        counts || handed.length > 0
+          ? await store(version, found, row, submission, handed)
+          : await append(companyId, row);
       if (fresh === null) throw notFound();
       return { responseId, duplicate: !fresh };
     },
@@ -154,9 +169,12 @@ function createJudge(kinds: KindRegistry) {
       ...storableAnswers(view, judged.answers(), kinds),
     };
     const known = { ...given, ...assignedBackground(structure, answers, kinds) };
-    return { answers, background: applyMappings(rules, known) };
+    return { answers, background: applyMappings(rules, known), handed: handedIn(view, answers, kinds) };
   };
 }
+
+const goneFile = ({ elementId, files }: Handed) =>
+  problem(elementPath(elementId), 'file-gone', { name: files[0]!.name });
 
 function answerLanguage(structure: SurveyStructure, language: string | undefined): string {
   return language !== undefined && languagesOf(structure).includes(language) ? language : structure.settings.language;

@@ -66,6 +66,28 @@ export async function appendLimited(
   return rows[0] ?? { fresh: null, gone: [] };
 }
 
+const withFiles = {
+  name: 'responses-submit-files',
+  text: 'SELECT fresh, gone, missing FROM responses.submit_files($1, $2, $3, $4, $5)',
+};
+
+/** The same for an answer with files, which it holds from then on; `missing`: one of them is gone meanwhile. */
+export async function appendWithFiles(
+  { pool }: TenantRunner,
+  companyId: string,
+  row: Appended,
+  places: readonly WantedPlace[],
+  liveVersion: number,
+  files: readonly string[],
+): Promise<{ fresh: boolean | null; gone: readonly string[]; missing: boolean }> {
+  const values = [companyId, JSON.stringify(row), JSON.stringify(places), liveVersion, files];
+  const { rows } = await pool.query<{ fresh: boolean | null; gone: string[]; missing: boolean }>({
+    ...withFiles,
+    values,
+  });
+  return rows[0] ?? { fresh: null, gone: [], missing: false };
+}
+
 /** So long a page may offer what has just been taken; the store decides. */
 const freshMs = 1_000;
 

@@ -1,5 +1,7 @@
 import type { Slice, TenantContext } from '@kaiku/sdk/server';
 import { answersRemoved } from '../../contract/index.ts';
+import { forgetFilesNow } from '../jobs/forgetFiles.ts';
+import { filesTable } from './fileSweep.ts';
 import { table } from './rows.ts';
 
 /** Whose answers go: of a survey, a link of it, or an import into it. */
@@ -32,6 +34,8 @@ export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, i
     new Date(),
   ] as never);
   const [{ count }] = rows;
+  const files = await ctx.trx(filesTable).whereIn('transaction_id', ids).update({ expires_at: new Date() });
+  if (files > 0) await forgetFilesNow(ctx);
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   // Another job may have removed some of them meanwhile.
   return { count, last: ids.length < slice };

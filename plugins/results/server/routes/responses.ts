@@ -2,7 +2,7 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import type { Element, KindRegistry } from '@kaiku/sdk/model';
+import { type AnswerFile, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
 import { idParam, isoTime, Joi, listReply, notFound, Problem, route, tableQuery, tableReply } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
@@ -10,7 +10,7 @@ import { translated, translatedFields } from '../services/questions.ts';
 import { searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
-import { filterFields, filterOf } from './schemas.ts';
+import { answerFile, filterFields, filterOf } from './schemas.ts';
 
 /** Characters of an answer that the table shows. */
 const shownLength = 300;
@@ -38,6 +38,9 @@ export const responseRoutes = [
         collector: Joi.string().allow(null).required(),
         answers: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By element id'),
         background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
+        files: Joi.object()
+          .pattern(Joi.string(), Joi.array().items(answerFile()))
+          .description('By element id; missing without any'),
       }),
     ).keys({
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
@@ -103,10 +106,13 @@ function toRow(
 ) {
   const { responseId, submittedAt, language, source, collectorId, background } = response;
   const answers: Record<string, string> = {};
+  const files: Record<string, readonly AnswerFile[]> = {};
   for (const element of elements) {
     const answer = response.answers[element.id];
     if (answer === undefined) continue;
     answers[element.id] = kinds.get(element.kind)!.answerText(element, answer).slice(0, shownLength);
+    const handedIn = filesOf(answer);
+    if (handedIn.length > 0) files[element.id] = handedIn;
   }
   return {
     response_id: responseId,
@@ -116,5 +122,6 @@ function toRow(
     collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
     answers,
     background,
+    ...(Object.keys(files).length > 0 && { files }),
   };
 }

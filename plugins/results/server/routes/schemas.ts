@@ -28,6 +28,10 @@ export function filterOf(query: FilterQuery): ResultsFilter {
   return filter;
 }
 
+/** A file of an answer. */
+export const answerFile = () =>
+  Joi.object({ id: Joi.string().required(), name: Joi.string().required(), size: Joi.number().required() });
+
 const option = Joi.object({ id: Joi.string().required(), label: Joi.string().allow('').required() });
 
 /** A question as charts need it, in the caller's language where it is translated. */

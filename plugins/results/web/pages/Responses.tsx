@@ -17,6 +17,7 @@ import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { ExportMenu } from '../parts/ExportMenu.tsx';
+import { FileLinks } from '../parts/FileLinks.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
@@ -29,6 +30,7 @@ interface Row {
   collector: string | null;
   answers: Record<string, string>;
   background: Record<string, string>;
+  files?: Record<string, { id: string; name: string; size: number }[]>;
 }
 
 /** The columns that the survey gives. */
@@ -86,11 +88,20 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           key: element_id,
           header: title,
           value: (row) => row.answers[element_id] ?? '',
-          cell: (row) => (
-            <Text size="sm" lineClamp={cards ? undefined : 2} miw={120} maw={280} style={{ overflowWrap: 'anywhere' }}>
-              {row.answers[element_id]}
-            </Text>
-          ),
+          cell: (row) =>
+            row.files?.[element_id] ? (
+              <FileLinks surveyId={surveyId} responseId={row.response_id} files={row.files[element_id]} />
+            ) : (
+              <Text
+                size="sm"
+                lineClamp={cards ? undefined : 2}
+                miw={120}
+                maw={280}
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                {row.answers[element_id]}
+              </Text>
+            ),
           sortable: true,
           width: 220,
         }),
@@ -111,7 +122,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
-  }, [shape, cards, t, format]);
+  }, [shape, cards, t, format, surveyId]);
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   return (
     <>

@@ -30,6 +30,8 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
   const files = filesOf(answer);
   const named = types?.map((type) => say(type)).join(', ') ?? say('any');
   const hint = say(most > 1 ? 'hintMany' : 'hint', { types: named, most, megabytes });
+  // Authors see what respondents with JavaScript do, who are nearly all.
+  const canvas = drawing.renderText !== undefined;
   const note = `e-${element.id}-n`;
   const field = described(element, problems, drawing);
   return (
@@ -51,8 +53,8 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
           </li>
         </ul>
       )}
-      <div className="ks-drop">
-        <span className="ks-drop-words" aria-hidden="true" hidden>
+      <div className="ks-drop" data-on={canvas || undefined}>
+        <span className="ks-drop-words" aria-hidden="true" hidden={!canvas}>
           {say(most > 1 ? 'chooseMany' : 'choose')}
         </span>
         <input

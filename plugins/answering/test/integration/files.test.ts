@@ -1,0 +1,297 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AnswerFiles } from '@kaiku/plugin-responses/contract';
+import { FileStore, TenantRunner } from '@kaiku/sdk/server';
+import {
+  accepted,
+  createClient,
+  makeElement,
+  makePage,
+  makeStructure,
+  type PublishedSurvey,
+  removeSurvey,
+  type TestUser,
+  until,
+  useApp,
+} from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { type FormPage, open, send } from '../form.ts';
+import { publish, stored } from '../support.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+describe('answering: files', () => {
+  const node = useApp();
+  const at = (where: string) => `${node.app.answerUrl}${where}`;
+  const structure = (settings: object = {}, more: object = {}) =>
+    makeStructure({
+      settings: { draftSaving: true, ...more },
+      pages: [
+        makePage('p1', [
+          makeElement('photos', 'fileUpload', { text: 'What does it look like?', multipleFiles: true, ...settings }),
+          makeElement('words', 'openText', { text: 'What else?' }),
+        ]),
+      ],
+    });
+
+  interface Way {
+    transaction: string;
+    origin?: string;
+    element?: string;
+    started?: string;
+  }
+  async function upload({ url }: { url: string }, content: Buffer, name: string, way: Way) {
+    const { transaction, origin = node.app.answerUrl, element = 'photos' } = way;
+    const client = createClient(origin);
+    const started = way.started ?? (await client.get(`/answer/${url}`)).data.started;
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    const query = { url, transaction_id: transaction, element_id: element, started };
+    return client.post('/files/answer', undefined, { form, query });
+  }
+  const submit = (survey: PublishedSurvey, transaction: string, photos: object, more: object = {}) =>
+    createClient(node.app.answerUrl).post(`/answer/${survey.url}`, {
+      transaction_id: transaction,
+      survey_version: 1,
+      answers: { photos },
+      ...more,
+    });
+  const rows = async (surveyId: string) =>
+    (
+      await node.app.db.owner.query<{ id: string; name: string; held: boolean; transaction_id: string }>(
+        'SELECT id, name, transaction_id, expires_at IS NULL AS held FROM responses.files WHERE survey_id = $1 ORDER BY id',
+        [surveyId],
+      )
+    ).rows;
+  const store = () => node.app.services('responses').get(FileStore);
+  const isThere = (id: string, user: TestUser = node.user) =>
+    store()
+      .get(user.company.companyId, id)
+      .then(
+        ({ stream }) => {
+          stream.destroy();
+          return true;
+        },
+        () => false,
+      );
+  const codes = (reply: { error: { code: string; details: { path?: string; code?: string }[] } }) =>
+    reply.error.details.map(({ path: where, code }) => `${where} ${code}`);
+  const left = async () => (await readdir(path.join(node.app.dataDir, 'uploads'))).length;
+
+  it('ANS-014 files are uploaded one by one and handed in with the answer, on both origins', async () => {
+    const survey = await publish(node.user, structure());
+    for (const origin of [node.app.url, node.app.answerUrl]) {
+      const transaction = crypto.randomUUID();
+      const one = await accepted(upload(survey, png, '../käyttö "1".png', { transaction, origin }));
+      expect(one).to.include({ name: 'käyttö 1.png', size: png.length });
+      const two = await accepted(upload(survey, pdf, 'paper.pdf', { transaction, origin }));
+      const unwanted = await accepted(upload(survey, pdf, 'other.pdf', { transaction, origin }));
+      // What the browser says of name and size is not believed.
+      await accepted(submit(survey, transaction, { files: [{ ...one, name: 'x.exe', size: 1 }, two] }));
+      const answer = (await stored(node.app, survey.surveyId)).at(-1)!;
+      expect(answer.id).to.equal(transaction);
+      expect(answer.answers.photos).to.eql({ files: [one, two] });
+      const kept = (await rows(survey.surveyId)).filter((row) => row.transaction_id === transaction && row.held);
+      expect(kept.map(({ id }) => id).sort()).to.eql([one.id, two.id].sort());
+      // Sent again it is the same answer.
+      expect((await accepted(submit(survey, transaction, { files: [one, two] }))).duplicate).to.equal(true);
+      expect((await rows(survey.surveyId)).find(({ id }) => id === unwanted.id)!.held).to.equal(false);
+    }
+    expect(await left()).to.equal(0);
+  });
+
+  it("nobody hands in another respondent's file, of another link, survey, question or company", async () => {
+    const survey = await publish(node.user, structure());
+    const other = await publish(node.user, structure());
+    const stranger = await node.app.createUser();
+    const foreign = await publish(stranger, structure());
+    const transaction = crypto.randomUUID();
+    const file = await accepted(upload(survey, png, 'a.png', { transaction }));
+    const elsewhere = await accepted(upload(other, png, 'a.png', { transaction }));
+    const abroad = await accepted(upload(foreign, png, 'a.png', { transaction }));
+    for (const [target, by, which] of [
+      [survey, crypto.randomUUID(), file],
+      [survey, transaction, elsewhere],
+      [survey, transaction, abroad],
+      [survey, transaction, { ...file, id: crypto.randomUUID() }],
+    ] as const) {
+      const reply = await submit(target, by, { files: [which] });
+      expect(reply.status).to.equal(422);
+      expect(codes(reply)).to.eql(['elements/photos file-gone']);
+    }
+    expect(await stored(node.app, survey.surveyId)).to.eql([]);
+    const client = createClient(node.app.answerUrl);
+    const remove = (url: string, by: string) =>
+      client.delete('/files/answer', { query: { url, transaction_id: by, file_id: file.id } });
+    expect((await accepted(remove(other.url, transaction))).removed).to.equal(false);
+    expect((await accepted(remove(survey.url, crypto.randomUUID()))).removed).to.equal(false);
+    expect(await isThere(file.id)).to.equal(true);
+    expect((await accepted(remove(survey.url, transaction))).removed).to.equal(true);
+    await until('the file to be gone', async () => !(await isThere(file.id)));
+    expect(await isThere(abroad.id)).to.equal(false);
+    expect(await isThere(abroad.id, stranger)).to.equal(true);
+  });
+
+  it('ANS-016.h SUR-064 what is in a file decides whether it is taken, on the server', async () => {
+    const pictures = await publish(node.user, structure({ fileTypes: ['image', 'pdf'] }));
+    const any = await publish(node.user, structure());
+    const transaction = crypto.randomUUID();
+    const refused = async (survey: PublishedSurvey, content: Buffer, name: string) =>
+      codes(await upload(survey, content, name, { transaction }));
+    for (const survey of [pictures, any]) {
+      expect(await refused(survey, html, 'page.png')).to.eql(['elements/photos file-type']);
+      expect(await refused(survey, svg, 'drawing.png')).to.eql(['elements/photos file-type']);
+      expect(await refused(survey, Buffer.alloc(0), 'empty.png')).to.eql(['elements/photos file-empty']);
+    }
+    expect(await refused(pictures, Buffer.from('Hello'), 'hello.txt')).to.eql(['elements/photos file-type']);
+    expect(await refused(pictures, Buffer.from('PK\u0003\u0004'), 'book.xlsx')).to.eql(['elements/photos file-type']);
+    const renamed = await accepted(upload(pictures, png, 'page.html', { transaction }));
+    expect(renamed.name).to.equal('page.html.png');
+    expect((await accepted(upload(any, html, 'page.html', { transaction }))).name).to.equal('page.html');
+    expect(await left()).to.equal(0);
+  });
+
+  it('GAP-060 what is too large is cut off, and there are never more than there may be, however many come at once', async () => {
+    const survey = await publish(node.user, structure({ maxFiles: 2, maxFileMb: 1 }));
+    const transaction = crypto.randomUUID();
+    const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
+    expect(codes(await upload(survey, large, 'large.png', { transaction }))).to.eql(['elements/photos file-size']);
+    const huge = await upload(survey, Buffer.alloc(12 * 1024 * 1024), 'huge.png', { transaction });
+    expect([huge.status, huge.error.code]).to.eql([413, 'too_large']);
+    const { started } = await accepted(createClient(node.app.answerUrl).get(`/answer/${survey.url}`));
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => upload(survey, png, `${index}.png`, { transaction, started })),
+    );
+    // Five more than the answer may have, for those that are replaced.
+    const taken = many.filter(({ status }) => status === 200);
+    expect(taken).to.have.length(7);
+    for (const reply of many.filter(({ status }) => status !== 200))
+      expect(codes(reply)).to.eql(['elements/photos file-full']);
+    expect(await rows(survey.surveyId)).to.have.length(7);
+    const files = taken.map(({ data }) => data);
+    expect(codes(await submit(survey, transaction, { files: files.slice(0, 3) }))).to.eql([
+      'elements/photos file-count',
+    ]);
+    await accepted(submit(survey, transaction, { files: files.slice(0, 2) }));
+    expect(await left()).to.equal(0);
+  });
+
+  it('only for a question that asks for files, on a page that was opened, while the link is open', async () => {
+    const survey = await publish(node.user, structure());
+    const transaction = crypto.randomUUID();
+    expect((await upload(survey, png, 'a.png', { transaction, element: 'words' })).status).to.equal(404);
+    expect((await upload(survey, png, 'a.png', { transaction, started: 'x.1.y' })).status).to.equal(422);
+    expect((await upload({ url: 'nowhere' }, png, 'a.png', { transaction, started: 'x' })).status).to.equal(404);
+    expect((await upload(survey, png, 'a.png', { transaction: 'x' })).status).to.equal(422);
+    const { started } = await accepted(createClient(node.app.answerUrl).get(`/answer/${survey.url}`));
+    await accepted(node.user.api.post(`/survey/${survey.surveyId}/close`, { survey_version: 1 }));
+    const client = createClient(node.app.answerUrl);
+    await until('the link to be closed', async () => (await client.get(`/answer/${survey.url}`)).status !== 200);
+    expect((await upload(survey, png, 'a.png', { transaction, started })).error.code).to.equal('survey_closed');
+    expect(await rows(survey.surveyId)).to.eql([]);
+  });
+
+  describe('without JavaScript', () => {
+    /** Sends the page's form with files, as a browser does. */
+    async function sendFiles(
+      page: FormPage,
+      files: [string, Buffer, string][],
+      values: Record<string, string | string[]>,
+    ) {
+      const form = new FormData();
+      for (const [name, value] of page.fields)
+        if (!(name in values) && !name.endsWith('.files')) form.append(name, value);
+      for (const [name, value] of Object.entries(values)) for (const one of [value].flat()) form.append(name, one);
+      for (const [name, content, filename] of files) form.append(name, new Blob([new Uint8Array(content)]), filename);
+      if (files.length === 0) form.append('q.photos.files', new Blob([]), '');
+      return send(page, form);
+    }
+
+    it('files go with the form, stay while one goes on, and are left out by unticking them', async () => {
+      const survey = await publish(node.user, structure({ fileTypes: ['image', 'pdf'], mandatory: true }));
+      const page = await open(at(`/a/${survey.url}`));
+      expect(page.html)
+        .to.match(/enctype="multipart\/form-data"/i)
+        .and.include(`action="/a/${survey.url}/files"`);
+      const empty = await sendFiles(page, [], { go: 'send' });
+      expect(empty.status).to.equal(422);
+      expect(empty.html).to.include('Please answer this question.');
+      const wrong = await sendFiles(
+        empty,
+        [
+          ['q.photos.files', png, 'näkymä.png'],
+          ['q.photos.files', html, 'page.png'],
+          ['q.photos.files', pdf, 'paper.pdf'],
+        ],
+        { go: 'send', 'q.words': 'Kept' },
+      );
+      expect(wrong.status).to.equal(422);
+      expect(wrong.html).to.include('“page.png” is of a kind that is not taken here.');
+      const fields = wrong.fields.filter(([name, value]) => name === 'q.photos' && value !== '');
+      expect(fields.map(([, value]) => value.split('/')[2])).to.eql(['näkymä.png', 'paper.pdf']);
+      expect(wrong.html).to.include('Kept');
+      const thanks = await sendFiles(wrong, [], { go: 'send', 'q.photos': [fields[0]![1]] });
+      expect(thanks.url).to.match(/\/thanks/);
+      const [answer] = await stored(node.app, survey.surveyId);
+      expect(answer!.answers).to.deep.include({ words: 'Kept' });
+      expect((answer!.answers.photos as { files: { name: string }[] }).files.map(({ name }) => name)).to.eql([
+        'näkymä.png',
+      ]);
+      expect(await left()).to.equal(0);
+    });
+
+    it('a draft keeps its files until it goes', async () => {
+      await node.app.setFeatures(node.user.company.companyId, { survey_draft: true });
+      const survey = await publish(node.user, structure());
+      const page = await open(at(`/a/${survey.url}`));
+      const saved = await sendFiles(page, [['q.photos.files', png, 'a.png']], { go: 'draft' });
+      const secret = /draft=([\w-]{22})/.exec(saved.url)![1]!;
+      const again = await open(at(`/a/${survey.url}?draft=${secret}`));
+      expect(again.html).to.include('a.png');
+      const days = async () =>
+        (
+          await node.app.db.owner.query<{ days: number }>(
+            `SELECT round(extract(epoch FROM expires_at - now()) / 86400)::int AS days FROM responses.files WHERE survey_id = $1`,
+            [survey.surveyId],
+          )
+        ).rows.map((row) => row.days);
+      expect(await days()).to.eql([60]);
+      const [file] = await rows(survey.surveyId);
+      await accepted(createClient(node.app.answerUrl).delete(`/answer/${survey.url}`, { query: { draft: secret } }));
+      await until('the file to be gone', async () => !(await isThere(file!.id)));
+      expect(await rows(survey.surveyId)).to.eql([]);
+    });
+
+    it('a preview takes nothing', async () => {
+      const survey = await publish(node.user, structure({ mandatory: true }));
+      const page = await open(at(`/preview/${survey.surveyId}`));
+      const thanks = await sendFiles(page, [['q.photos.files', png, 'a.png']], { go: 'send' });
+      expect(thanks.url).to.match(/\/thanks/);
+      expect(await rows(survey.surveyId)).to.eql([]);
+      expect(await left()).to.equal(0);
+    });
+  });
+
+  it('files go with their answers, with a survey that is gone for good, and when nobody hands them in', async () => {
+    const survey = await publish(node.user, structure());
+    const handed = crypto.randomUUID();
+    const file = await accepted(upload(survey, png, 'a.png', { transaction: handed }));
+    await accepted(submit(survey, handed, { files: [file] }));
+    const loose = await accepted(upload(survey, png, 'b.png', { transaction: crypto.randomUUID() }));
+    const services = node.app.services('responses');
+    const { companyId } = node.user.company;
+    await services.get(TenantRunner).run(companyId, (ctx) => services.get(AnswerFiles).letGo(ctx, survey));
+    await until('what nobody handed in to be gone', async () => !(await isThere(loose.id)));
+    expect(await isThere(file.id)).to.equal(true);
+    const late = await accepted(upload(survey, png, 'c.png', { transaction: crypto.randomUUID() }));
+    await removeSurvey(node.user, survey.surveyId);
+    for (const { id } of [file, late]) await until('the files to be gone', async () => !(await isThere(id)));
+    expect(await rows(survey.surveyId)).to.eql([]);
+  });
+});

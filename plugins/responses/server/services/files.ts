@@ -1,0 +1,230 @@
+import {
+  type AnswerFile,
+  type Answers,
+  elementPath,
+  type FileLimits,
+  filesOf,
+  type Id,
+  type KindRegistry,
+  type Problem,
+  problem,
+  type SurveyView,
+} from '@kaiku/sdk/model';
+import {
+  type FileStore,
+  invalid,
+  isUuid,
+  notFound,
+  type TenantContext,
+  type TenantRunner,
+  type UploadedFile,
+} from '@kaiku/sdk/server';
+import type { AnswerFiles, Respondent } from '../../contract/index.ts';
+import { forgetFilesNow } from '../jobs/forgetFiles.ts';
+import { filesTable } from './fileSweep.ts';
+import { claimed, safeName, sniff, typeOfContent } from './sniff.ts';
+
+interface FileRow {
+  id: string;
+  element_id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  expires_at: Date | null;
+}
+
+/** For so long what was uploaded waits for its answer, as the browser keeps what was begun. */
+const waitingDays = 7;
+const fromNow = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1_000);
+/** Places beside those of the answer: for what was replaced, and not yet removed. */
+const spare = 5;
+
+async function judge(elementId: Id, { bytes, megabytes, types }: FileLimits, file: UploadedFile) {
+  const given = safeName(file.filename, {});
+  const refuse = (code: 'file-empty' | 'file-size' | 'file-type') =>
+    invalid(problem(elementPath(elementId), code, { name: given, max: megabytes }));
+  if (file.size === 0) throw refuse('file-empty');
+  if (file.size > bytes) throw refuse('file-size');
+  const found = await sniff(file.path);
+  const claim = claimed(file.filename);
+  // Also where every kind is taken, nothing comes under the name of another.
+  if (types ? !found.type || !types.includes(found.type) : claim && claim !== found.type) throw refuse('file-type');
+  return { name: safeName(file.filename, found), contentType: found.contentType };
+}
+
+/** Files of a company of one respondent. */
+const ownedBy = ({ surveyId, collectorId, transactionId }: Respondent) => ({
+  survey_id: surveyId,
+  collector_id: collectorId,
+  transaction_id: transactionId,
+});
+
+export function createAnswerFiles(runner: TenantRunner, store: FileStore): AnswerFiles {
+  /** Takes the first free place; who comes at the same moment takes the next. */
+  async function insert(
+    ctx: TenantContext,
+    row: Omit<FileRow, 'expires_at'> & object,
+    most: number,
+    respondent: Respondent,
+  ) {
+    const own = { ...ownedBy(respondent), element_id: row.element_id };
+    for (let attempt = 0; attempt <= most; attempt += 1) {
+      const taken: number[] = await ctx.trx(filesTable).where(own).pluck('place');
+      const place = Array.from({ length: most }, (_, at) => at + 1).find((one) => !taken.includes(one));
+      if (place === undefined) return false;
+      const stored = await ctx
+        .trx(filesTable)
+        .insert({ ...row, ...own, place, expires_at: fromNow(waitingDays) })
+        .onConflict(['company_id', 'transaction_id', 'collector_id', 'element_id', 'place'])
+        .ignore()
+        .returning('id');
+      if (stored.length > 0) return true;
+    }
+    return false;
+  }
+
+  async function drop(ctx: TenantContext, ids: readonly string[]): Promise<void> {
+    await ctx
+      .trx(filesTable)
+      .whereIn('id', [...ids])
+      .delete();
+    for (const id of ids) await store.remove(ctx, id);
+  }
+
+  return {
+    judge,
+    async add(respondent, elementId, limits, file) {
+      const { companyId } = respondent;
+      const { name, contentType } = await judge(elementId, limits, file);
+      const { key, size } = await store.put(companyId, {
+        name,
+        contentType,
+        stream: file.stream(),
+        maxBytes: limits.bytes,
+      });
+      const row = { id: key, element_id: elementId, name, content_type: contentType, size };
+      const stored = await runner.run(companyId, async (ctx) => {
+        const found = await insert(ctx, row, limits.most + spare, respondent);
+        if (found) await store.keep(ctx, key);
+        return found;
+      });
+      if (!stored) {
+        await store.remove(companyId, key);
+        throw invalid(problem(elementPath(elementId), 'file-full', { name }));
+      }
+      return { id: key, name, size };
+    },
+    async remove(respondent, fileId) {
+      if (!isUuid(fileId)) return false;
+      return runner.run(respondent.companyId, async (ctx) => {
+        const ids: string[] = await ctx
+          .trx(filesTable)
+          .where({ ...ownedBy(respondent), id: fileId })
+          .whereNotNull('expires_at')
+          .forUpdate()
+          .pluck('id');
+        if (ids.length > 0) await drop(ctx, ids);
+        return ids.length > 0;
+      });
+    },
+    async keepOnly(respondent, elementId, fileIds) {
+      await runner.run(respondent.companyId, async (ctx) => {
+        const ids: string[] = await ctx
+          .trx(filesTable)
+          .where({ ...ownedBy(respondent), element_id: elementId })
+          .whereNotIn('id', fileIds.filter(isUuid))
+          .whereNotNull('expires_at')
+          .forUpdate()
+          .pluck('id');
+        if (ids.length > 0) await drop(ctx, ids);
+      });
+    },
+    async keepUntil({ trx }, transactionId, until) {
+      await trx(filesTable)
+        .where({ transaction_id: transactionId })
+        .whereNotNull('expires_at')
+        .update({ expires_at: until });
+    },
+    async letGo(ctx, of) {
+      const count = await ctx
+        .trx(filesTable)
+        .where(
+          'transactionId' in of
+            ? { transaction_id: of.transactionId }
+            : { survey_id: of.surveyId, ...(of.collectorId && { collector_id: of.collectorId }) },
+        )
+        .whereNotNull('expires_at')
+        .update({ expires_at: new Date() });
+      if (count > 0) await forgetFilesNow(ctx);
+    },
+    async open({ trx }, responseId, fileId) {
+      const row: FileRow | undefined = await trx(filesTable)
+        .where({ id: fileId, transaction_id: responseId })
+        .whereNull('expires_at')
+        .first();
+      if (!row) throw notFound();
+      return { name: row.name, contentType: row.content_type, size: row.size };
+    },
+  };
+}
+
+/** Files that answers name, with what their questions take. */
+export interface Handed {
+  elementId: Id;
+  limits: FileLimits;
+  files: readonly AnswerFile[];
+}
+
+const asking = new WeakMap<object, readonly Omit<Handed, 'files'>[]>();
+
+/** Which questions take files is found out once for each view: every answer asks. */
+export function handedIn(view: Pick<SurveyView, 'pages'>, answers: Answers, kinds: KindRegistry): Handed[] {
+  let known = asking.get(view);
+  if (!known) {
+    known = view.pages.flatMap(({ elements }) =>
+      elements.flatMap((element) => {
+        const limits = kinds.get(element.kind)?.files?.(element);
+        return limits ? [{ elementId: element.id, limits }] : [];
+      }),
+    );
+    asking.set(view, known);
+  }
+  return known.flatMap((one): Handed[] => {
+    const files = filesOf(answers[one.elementId]);
+    return files.length > 0 ? [{ ...one, files }] : [];
+  });
+}
+
+/**
+ * The answers with what is known of their files instead of what was sent of them.
+ * @throws Problem `validation` for files that are gone, are another's, or of a kind that the question does not take
+ */
+export async function withStoredFiles(
+  runner: TenantRunner,
+  respondent: Respondent,
+  handed: readonly Handed[],
+  answers: Answers,
+): Promise<Answers> {
+  const rows: FileRow[] = await runner.run(
+    respondent.companyId,
+    ({ trx }) => trx(filesTable).where(ownedBy(respondent)).select('*'),
+    { readOnly: true },
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const problems: Problem[] = [];
+  const corrected = { ...answers };
+  for (const { elementId, limits, files } of handed) {
+    const stored = files.flatMap(({ id, name }) => {
+      const row = known.get(id);
+      const there = row?.element_id === elementId && (row.expires_at === null || row.expires_at > new Date());
+      const type = there ? typeOfContent(row.content_type) : undefined;
+      const taken = there && (!limits.types || (type !== undefined && limits.types.includes(type)));
+      if (taken) return [{ id, name: row.name, size: row.size }];
+      problems.push(problem(elementPath(elementId), there ? 'file-type' : 'file-gone', { name }));
+      return [];
+    });
+    corrected[elementId] = { files: stored };
+  }
+  if (problems.length > 0) throw invalid(...problems);
+  return corrected;
+}

@@ -1,0 +1,122 @@
+import { AnswerFiles, ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import { onSurvey, SurveyAccess } from '@kaiku/plugin-surveys/contract';
+import type { TableQuery } from '@kaiku/sdk/common';
+import { filesOf } from '@kaiku/sdk/model';
+import {
+  FileStore,
+  idParam,
+  inTransaction,
+  isoTime,
+  Joi,
+  listReply,
+  notFound,
+  route,
+  type TenantContext,
+  tableQuery,
+  tableReply,
+  uuid,
+} from '@kaiku/sdk/server';
+import type { FilterQuery } from '../../contract/index.ts';
+import { DatasetStore } from '../services/datasetStore.ts';
+import { withDataset } from '../services/results.ts';
+import { pageOf } from '../services/rowQueries.ts';
+import { answerFile, elementId, filterFields, filterOf } from './schemas.ts';
+
+/** What respondents have handed in, for who may see single responses. */
+export const fileRoutes = [
+  route<{ id: string }, TableQuery & FilterQuery & { element_id: string }>({
+    id: 'getResultsFiles',
+    method: 'GET',
+    path: '/survey/{id}/results/files',
+    summary: 'Responses with files that answer one element, newest first',
+    access: onSurvey(['rawAnswers']),
+    params: idParam(),
+    query: (tableQuery(['submitted_at']) as Joi.ObjectSchema).keys({
+      ...filterFields,
+      element_id: elementId().required(),
+    }),
+    reply: tableReply(
+      Joi.object({
+        response_id: Joi.string().required(),
+        submitted_at: isoTime().allow(null).required().description('Null when the survey hides it (SUR-011)'),
+        files: Joi.array().items(answerFile()).required(),
+      }),
+    ).keys({ element_id: Joi.string().required(), hidden: Joi.boolean().required() }),
+    async handler(ctx, { params, query }) {
+      const scope = await ctx.get(SurveyAccess).answers(ctx, ctx.subject!, params.id);
+      return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
+        const asked = elements.find(({ element }) => element.id === query.element_id);
+        const column = view.layout.stored.get(query.element_id);
+        if (!asked?.kind.files || !column) throw notFound();
+        const selection = await view.select(filterOf(query));
+        const { rows, count } = await pageOf<[string]>(
+          selection,
+          {
+            conditions: [`${column.names[0]!} IS NOT NULL`],
+            values: {},
+            select: 'id::VARCHAR',
+            order: 'submitted_at DESC, id',
+          },
+          query,
+        );
+        const hidden = selection.hidden || selection.hides(count);
+        const ids = hidden ? [] : rows.map(([id]) => id);
+        const responses = await ctx.get(ResponseReader).byIds(ctx, scope, ids, { chosen: true });
+        const data = ids.flatMap((id) => {
+          const response = responses.get(id);
+          const files = filesOf(response?.answers[query.element_id]);
+          if (!response || files.length === 0) return [];
+          return [{ response_id: id, submitted_at: scope.hideTimes ? null : response.submittedAt, files }];
+        });
+        return { ...listReply(query, data, hidden ? 0 : count), hidden, element_id: query.element_id };
+      });
+    },
+  }),
+
+  route<{ id: string; responseId: string; fileId: string }>({
+    id: 'downloadAnswerFile',
+    method: 'GET',
+    path: '/survey/{id}/responses/{responseId}/files/{fileId}',
+    summary: 'A file that a respondent has handed in; a download, never shown in the page',
+    access: onSurvey(['rawAnswers']),
+    params: idParam().keys({ responseId: uuid().required(), fileId: uuid().required() }),
+    reply: 'stream',
+    transaction: 'none',
+    async handler(ctx, { params, h }) {
+      const { id, responseId, fileId } = params;
+      const file = await inTransaction(ctx, async (tenant) => {
+        const scope = await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, id);
+        const response = await withDataset(ctx.get(DatasetStore), tenant, scope, async ({ view }) => {
+          const selection = await view.select({});
+          if (selection.hidden) return undefined;
+          const chosen = await selection.rows<[string]>('SELECT id::VARCHAR FROM $chosen WHERE id = $id::UUID', {
+            id: responseId,
+          });
+          if (chosen.length === 0) return undefined;
+          return (await ctx.get(ResponseReader).byIds(tenant, scope, [responseId], { chosen: true })).get(responseId);
+        });
+        if (!response || !isHandedIn(response, fileId)) throw notFound();
+        return told(tenant, id, responseId, fileId);
+      });
+      const { stream } = await ctx.get(FileStore).get(ctx.companyId, fileId);
+      return h
+        .response(stream)
+        .type(file.contentType)
+        .bytes(file.size)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    },
+  }),
+];
+
+const isHandedIn = ({ answers }: StoredResponse, fileId: string): boolean =>
+  Object.values(answers).some((answer) => filesOf(answer).some(({ id }) => id === fileId));
+
+/** Who took which file is noted; what is in it is the respondent's. */
+async function told(tenant: TenantContext, surveyId: string, responseId: string, fileId: string) {
+  const file = await tenant.get(AnswerFiles).open(tenant, responseId, fileId);
+  await tenant.audit({ operation: 'answer_file.download', itemType: 'survey', itemId: surveyId, itemName: file.name });
+  return file;
+}
