@@ -12,6 +12,7 @@ import {
   Features,
   type FileStoreAdapter,
   FileStores,
+  FileUses,
   FileWork,
   LiveTopics,
   type Logger,
@@ -85,6 +86,7 @@ const platformPoints = [
   TextAnalysers,
   ContentTypes,
   SealedColumns,
+  FileUses,
 ];
 
 /** Groups of features, the platform's and those of plugins, in their order. */

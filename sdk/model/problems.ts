@@ -77,6 +77,7 @@ export const problemCodes = [
   'empty-text',
   'no-picture',
   'no-alternative-text',
+  'no-logo-text',
   'no-choices',
   'no-rows',
   'no-columns',

@@ -19,6 +19,8 @@ export const surveyFields: readonly Field[] = [
   { key: 'language', type: 'language', group: 'content', required: 'filled' },
   { key: 'theme', type: 'select', group: 'look', options: surveyThemes, required: 'filled' },
   { key: 'scheme', type: 'select', group: 'look', options: surveySchemes },
+  { key: 'logo', type: 'picture', group: 'look' },
+  { key: 'logoAlternativeText', type: 'text', group: 'look', onlyWith: { key: 'logo' } },
   ...overridable.map((field): Field => (field.type === 'color' ? field : { ...field, required: 'filled' })),
   { key: 'thankYouTitle', type: 'text', group: 'content' },
   { key: 'thankYouText', type: 'longText', group: 'content' },

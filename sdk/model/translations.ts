@@ -16,6 +16,7 @@ const TEXT_SETTINGS: readonly string[] = [
   'thankYouText',
   'closedTitle',
   'closedText',
+  'logoAlternativeText',
   'draftSaveText',
   'draftContinueText',
 ];

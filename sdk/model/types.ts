@@ -17,6 +17,8 @@
  * - problem: something wrong, as a path and a code; whoever shows it translates it.
  */
 
+import type { Picture } from './names.ts';
+
 /** A UUID made by the caller. Any 1 to 64 letters, digits, `-` and `_` that start with a letter or digit will do. */
 export type Id = string;
 
@@ -188,6 +190,10 @@ export interface SurveySettings extends PageOverrides {
   theme: SurveyTheme;
   /** Missing: as the device says. */
   scheme?: SurveyScheme;
+  /** Above every page. */
+  logo?: Picture;
+  /** What it shows, for who does not see it. */
+  logoAlternativeText?: string;
   closedTitle?: string;
   closedText?: string;
   thankYouTitle?: string;

@@ -194,6 +194,10 @@ export function checkPublishable(structure: SurveyStructure, registry: KindRegis
   const problems = elements.some((element) => isAsked(registry.get(element.kind), element))
     ? []
     : [problem('pages', 'no-elements')];
+  const { logo, logoAlternativeText = '' } = structure.settings;
+  if (logo && logoAlternativeText.trim() === '') {
+    problems.push(problem('settings/logoAlternativeText', 'no-logo-text'));
+  }
   for (const page of structure.pages) {
     if (page.settings.end) problems.push(...endProblems(page, registry));
     else if (page.elements.length === 0 && !page.settings.description?.trim()) {

@@ -37,6 +37,8 @@ const viewSettings = [
   'sendText',
   'accentColor',
   'backgroundColor',
+  'logo',
+  'logoAlternativeText',
   'thankYouTitle',
   'thankYouText',
   'closedTitle',

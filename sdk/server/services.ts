@@ -262,16 +262,23 @@ export interface CompanyFiles {
    * @throws Problem `file_not_image`
    */
   add(ctx: RequestContext, fileType: string, file: UploadedFile): Promise<CompanyFile>;
-  /** A picture of that type, to be shown to anybody. @throws Problem `not_found` */
+  /** A picture of one of these types, to be shown to anybody. @throws Problem `not_found` */
   open(
     companyId: string,
-    fileType: string,
+    fileTypes: readonly string[],
     id: string,
   ): Promise<{ stream: Readable; size: number; contentType: string }>;
   /** What those of the files are called that the company of `ctx` has, by id. */
   names(ctx: TenantContext, fileType: string, ids: readonly string[]): Promise<Map<string, string>>;
 }
 export const CompanyFiles = token<CompanyFiles>('core.CompanyFiles');
+
+/** Knows where a company's pictures are shown: one that is shown somewhere is not deleted from under it. */
+export interface FileUses {
+  /** Names of what shows the picture now, some of them. */
+  of(ctx: TenantContext, fileId: string): Promise<readonly string[]>;
+}
+export const FileUses = definePoint<FileUses>('core.fileUses');
 
 /** Work that failed for good: an event that a subscriber could not take, or a job. */
 export interface FailedWorkItem {

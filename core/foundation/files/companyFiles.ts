@@ -62,13 +62,13 @@ export function createCompanyFiles(store: FileStore, types: readonly ContentType
         return toCompanyFile(row as FileRow);
       });
     },
-    async open(companyId, fileType, id) {
+    async open(companyId, fileTypes, id) {
       if (!isUuid(id)) throw notFound();
       const [row] = await inCompany<Pick<FileRow, 'content_type'>>(
         pool,
         companyId,
-        'SELECT content_type FROM core.files WHERE company_id = $1 AND id = $2 AND file_type = $3',
-        [companyId, id, fileType],
+        'SELECT content_type FROM core.files WHERE company_id = $1 AND id = $2 AND file_type = ANY ($3)',
+        [companyId, id, fileTypes],
       );
       if (!row || !isShown(row.content_type)) throw notFound();
       return { ...(await store.get(companyId, id)), contentType: row.content_type };

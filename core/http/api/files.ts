@@ -3,6 +3,7 @@ import {
   CompanyFiles,
   defineList,
   FileStore,
+  FileUses,
   forbidden,
   idParam,
   inTransaction,
@@ -11,6 +12,7 @@ import {
   Joi,
   listReply,
   notFound,
+  Problem,
   type RequestContext,
   route,
   tableReply,
@@ -97,11 +99,13 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
       id: 'deleteFile',
       method: 'DELETE',
       path: '/files/{id}',
-      summary: 'Removes a picture',
+      summary: 'Removes a picture that is shown nowhere',
       access: mayChange,
       params: idParam(),
       reply: Joi.object({ removed_id: Joi.string().required() }),
       async handler(ctx, { params }) {
+        // Asked before it is locked; whoever puts it somewhere meanwhile shows that it is gone.
+        const uses = (await Promise.all(ctx.contributions(FileUses).map((one) => one.of(ctx, params.id)))).flat();
         const [row] = await ctx
           .trx<FileRow>('core.files')
           .where({ id: params.id })
@@ -109,6 +113,7 @@ export function fileRoutes(types: readonly FileTypeDeclaration[]) {
           .returning(['name', 'file_type']);
         if (!row) throw notFound();
         requireType(ctx, row.file_type);
+        if (uses.length > 0) throw new Problem('file_in_use', { params: { names: uses.slice(0, 5).join(', ') } });
         await ctx.audit({ operation: 'file.delete', itemType: 'file', itemId: params.id, itemName: row.name });
         await ctx.get(FileStore).remove(ctx, params.id);
         return { removed_id: params.id };

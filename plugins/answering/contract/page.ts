@@ -118,6 +118,12 @@ export interface SurveyInput {
   notice?: string;
 }
 
+/** What the frame around every page shows. */
+export type SurveyLook = Pick<
+  SurveyView['settings'],
+  'theme' | 'scheme' | 'accentColor' | 'backgroundColor' | 'logo' | 'logoAlternativeText'
+>;
+
 /** What an end page is drawn from. */
 export type EndInput = Pick<SurveyInput, 'view' | 'page' | 'words' | 'views' | 'notice'> & {
   /** Address of the survey, below which its pictures are. */
@@ -161,7 +167,9 @@ export interface MessageInput {
   kept?: { label: string; text: string };
   /** What all have answered. */
   results?: readonly ShownResult[];
-  look: Pick<SurveyView['settings'], 'theme' | 'scheme' | 'accentColor' | 'backgroundColor'>;
+  look: SurveyLook;
+  /** Address of the survey, below which its pictures are. */
+  base: string;
   words: Words;
   notice?: string;
 }
@@ -177,5 +185,5 @@ export interface Renderer {
   /** Other pages as templates. */
   templates(view: SurveyView, exceptPage: string | null, base: string, words: Words, views: Views): string;
   message(input: MessageInput): string;
-  looks(view: SurveyView): Record<string, PageLook>;
+  looks(view: SurveyView, base: string, words: Words, views: Views): Record<string, PageLook>;
 }

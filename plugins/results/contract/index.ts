@@ -1,3 +1,4 @@
 export * from './filter.ts';
 export * from './reader.ts';
+export * from './sent.ts';
 export * from './slots.ts';

@@ -3,7 +3,7 @@ import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from
 import { publicResultsSources, QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
 import { defineServerPlugin, FileStore, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
-import { ResultsReader } from '../contract/index.ts';
+import { ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
@@ -11,6 +11,7 @@ import { forgetExports } from './jobs/forgetExports.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
+import { responseRateRoutes } from './routes/responseRates.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
 import { textRoutes } from './routes/texts.ts';
@@ -48,10 +49,19 @@ export default defineServerPlugin({
     });
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
+    binder.open(SentCounts);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
   register(_server, ctx) {
-    ctx.routes(...resultRoutes, ...filterRoutes, ...textRoutes, ...fileRoutes, ...responseRoutes, ...exportRoutes);
+    ctx.routes(
+      ...resultRoutes,
+      ...filterRoutes,
+      ...textRoutes,
+      ...fileRoutes,
+      ...responseRoutes,
+      ...responseRateRoutes,
+      ...exportRoutes,
+    );
     // Beside the signal, for data folders that are older than it or were put back from a backup.
     const existing: Existing = (companyId, surveyIds) =>
       ctx

@@ -1,5 +1,22 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/survey/{id}/response_rates_bg_fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many answered, and how many of those who were asked, by the values of background fields */
+        post: operations["getResponseRatesByBackground"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/responses": {
         parameters: {
             query?: never;
@@ -216,6 +233,72 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getResponseRatesByBackground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Ids */
+                    bg_fields: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description True when the responses are too few to be shown (RES-020) */
+                            hidden: boolean;
+                            /** @description Fewer responses than this are not shown (RES-020) */
+                            hide_under: number | null;
+                            /** @description True when a share lets the caller see a part only */
+                            limited: boolean;
+                            bg_fields: {
+                                field_id: string;
+                                name: string;
+                                values: {
+                                    /** @description Empty: responses without a value */
+                                    value: string;
+                                    label: string;
+                                    /** @description 0 where hidden */
+                                    answered: number;
+                                    /** @description null: nobody knows */
+                                    sent: number | null;
+                                    /** @description Of those who were asked, 0 to 1 */
+                                    rate: number | null;
+                                    /** @description True when too few of them answered */
+                                    hidden: boolean;
+                                }[];
+                                /** @description True when there are further values */
+                                more: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listResponses: {
         parameters: {
             query?: {

@@ -15,5 +15,6 @@ export function sizeProblem(
   return bytes > MAX_STRUCTURE_BYTES ? { limit: 'bytes', max: MAX_STRUCTURE_BYTES, actual: bytes } : null;
 }
 
-/** File type of pictures in surveys, in the manifest. */
-export const pictureType = 'image_element';
+/** File types of pictures in surveys, in the manifest. */
+export const pictureTypes = ['image_element', 'logo'] as const;
+export type PictureType = (typeof pictureTypes)[number];

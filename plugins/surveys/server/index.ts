@@ -3,6 +3,7 @@ import {
   DemoSeeds,
   defineServerPlugin,
   Features,
+  FileUses,
   PersonFacts,
   questionKinds,
   ResourceKinds,
@@ -54,6 +55,7 @@ import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
+import { surveyPictures } from './services/pictureUses.ts';
 import { createSurveyReader } from './services/reader.ts';
 import { createSurveyAccess } from './services/surveyAccess.ts';
 
@@ -67,6 +69,7 @@ export default defineServerPlugin({
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
     binder.provide(SurveyAccess, [SurveyReader, RoleRules], createSurveyAccess);
+    binder.contribute(FileUses, [], () => surveyPictures);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);

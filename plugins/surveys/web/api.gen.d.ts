@@ -642,7 +642,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stores a picture for an element of the survey */
+        /** Stores a picture for an element of the survey, or its logo */
         post: operations["uploadSurveyPicture"];
         delete?: never;
         options?: never;
@@ -4551,6 +4551,11 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /**
+                     * @default image_element
+                     * @enum {string}
+                     */
+                    file_type?: "image_element" | "logo";
                     /** Format: binary */
                     file?: string;
                 };

@@ -79,7 +79,7 @@ export interface paths {
         get: operations["getFile"];
         put?: never;
         post?: never;
-        /** Removes a picture */
+        /** Removes a picture that is shown nowhere */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;

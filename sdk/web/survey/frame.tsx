@@ -1,5 +1,12 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
-import type { LanguageCode, PageOverrides, ProgressDisplay, SurveyScheme, SurveyTheme } from '../../model/index.ts';
+import type {
+  LanguageCode,
+  PageOverrides,
+  Picture,
+  ProgressDisplay,
+  SurveyScheme,
+  SurveyTheme,
+} from '../../model/index.ts';
 import { inkOn, isDark } from './colors.ts';
 import type { Drawing, SurveyTexts } from './drawing.ts';
 import { Paragraphs, Text } from './parts.tsx';
@@ -34,6 +41,41 @@ export function SurveyFrame({ theme, accentColor, backgroundColor, scheme, child
     <div className="ks" data-survey-theme={theme} data-theme={own ?? undefined} style={style as CSSProperties}>
       {children}
     </div>
+  );
+}
+
+interface SurveyLogoProps {
+  settings: { logo?: Picture | undefined; logoAlternativeText?: string | undefined };
+  fileAddress: Drawing['fileAddress'];
+}
+
+/**
+ * The logo above the page. In the dark it stands on white, as logos are made for. Few surveys have one, so that it has
+ * no styles of its own.
+ */
+export function SurveyLogo({ settings: { logo, logoAlternativeText = '' }, fileAddress }: SurveyLogoProps) {
+  const address = logo && fileAddress(logo.file);
+  if (!address) return null;
+  return (
+    <header className="ks-logo" style={{ maxWidth: 720, margin: '0 auto 20px' }}>
+      <img
+        src={address}
+        width={logo.width}
+        height={logo.height}
+        alt={logoAlternativeText}
+        style={{
+          display: 'block',
+          boxSizing: 'border-box',
+          width: 'auto',
+          height: 'auto',
+          maxWidth: 'min(100%, 15rem)',
+          maxHeight: '4.5rem',
+          padding: 4,
+          borderRadius: 6,
+          background: 'light-dark(transparent, #fff)',
+        }}
+      />
+    </header>
   );
 }
 
@@ -124,7 +166,7 @@ export function PageButtons({ settings, first, last, draftText }: PageButtonsPro
   );
 }
 
-/** A survey may go on by itself and hide its next button; without JavaScript nothing goes on by itself. */
+/** A page that goes on by itself hides its next button (`goOn.ts`); without JavaScript nothing goes on by itself. */
 function NextButton({ settings }: Pick<PageButtonsProps, 'settings'>) {
   const button = (
     <button className="ks-button ks-primary" type="submit" name="go" value="next">

@@ -25,6 +25,7 @@ export {
   type SurveyFormProps,
   SurveyFrame,
   type SurveyFrameProps,
+  SurveyLogo,
 } from './frame.tsx';
 export {
   DontKnowApart,

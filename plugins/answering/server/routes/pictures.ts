@@ -1,5 +1,5 @@
 import type { Lifecycle } from '@hapi/hapi';
-import { pictureType } from '@kaiku/plugin-surveys/contract';
+import { pictureTypes } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { PageParts } from './visit.ts';
 
@@ -17,7 +17,7 @@ export const showPicture =
         ? (await doors.link(String(url), request))?.door.companyId
         : (await doors.preview(surveyId, request))?.companyId;
     if (companyId === undefined) throw notFound();
-    const { stream, size, contentType } = await pictures.open(companyId, pictureType, file);
+    const { stream, size, contentType } = await pictures.open(companyId, pictureTypes, file);
     return h
       .response(stream)
       .type(contentType)

@@ -15,6 +15,8 @@ export interface Assets {
   script: string;
   /** And of what few visits need besides. */
   parts: Readonly<Record<'givenBack' | 'extras', string>>;
+  /** Address of the script of pages without a next button. */
+  goOn: string;
   /** What only surveys with a question of the kind bring, by kind. */
   kinds: Readonly<Record<string, KindAssets>>;
 }
@@ -25,7 +27,7 @@ export interface KindAssets {
 }
 
 type Manifest = Record<
-  'enhancer' | 'styles' | 'parts/givenBack' | 'parts/extras' | (string & {}),
+  'enhancer' | 'styles' | 'parts/givenBack' | 'parts/extras' | 'parts/goOn' | (string & {}),
   { js: string[]; css: string[] }
 >;
 
@@ -60,6 +62,7 @@ async function read(): Promise<Assets> {
     cssHash: hashOf(text),
     script: address(manifest.enhancer),
     parts: { givenBack: address(manifest['parts/givenBack']), extras: address(manifest['parts/extras']) },
+    goOn: address(manifest['parts/goOn']),
     kinds,
   };
 }

@@ -22,14 +22,18 @@ export interface DocumentParts {
   templates?: string;
   /** Styles and scripts of plugins' question kinds. */
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
+  /** It has pages without a next button. */
+  goesOn?: boolean;
   /** The survey's own stylesheet and script. */
   code?: CustomCode | undefined;
 }
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, body, data, templates = '', kinds, code = noCode } = parts;
-  const script = `<script type="module" src="${assets.script}"></script>`;
+  const { language, title, body, data, templates = '', kinds, goesOn, code = noCode } = parts;
+  const script = [assets.script, ...(goesOn ? [assets.goOn] : [])]
+    .map((address) => `<script type="module" src="${address}"></script>`)
+    .join('');
   // The enhancer asks for these once it runs; a browser that has them by then is quicker.
   const extras = 'survey' in data ? data.survey.parts.extras : undefined;
   const asked = [...Object.values(kinds?.scripts ?? {}), ...(extras ? [extras] : [])];

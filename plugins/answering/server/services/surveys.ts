@@ -49,6 +49,8 @@ export interface Shown {
   /** Answers of questions that the link hides (ANS-012); rules may ask about them. */
   fixedAnswers: readonly Known[];
   settings: SurveySettings;
+  /** Path of the page that it is shown on. */
+  base: string;
   /** Its own stylesheet and script. */
   code: CustomCode;
   version: number;
@@ -112,7 +114,13 @@ export class Surveys {
     const { view, fixedAnswers } = made;
     const { settings } = structure;
     const scripts = Boolean(settings.customJs) && (await this.#features.of(door.companyId)).has(scriptFeature);
-    const shown = { fixedAnswers, settings, code: codeOf(door.base, version, settings, scripts), version };
+    const shown = {
+      base: door.base,
+      fixedAnswers,
+      settings,
+      code: codeOf(door.base, version, settings, scripts),
+      version,
+    };
     if (!this.#shuffles(view)) return { ...shown, view, key };
     return { ...shown, view: inOrder(view, this.#kinds, visitor.seed), key: null };
   }

@@ -660,7 +660,7 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers.drinks).to.deep.equal({ choices: ['coffee'] });
   });
 
-  it('ANS-021 ANS-023.ab an idle page asks, and starts over when nobody is there', async () => {
+  it('ANS-021 ANS-023.ab SUR-016.ab an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
     const { page, context, survey } = await phone();
     await context.clock.install();
@@ -680,6 +680,44 @@ describe('answering in a browser', () => {
     await page.waitForFunction(() => !document.querySelector('dialog'));
     await survey.ready();
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+  });
+
+  it('SUR-013.a SUR-016.de without a next button pressing goes on, and the survey has its own look and script', async () => {
+    await stage.app.setFeatures(owner.person.companyId, { custom_script: true });
+    const choices = ['tea', 'coffee'].map((id) => ({ id, text: `Choice ${id}` }));
+    const structure = makeStructure({
+      settings: {
+        showNext: false,
+        customCss: '.ks-title { letter-spacing: 3px }',
+        customJs: "document.documentElement.dataset.own = document.querySelector('.ks-title').textContent;",
+      },
+      pages: [
+        makePage('p1', [makeElement('drink', 'choice', { text: 'Which?', choices })], {
+          settings: { title: 'Drinks' },
+        }),
+        makePage('p2', [makeElement('why', 'openText', { text: 'Why?' })], { settings: { title: 'Reasons' } }),
+      ],
+    });
+    const { url, surveyId } = await publish(owner, structure);
+    const { page, survey } = await visit(`/a/${url}`);
+    await page.waitForFunction(() => document.documentElement.dataset.own === 'Drinks');
+    const spacing = () => page.locator('.ks-title').evaluate((title) => getComputedStyle(title).letterSpacing);
+    expect(await spacing()).to.equal('3px');
+    expect(await page.getByRole('button', { name: 'Next' }).count()).to.equal(0);
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.locator('.ks-title').textContent(), 'arrows are on their way').to.equal('Drinks');
+    await page.getByText('Choice coffee').click();
+    await survey.shows('Reasons');
+    expect(await spacing(), 'of pages that came by script, too').to.equal('3px');
+    await survey.back();
+    await survey.shows('Drinks');
+    await page.getByText('Choice coffee').click();
+    await survey.shows('Reasons');
+    await survey.send();
+    await survey.shows('Thank you!');
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.deep.equal({ drink: { choice: 'coffee' } });
   });
 
   it('ANS-022 with a reset interval of 0 an idle page stays as it is', async () => {

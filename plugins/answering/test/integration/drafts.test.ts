@@ -24,7 +24,7 @@ describe('answering: drafts', () => {
   /** The address on the page that says that a draft was saved. */
   const addressOf = ({ html }: FormPage): string => at(/href="(\/a\/[^"]*draft=[\w-]{22})"/.exec(html)![1]!);
 
-  it('ANS-005 ANS-020.a a draft is saved, even with mandatory questions open, and gone on with elsewhere', async () => {
+  it('ANS-005 ANS-020.a SUR-015.ab a draft is saved, even with mandatory questions open, and gone on with elsewhere', async () => {
     const { url, surveyId } = await publish(owner, structure());
     const first = await open(at(`/a/${url}`));
     expect(first.html).to.include('>Later</button>');

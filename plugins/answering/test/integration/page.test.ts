@@ -133,7 +133,7 @@ describe('answering: the page without JavaScript', () => {
     expect([gone.status, gone.html.includes('It rained')]).to.deep.equal([404, true]);
   });
 
-  it('ANS-003.ac a closed link says so in the survey’s own words, also when it closes meanwhile', async () => {
+  it('ANS-003.ac SUR-015.c a closed link says so in the survey’s own words, also when it closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(
       node.user,
       sampleStructure({ closedTitle: 'We are done', closedText: 'Come back next year.' }),
@@ -165,7 +165,7 @@ describe('answering: the page without JavaScript', () => {
     expect(page.html).to.include('This survey is closed').and.not.include('How was it?');
   });
 
-  it('ANS-004 ANS-018 who has answered within the interval sees that, who has not may answer', async () => {
+  it('ANS-004 ANS-018 SUR-012.a who has answered within the interval sees that, who has not may answer', async () => {
     const { url, surveyId } = await publish(node.user, sampleStructure({ answerIntervalHours: 24 }));
     const second = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     const thanks = await send(second, finish);
@@ -217,7 +217,7 @@ describe('answering: the page without JavaScript', () => {
     );
   });
 
-  it('ANS-024 GAP-061 an answer sooner than the spam filter is thanked for and kept apart', async () => {
+  it('ANS-024 GAP-061 SUR-016.c an answer sooner than the spam filter is thanked for and kept apart', async () => {
     const { url, surveyId } = await publish(node.user, sampleStructure({ spamFilterSeconds: 60 }));
     const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
     expect((await send(last, finish)).html).to.include('Thank you kindly');

@@ -194,8 +194,8 @@ describe('answering: kinds that come with the surveys that use them', () => {
 
     it('nothing else of the file store is handed out, and nothing that could carry a script comes in', async () => {
       const { url, surveyId } = await publish(node.user);
-      const logo = await upload('/files/upload', png, 'logo.png', { file_type: 'logo' });
-      for (const file of [logo.data.fileId, crypto.randomUUID(), 'house.png']) {
+      const background = await upload('/files/upload', png, 'wall.png', { file_type: 'background' });
+      for (const file of [background.data.fileId, crypto.randomUUID(), 'house.png']) {
         expect((await fetch(at(`/a/${url}/pictures/${file}`))).status, file).to.equal(404);
       }
       const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

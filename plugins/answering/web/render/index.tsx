@@ -15,6 +15,7 @@ import {
   PageButtons,
   ProgressBar,
   SurveyFrame,
+  SurveyLogo,
   SurveyPage,
 } from '@kaiku/sdk/web/survey';
 import type { ReactNode } from 'react';
@@ -28,6 +29,7 @@ import {
   type Renderer,
   type ShownResult,
   type SurveyInput,
+  type SurveyLook,
   say,
   sayCount,
   sayProblem,
@@ -35,6 +37,8 @@ import {
   type Views,
   type Words,
 } from '../../contract/index.ts';
+
+const addressOf = (base: string) => (file: string) => `${base}/pictures/${file}`;
 
 const drawingOf = (words: Words, base: string): Drawing => ({
   texts: {
@@ -54,7 +58,7 @@ const drawingOf = (words: Words, base: string): Drawing => ({
   },
   t: (code, params) => sayProblem(words, code, params),
   say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),
-  fileAddress: (file) => `${base}/pictures/${file}`,
+  fileAddress: addressOf(base),
 });
 
 /** The language's name in itself. */
@@ -62,13 +66,14 @@ const nameOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
 interface FrameProps {
-  look: MessageInput['look'];
+  look: SurveyLook;
+  base: string;
   notice?: string | undefined;
   kind?: MessageKind;
   children: ReactNode;
 }
 
-function Frame({ look, notice, kind, children }: FrameProps) {
+function Frame({ look, base, notice, kind, children }: FrameProps) {
   const { theme, scheme, accentColor, backgroundColor } = look;
   return (
     <SurveyFrame
@@ -77,6 +82,7 @@ function Frame({ look, notice, kind, children }: FrameProps) {
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
+      <SurveyLogo settings={look} fileAddress={addressOf(base)} />
       <main data-message={kind}>
         {notice && (
           <p className="ka-notice" role="note">
@@ -92,11 +98,11 @@ function Frame({ look, notice, kind, children }: FrameProps) {
 function Survey(input: SurveyInput) {
   const { view, page, index, count, answers, problems, hidden, action, draftText, words, views, earlier, carried } =
     input;
-  const settings = effectivePageSettings(view.settings, page);
   const drawing = { ...drawingOf(words, input.base), earlier, carried };
+  const settings = settingsOf(view, page, input.base, words, views);
   const last = index === count - 1;
   return (
-    <Frame look={{ ...view.settings, ...settings }} notice={input.notice}>
+    <Frame look={{ ...view.settings, ...settings }} base={input.base} notice={input.notice}>
       <form
         id="survey"
         method="post"
@@ -130,6 +136,20 @@ function Survey(input: SurveyInput) {
   );
 }
 
+/**
+ * Without its next button a page goes on by itself once what it asks is pressed; one that asks for anything else keeps
+ * the button, so that nobody is left on it (SUR-013).
+ */
+function settingsOf(view: SurveyView, page: ViewPage, base: string, words: Words, views: Views): PageOverrides {
+  const settings = effectivePageSettings(view.settings, page);
+  if (settings.showNext) return settings;
+  const drawn = renderToStaticMarkup(
+    <SurveyPage page={page} drawing={drawingOf(words, base)} views={views as ElementViews} />,
+  );
+  const fields = drawn.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
+  return { ...settings, showNext: !fields.length || !fields.every((field) => field.includes(' type="radio"')) };
+}
+
 /** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
 interface TemplateProps {
   view: SurveyView;
@@ -150,7 +170,7 @@ function Template({ view, page, base, words, views }: TemplateProps) {
 
 function End({ view, page, base, words, views, notice, results }: EndInput) {
   return (
-    <Frame look={view.settings} notice={notice} kind="thanks">
+    <Frame look={view.settings} base={base} notice={notice} kind="thanks">
       <SurveyPage page={page} drawing={drawingOf(words, base)} views={views as ElementViews} />
       {results && <ButtonLink href={results} text={say(words, 'resultsLink')} />}
     </Frame>
@@ -186,9 +206,9 @@ function Result({ result: { title, n, lines }, words }: { result: ShownResult; w
   );
 }
 
-function Message({ kind, title, text, link, kept, results = [], look, words, notice }: MessageInput) {
+function Message({ kind, title, text, link, kept, results = [], look, base, words, notice }: MessageInput) {
   return (
-    <Frame look={look} notice={notice} kind={kind}>
+    <Frame look={look} base={base} notice={notice} kind={kind}>
       <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words, '')}>
         {results.map((result, place) => (
           <Result key={place} result={result} words={words} />
@@ -220,8 +240,10 @@ export const renderer: Renderer = {
     ),
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
-  looks: ({ settings, pages }) =>
-    Object.fromEntries(pages.map((page) => [page.id, lookOf(effectivePageSettings(settings, page), settings.scheme)])),
+  looks: (view, base, words, views) =>
+    Object.fromEntries(
+      view.pages.map((page) => [page.id, lookOf(settingsOf(view, page, base, words, views), view.settings.scheme)]),
+    ),
 };
 
 /** What `SurveyFrame` makes of a page's colours. */

@@ -7,6 +7,7 @@ import type { DatasetShape } from '../dataset/dataset.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
 import type { Selection, View } from '../dataset/view.ts';
+import { tooSmall } from './tooSmall.ts';
 
 /** A survey's structure with what may be seen of its dataset, both as they are now. */
 export interface OpenResults {
@@ -89,18 +90,6 @@ function summaryOf(selection: Selection, { element, kind }: DatasetElement, { el
   const summary = kind.summariseCounts(element, elements.get(element.id)!);
   const hidden = selection.hidden || selection.hides(summary.n + summary.dontKnow);
   return { summary: hidden ? kind.summariseCounts(element, emptyCounts()) : summary, hidden };
-}
-
-/**
- * Groups of too few. When all of them together are too few, the smallest other goes too: what is missing of the whole
- * would tell of them.
- */
-function tooSmall(selection: Selection, groups: readonly CountedGroup[]): ReadonlySet<CountedGroup> {
-  const small = groups.filter(({ n }) => selection.hides(n));
-  const sum = small.reduce((all, { n }) => all + n, 0);
-  if (!selection.hides(sum)) return new Set(small);
-  const others = groups.filter((group) => !small.includes(group) && group.n > 0).sort((a, b) => a.n - b.n);
-  return new Set([...small, ...others.slice(0, 1)]);
 }
 
 function pick(elements: readonly DatasetElement[], ids: readonly string[]): DatasetElement[] {

@@ -35,7 +35,7 @@ describe('what a person may see of a survey', function () {
     return { hidden, n: summary.n };
   };
 
-  it('RES-020 RES-022 hides charts, texts, the timeline and responses of fewer than X', async () => {
+  it('RES-020 RES-022 SUR-016.f hides charts, texts, the timeline and responses of fewer than X', async () => {
     const surveyId = await surveyWith(times(4, { score: 3, why: 'Cold coffee', team: 'A' }));
     const results = await get(surveyId, 'results');
     expect(results).to.deep.include({ total: 4, n: 0, hidden: true, hide_under: 5 });
@@ -100,7 +100,7 @@ describe('what a person may see of a survey', function () {
     expect(await asked('')).to.equal(13);
   });
 
-  it('RES-020 leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {
+  it('RES-020 SUR-016.g leaves groups of fewer than X out of everything, so that the whole does not tell of them', async () => {
     const surveyId = await surveyWith(
       [
         ...times(5, { score: 9, team: 'A', why: 'Good' }),

@@ -6,6 +6,7 @@ import { checked } from './check.ts';
 import { tellEditors } from './news.ts';
 import { addRevision } from './revisions.ts';
 import { columnsOf } from './rows.ts';
+import { notePictures } from './shownPictures.ts';
 
 export async function findSurvey(ctx: TenantContext, surveyId: string): Promise<SurveyRow | null> {
   return (await Survey.query(ctx.trx).findOne({ id: surveyId }).select(headColumns)) ?? null;
@@ -56,6 +57,7 @@ export async function insertSurvey(
   await row
     .$relatedQuery('revisions', ctx.trx)
     .insert({ version: 1, structure, operation: 'survey.create', savedById: ctx.actorId });
+  await notePictures(ctx, row.id, structure);
   return row;
 }
 
@@ -85,6 +87,7 @@ export async function saveStructure(ctx: TenantContext, surveyId: string, save: 
     throw new Problem('survey-version-conflict');
   }
   await addRevision(ctx, surveyId, { version: version + 1, before, structure, operation, saveId: saveId ?? null });
+  await notePictures(ctx, surveyId, structure, before);
   await tellEditors(ctx, surveyId, version + 1);
   return row;
 }

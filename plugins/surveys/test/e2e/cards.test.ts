@@ -136,7 +136,7 @@ describe('surveys: cards', function () {
     expect((await readSurvey(user, id)).state).to.equal('published');
   });
 
-  it('SUR-080.ab SUR-081.ab archives, takes back, copies and deletes', async () => {
+  it('SUR-080.ab SUR-081.ab SUR-089.ab archives, takes back, copies, renames and deletes', async () => {
     await makeSurvey(user, { name: 'Plan' });
     const { page, surveys } = await visit();
     await surveys.open('unpublished');
@@ -153,6 +153,10 @@ describe('surveys: cards', function () {
     await page.getByRole('textbox', { name: 'New name of Plan' }).fill('Idea');
     await page.keyboard.press('Enter');
     await surveys.card('Idea').waitFor();
+    expect(await surveys.names.allInnerTexts(), 'in place of what it was').to.have.members(['Idea', 'Plan (copy)']);
+    await page.getByRole('link', { name: 'Idea', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Idea' }).waitFor();
+    await page.goBack();
     await surveys.choose('Idea', 'Delete');
     await page.getByText('“Idea” was deleted').waitFor();
     await surveys.tab('Deleted');

@@ -39,6 +39,44 @@ describe('settings of a survey', () => {
       return found!.structure;
     });
 
+  it('a picture that a survey shows, as a draft or live, is not deleted from under it', async () => {
+    const picture = async (type: string) => {
+      const form = new FormData();
+      form.append('file_type', type);
+      form.append('file', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'cafe.png');
+      const { fileId } = await accepted(anna.api.post('/files/upload', undefined, { form }));
+      return { file: fileId as string, width: 1, height: 1 };
+    };
+    const remove = ({ file }: { file: string }) => anna.api.delete(`/files/${file}`);
+    const [logo, shown, unused] = [await picture('logo'), await picture('image_element'), await picture('logo')];
+    const structure = makeStructure({
+      settings: { name: 'Lunch', logo, logoAlternativeText: 'Café' },
+      elements: [
+        makeElement('view', 'image', { text: '', picture: shown, alternativeText: 'The view' }),
+        makeElement('score', 'nps', { text: 'How likely?' }),
+      ],
+    });
+    const { survey_id: id } = await makeSurvey(anna, { structure });
+    for (const one of [logo, shown]) {
+      const refused = await remove(one);
+      expect([refused.status, refused.error.code]).to.deep.equal([422, 'file_in_use']);
+      expect(refused.error.message).to.include('Lunch');
+    }
+    expect((await remove(unused)).status).to.equal(200);
+    await accepted(anna.api.post(`/survey/${id}/open`));
+    const { logo: _, ...settings } = structure.settings;
+    const drop: SurveyChange[] = [
+      { op: 'settings', settings },
+      { op: 'order', pages: [{ id: 'p1', elements: ['score'] }] },
+    ];
+    await accepted(anna.api.patch(`/survey/${id}`, { survey_version: 1, changes: drop }));
+    expect((await remove(logo)).status, 'respondents still get it').to.equal(422);
+    await accepted(anna.api.post(`/survey/${id}/publish_changes`, { survey_version: 2 }));
+    await accepted(anna.api.delete(`/survey/${id}`));
+    await accepted(anna.api.post(`/survey/${id}/restore`));
+    for (const one of [logo, shown]) expect((await remove(one)).status, 'nobody sees it any more').to.equal(200);
+  });
+
   it('SUR-014.a a sender name and address are kept for whoever sends, and judged', async () => {
     const { survey_id: id } = await makeSurvey(anna);
     expect(senderOf(await read(id)), 'as the company says').to.deep.equal({ name: null, address: null });
@@ -87,3 +125,6 @@ describe('settings of a survey', () => {
     );
   });
 });
+
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -157,4 +157,18 @@ describe("the plugin's migrations on a database that is in use", function () {
       .catch((error: Error) => error.message);
     expect(refused).to.match(/revisions_name/);
   });
+
+  it('0017: pictures that surveys show, or showed, are known by their surveys', async () => {
+    db = await databaseBefore('surveys', '0017_shown_pictures.sql');
+    const image = (file: string) => ({ ...element(file, ''), kind: 'image', settings: { picture: { file } } });
+    await addSurvey(published, 'published', 2, structure(image('now'), image('now')), '2026-01-02T00:00:00Z');
+    await addRevision(published, 1, structure(image('then'), image('now')), '2026-01-01T00:00:00Z');
+    await addSurvey(unpublished, 'unpublished', 1, structure(element('why', 'Why?')), null);
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT survey_id, file_id FROM surveys.shown_pictures ORDER BY file_id');
+    expect(rows).to.deep.equal([
+      { survey_id: published, file_id: 'now' },
+      { survey_id: published, file_id: 'then' },
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Picture } from '@kaiku/sdk/model';
 import { useAlert, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import type { PictureType } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { useEditor } from './context.ts';
 
@@ -21,7 +22,7 @@ export function usePictures() {
   const alert = useAlert();
   const editor = useEditor();
   const [busy, setBusy] = useState(false);
-  const store = async (file: File): Promise<Picture | null> => {
+  const store = async (file: File, fileType: PictureType = 'image_element'): Promise<Picture | null> => {
     setBusy(true);
     try {
       const size = await measure(file).catch(() => null);
@@ -30,6 +31,7 @@ export function usePictures() {
         return null;
       }
       const body = new FormData();
+      body.append('file_type', fileType);
       body.append('file', file, file.name);
       const path = { id: editor.store.get().survey.survey_id };
       const { fileId } = await api.POST('/survey/{id}/pictures', { path, body });

@@ -22,9 +22,11 @@ import {
   type QuestionKinds,
   SurveyForm,
   SurveyFrame,
+  SurveyLogo,
   SurveyPage,
 } from '@kaiku/sdk/web/survey';
 import { fieldChanged } from '@kaiku/sdk/web/survey/controls';
+import { goesOn, goOnWhenPressed } from '@kaiku/sdk/web/survey/goOn';
 import { followSliders } from '@kaiku/sdk/web/survey/sliders';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
@@ -56,6 +58,8 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
   const [pageId, setPageId] = useState<Id | undefined>(way?.pageId ?? view.pages[0]?.id);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sent, setSent] = useState(false);
+  /** The page asks for more than to press: it keeps its next button. */
+  const [stays, setStays] = useState(false);
   const { registry: kinds, views, starts } = useEditor().kinds;
   const top = useRef<HTMLDivElement>(null);
   const today = localDay(new Date());
@@ -71,6 +75,8 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     const changed = ({ target }: Event) => fieldChanged(target);
     part.addEventListener('input', changed);
     const leaveSliders = followSliders(part);
+    const leavePresses = goOnWhenPressed(part);
+    setStays(!goesOn(part));
     const files = part.querySelectorAll<HTMLElement>('[data-kind="fileUpload"]');
     if (files.length > 0) {
       void import('@kaiku/sdk/web/survey/files').then(({ startFiles }) => {
@@ -83,6 +89,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     return () => {
       part.removeEventListener('input', changed);
       leaveSliders();
+      leavePresses();
     };
   }, [shownPage, starts, view.language]);
   const first = useRef(shownPage);
@@ -106,6 +113,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
       {...(own.accentColor && { accentColor: own.accentColor })}
       {...(own.backgroundColor && { backgroundColor: own.backgroundColor })}
     >
+      <SurveyLogo settings={settings} fileAddress={pictureAddress} />
       <div ref={top} className="se-top">
         {children}
       </div>
@@ -160,7 +168,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
           headingLevel={2}
           views={views}
         />
-        <PageButtons settings={own} first={where.index === 0} last={last} />
+        <PageButtons settings={{ ...own, showNext: own.showNext || stays }} first={where.index === 0} last={last} />
       </SurveyForm>
     </div>,
   );

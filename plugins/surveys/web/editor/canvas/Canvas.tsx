@@ -10,6 +10,7 @@ import {
   PageButtons,
   ProgressBar,
   SurveyFrame,
+  SurveyLogo,
 } from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback, useEffect, useRef } from 'react';
 import { currentPage, isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
@@ -19,7 +20,7 @@ import { dragAfter, useStableIds } from '../useStable.ts';
 import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
 import { Unanswered } from './Unanswered.tsx';
-import { useDrawing } from './useDrawing.tsx';
+import { pictureAddress, useDrawing } from './useDrawing.tsx';
 
 interface CanvasProps {
   actions: Actions;
@@ -42,6 +43,7 @@ export function Canvas({ actions, onInsert }: CanvasProps) {
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
+      <SurveyLogo settings={settings} fileAddress={pictureAddress} />
       {state.selection.type === 'end' ? (
         <EndPage actions={actions} />
       ) : (

@@ -222,7 +222,15 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
     case 'faces':
       return <FacesEditor value={value as Faces} onChange={onChange} />;
     case 'picture':
-      return <PictureEditor label={label} error={error} value={value as Picture | undefined} onChange={onChange} />;
+      return (
+        <PictureEditor
+          label={label}
+          error={error}
+          fileType={key === 'logo' ? 'logo' : 'image_element'}
+          value={value as Picture | undefined}
+          onChange={onChange}
+        />
+      );
     default:
       return null;
   }

@@ -73,9 +73,7 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
 
 /** Whether a setting that others depend on says anything. */
 function isOn(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
-    ? (value as { enabled?: boolean }).enabled === true
-    : Boolean(value);
+  return typeof value === 'object' && value !== null ? !('enabled' in value) || value.enabled === true : Boolean(value);
 }
 
 /** Whether a field means something beside these settings. */

@@ -1,10 +1,13 @@
 import type { Picture } from '@kaiku/sdk/model';
 import { Button, FileDrop, Group, Icon, Image, Input, Stack, Text, useT } from '@kaiku/sdk/web';
+import type { PictureType } from '../../../contract/index.ts';
 import { pictureAddress } from '../canvas/useDrawing.tsx';
 import { maxPictureBytes, usePictures } from '../pictures.ts';
 
 interface PictureEditorProps {
   label: string;
+  /** What of the company's pictures it is. */
+  fileType: PictureType;
   value: Picture | undefined;
   error?: string | undefined;
   onChange: (value: Picture | undefined) => void;
@@ -13,11 +16,11 @@ interface PictureEditorProps {
 const endings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'] as const;
 
 /** The picture with a look at it; chosen, or dropped on its place. */
-export function PictureEditor({ label, value, error, onChange }: PictureEditorProps) {
+export function PictureEditor({ label, fileType, value, error, onChange }: PictureEditorProps) {
   const t = useT('surveys');
   const { busy, store } = usePictures();
   const take = async ([file]: File[]) => {
-    const picture = file && (await store(file));
+    const picture = file && (await store(file, fileType));
     if (picture) onChange(picture);
   };
   return (

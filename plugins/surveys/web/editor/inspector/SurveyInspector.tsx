@@ -42,6 +42,8 @@ const offered: ReadonlySet<string> = new Set([
   'language',
   'theme',
   'scheme',
+  'logo',
+  'logoAlternativeText',
   'showNext',
   'nextText',
   'showPrevious',

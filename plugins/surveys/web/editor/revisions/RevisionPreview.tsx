@@ -1,6 +1,6 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
 import { Badge, Button, ErrorState, Group, Skeleton, Text, useComputedColorScheme, useT } from '@kaiku/sdk/web';
-import { ElementView, SurveyFrame } from '@kaiku/sdk/web/survey';
+import { ElementView, SurveyFrame, SurveyLogo } from '@kaiku/sdk/web/survey';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { Unanswered } from '../canvas/Unanswered.tsx';
@@ -61,6 +61,7 @@ function Pages({ structure, version }: { structure: SurveyStructure; version: nu
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
+      <SurveyLogo settings={structure.settings} fileAddress={pictureAddress} />
       {structure.pages.map((page, index) => (
         <section key={page.id} className="ks-page se-revision-page">
           <h2>
