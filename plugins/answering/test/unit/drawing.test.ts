@@ -10,6 +10,7 @@ const assets: Assets = {
   cssHash: 'sha256-of',
   script: '/script.js',
   parts: { givenBack: '/givenBack.js', extras: '/extras.js' },
+  goOn: '',
   kinds: {},
 };
 const page: KindPage = { View: () => null, words: { en: {} }, script: '/kind.js', css: '.kind{}' };
