@@ -15,6 +15,8 @@ export function sizeProblem(
   return bytes > MAX_STRUCTURE_BYTES ? { limit: 'bytes', max: MAX_STRUCTURE_BYTES, actual: bytes } : null;
 }
 
-/** File types of pictures in surveys, in the manifest. */
-export const pictureTypes = ['image_element', 'logo'] as const;
+/** File type of elements' pictures, in the manifest. */
+export const pictureType = 'image_element';
+/** Of all pictures in surveys. */
+export const pictureTypes = [pictureType, 'logo'] as const;
 export type PictureType = (typeof pictureTypes)[number];
