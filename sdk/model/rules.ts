@@ -61,8 +61,8 @@ export function endPage<P extends ViewPage>(
 ): P | undefined {
   const ends = survey.pages.filter(({ settings }) => settings.end === true);
   if (ends.length === 0) return undefined;
-  const { known } = walk(survey, answers, context);
-  return ends.find((page) => isPageVisible(page, known, context));
+  const { facts } = walk(survey, answers, context);
+  return ends.find((page) => isPageVisible(page, facts));
 }
 
 /** Goes through the pages in order, with what is known at each. */
@@ -70,14 +70,15 @@ function walk<P extends ViewPage>(
   survey: { pages: readonly P[] },
   answers: unknown,
   context: RuleContext,
-): { visible: P[]; known: ReadonlyMap<Id, Known> } {
+): { visible: P[]; facts: Facts } {
   const { pages, carries, asked } = dependencies(survey);
   const known = new Map<Id, Known>();
+  const facts: Facts = { known, operands: new Map(), context };
   for (const fixed of context.fixedAnswers ?? []) known.set(fixed.element.id, fixed);
   const shown = new Map<Id, ViewElement>();
   const visible: P[] = [];
   for (const given of pages as readonly P[]) {
-    if (!isPageVisible(given, known, context)) continue;
+    if (!isPageVisible(given, facts)) continue;
     const page = carries ? withCarried(given, { shown, answers: known }, context.kinds) : given;
     if (!page) continue;
     visible.push(page);
@@ -90,7 +91,7 @@ function walk<P extends ViewPage>(
       }
     }
   }
-  return { visible, known };
+  return { visible, facts };
 }
 
 interface Dependencies {
@@ -153,19 +154,27 @@ export function answersOn(pages: readonly ViewPage[], answers: unknown, kinds: A
   return effective;
 }
 
-function isPageVisible(page: ViewPage, known: ReadonlyMap<Id, Known>, context: RuleContext): boolean {
+/** What rules are judged by on the way through the pages. */
+interface Facts {
+  known: ReadonlyMap<Id, Known>;
+  /** By element and row: what many conditions ask about is read once. An element is known before it is asked about, or never. */
+  operands: Map<Id, Map<Id | undefined, Operand>>;
+  context: RuleContext;
+}
+
+function isPageVisible(page: ViewPage, facts: Facts): boolean {
   const applies = (rule: Rule) =>
-    rule.subRules.length > 0 && rule.subRules.every((subRule) => subRuleHolds(subRule, known, context));
+    rule.subRules.length > 0 && rule.subRules.every((subRule) => subRuleHolds(subRule, facts));
   return (page.showRules.length === 0 || page.showRules.some(applies)) && !page.hideRules.some(applies);
 }
 
-function subRuleHolds(subRule: SubRule, known: ReadonlyMap<Id, Known>, context: RuleContext): boolean {
+function subRuleHolds(subRule: SubRule, facts: Facts): boolean {
   const { source } = subRule;
   return holds(
     subRule,
     source.type === 'answer'
-      ? operandOfAnswer(known.get(source.elementId), source.rowId, context.kinds)
-      : operandOfText(own(context.background, source.fieldId)),
+      ? operandOf(source.elementId, source.rowId, facts)
+      : operandOfText(own(facts.context.background, source.fieldId)),
   );
 }
 
@@ -187,12 +196,12 @@ export function holds({ operator, value, values: several }: Comparison, operand:
     case 'notEquals':
       return !equals();
     case 'oneOf':
-      return anyOf(values, several);
+      return anyOf(operand, several);
     case 'noneOf':
-      return !anyOf(values, several);
+      return !anyOf(operand, several);
     case 'contains': {
       const part = folded(wanted);
-      return part !== '' && (values.some((given) => same(given, wanted)) || folded(text ?? '').includes(part));
+      return part !== '' && (anyOf(operand, [wanted]) || formsOf(operand).text.includes(part));
     }
     case 'greater':
     case 'atLeast':
@@ -214,8 +223,34 @@ export function holds({ operator, value, values: several }: Comparison, operand:
   }
 }
 
-function anyOf(given: readonly string[], wanted: Comparison['values']): boolean {
-  return given.some((one) => wanted?.some((other) => same(one, String(other))));
+function anyOf(operand: Operand, wanted: Comparison['values']): boolean {
+  const { texts, numbers } = formsOf(operand);
+  return (
+    wanted?.some((one) => {
+      if (texts.has(folded(String(one)))) return true;
+      const number = toNumber(one);
+      return number !== undefined && numbers.has(number);
+    }) ?? false
+  );
+}
+
+/** An operand as it is compared. */
+interface Forms {
+  texts: ReadonlySet<string>;
+  numbers: ReadonlySet<number | undefined>;
+  text: string;
+}
+const byOperand = new WeakMap<Operand, Forms>();
+
+/** Made once for each operand: thousands of conditions may ask about thousands of choices. */
+function formsOf(operand: Operand): Forms {
+  let forms = byOperand.get(operand);
+  if (!forms) {
+    const { values, text = '' } = operand;
+    forms = { texts: new Set(values.map(folded)), numbers: new Set(values.map(toNumber)), text: folded(text) };
+    byOperand.set(operand, forms);
+  }
+  return forms;
 }
 
 function same(a: string, b: string): boolean {
@@ -224,9 +259,16 @@ function same(a: string, b: string): boolean {
   return number !== undefined && number === toNumber(b);
 }
 
-function operandOfAnswer(known: Known | undefined, rowId: Id | undefined, kinds: AnswerKinds): Operand {
-  if (!known) return nothing;
-  const { answer, element } = known;
+function operandOf(elementId: Id, rowId: Id | undefined, { known, operands, context }: Facts): Operand {
+  const found = known.get(elementId);
+  if (!found) return nothing;
+  const byRow = operands.get(elementId) ?? new Map<Id | undefined, Operand>();
+  const operand = byRow.get(rowId) ?? operandOfAnswer(found, rowId, context.kinds);
+  operands.set(elementId, byRow.set(rowId, operand));
+  return operand;
+}
+
+function operandOfAnswer({ answer, element }: Known, rowId: Id | undefined, kinds: AnswerKinds): Operand {
   if (isDontKnow(answer)) return { values: [DONT_KNOW] };
   return kinds.get(element.kind)?.operand(element, answer, rowId) ?? nothing;
 }

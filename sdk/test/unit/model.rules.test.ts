@@ -159,6 +159,23 @@ describe('model: page rules', () => {
     ).to.deep.equal(['p2']);
   });
 
+  it('an answer that many conditions ask about is read once', () => {
+    const many = Array.from({ length: 50 }, (_, index) => one('colours', 'contains', `c${index}`));
+    const structure = survey([page('p1', asked), page('p2', [], { showRules: many })]);
+    let read = 0;
+    const kinds = new Map(builtinKinds);
+    const checkbox = builtinKinds.get('checkbox')!;
+    kinds.set('checkbox', {
+      ...checkbox,
+      operand: (...of) => {
+        read += 1;
+        return checkbox.operand(...of);
+      },
+    });
+    visiblePages(structure, { colours: { choices: ['c99'] } }, { kinds });
+    expect(read).to.equal(1);
+  });
+
   it('effective answers are cleaned of what databases refuse', () => {
     const structure = survey([page('p1', [element('openText', 'words')])]);
     expect(effectiveAnswers(structure, { words: 'a\u0000b\ud800c\r\nd' }, context)).to.deep.equal({ words: 'abc\nd' });

@@ -660,6 +660,55 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers.drinks).to.deep.equal({ choices: ['coffee'] });
   });
 
+  it('ANS-014 ANS-016.h files are uploaded as they are chosen, taken back, kept over a reload and handed in; a wrong one says why', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const photo = (name: string, mimeType = 'image/png', buffer = png) => ({ name, mimeType, buffer });
+    const question = makeElement('photos', 'fileUpload', {
+      text: 'What does it look like?',
+      mandatory: true,
+      fileTypes: ['image'],
+      multipleFiles: true,
+      maxFiles: 3,
+    });
+    const { url, surveyId } = await publish(owner, makeStructure({ elements: [question] }));
+    const { page, survey } = await visit(`/a/${url}`);
+    const picker = page.locator('.ks-drop input');
+    const lines = page.locator('.ks-file');
+    await survey.send();
+    await page.getByText('Please answer this question.').waitFor();
+    await picker.setInputFiles([
+      photo('one.png'),
+      photo('page.png', 'image/png', Buffer.from('<!doctype html><p>Hello')),
+    ]);
+    await page.getByText('“page.png” is of a kind that is not taken here.').first().waitFor();
+    await survey.send();
+    await page.getByText('“page.png” has not arrived yet.').first().waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Remove page.png' }).click();
+    await page.getByText('“page.png” has not arrived yet.').first().waitFor({ state: 'detached' });
+    await picker.setInputFiles(photo('two.png'));
+    await picker.setInputFiles(photo('paper.pdf', 'application/pdf'));
+    await page.getByText('“paper.pdf” is of a kind that is not taken here.').first().waitFor();
+    await page.getByRole('button', { name: 'Remove paper.pdf' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove one.png' }).click();
+    await page.reload();
+    await survey.ready();
+    expect(await lines.locator('.ks-file-name').allTextContents()).to.eql(['two.png']);
+    await survey.send();
+    await survey.shows('Thank you!');
+    const [answer] = await stored(stage.app, surveyId);
+    expect((answer!.answers.photos as { files: { name: string }[] }).files.map(({ name }) => name)).to.eql(['two.png']);
+    await until('the file that was taken back to be gone', async () => {
+      const { rows } = await stage.app.db.owner.query('SELECT name FROM responses.files WHERE survey_id = $1', [
+        surveyId,
+      ]);
+      return rows.map(({ name }) => name).join() === 'two.png';
+    });
+  });
+
   it('ANS-021 ANS-023.ab SUR-016.ab an idle page asks, and starts over when nobody is there', async () => {
     const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 30, resetConfirmation: true }));
     const { page, context, survey } = await phone();

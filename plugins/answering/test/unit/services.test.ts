@@ -146,7 +146,7 @@ describe('answering: services', () => {
 
   it('smileys are called the same where they are answered and where authors see them', async () => {
     for (const language of ['en', 'fi', 'sv']) {
-      const file = new URL(`../../../surveys/locales/${language}.json`, import.meta.url);
+      const file = new URL(`../../../surveys/locales/editor/${language}.json`, import.meta.url);
       const { canvas } = JSON.parse(await readFile(file, 'utf8')) as { canvas: Record<string, string> };
       for (const mood of [1, 2, 3, 4, 5])
         expect(canvas[`mood${mood}`], language).to.equal(say(wordsIn(language), `smiley${mood}`));

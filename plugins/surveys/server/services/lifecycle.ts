@@ -1,5 +1,13 @@
 import type { KindRegistry } from '@kaiku/sdk/model';
-import { notFound, type PartialModelObject, Problem, raw, ref, type TenantContext } from '@kaiku/sdk/server';
+import {
+  notFound,
+  OpenStreams,
+  type PartialModelObject,
+  Problem,
+  raw,
+  ref,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import {
   QuestionKinds,
   type SurveyState,
@@ -123,6 +131,9 @@ export const lifecycle = {
       .returning(headColumns)
       .first();
     if (!row) throw notFound();
+    // Nobody has a permission on it any more: whoever has it open is told, and the streams of its editors end.
+    await tellEditors(ctx, surveyId);
+    await ctx.get(OpenStreams).judgeAgain(ctx.trx, ctx.companyId);
     await audit(ctx, 'survey.delete', row);
   },
 

@@ -213,7 +213,7 @@ describe('surveys: several people in one survey', function () {
     };
   }
 
-  it('who has it open is seen at every node with their place, leaves with the tab, and with the right to edit', async () => {
+  it('who has it open is seen at every node with their place, leaves with the tab, with the right to edit, and with the survey', async () => {
     const { survey_id: id } = await makeSurvey(anna, { starter: 'customer' });
     const carl = await app.createUser({ company: anna.company });
     const second = await app.another();
@@ -245,6 +245,9 @@ describe('surveys: several people in one survey', function () {
       await until('who may not edit any more to be gone', () => tabs[2].sees('anna-one', 'ben-tab1'));
       expect((await move(carl, 'carl-tab', 'settings')).status, 'nor is anything told of the others').to.equal(404);
       expect((await carl.api.get(`/live/survey_draft:${id}`)).status).to.equal(404);
+
+      await accepted(anna.api.delete(`/survey/${id}`));
+      await Promise.all([tabs[0].over, tabs[2].over]);
     } finally {
       for (const tab of tabs) tab.close();
       await second.stop();
