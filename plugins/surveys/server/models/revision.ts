@@ -8,7 +8,7 @@ export class Revision extends TenantModel {
     return ['company_id', 'survey_id', 'version'];
   }
   static override get jsonAttributes(): string[] {
-    return ['structure', 'changes'];
+    return ['structure', 'changes', 'replaced'];
   }
   static cloneObjectAttributes = false;
 
@@ -19,6 +19,8 @@ export class Revision extends TenantModel {
   changes!: SurveyChange[] | null;
   operation!: string;
   saveId!: string | null;
+  /** Saves that this one took the place of, with the versions that they left. */
+  replaced!: Record<string, number> | null;
   savedAt!: Date;
   savedById!: string | null;
   /** When it was first shown to respondents. */

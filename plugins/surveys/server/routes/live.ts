@@ -1,5 +1,5 @@
 import { findElement, type SurveyStructure } from '@kaiku/sdk/model';
-import { Joi, notFound, type RequestContext, route } from '@kaiku/sdk/server';
+import { inTransaction, Joi, notFound, route, type TenantContext } from '@kaiku/sdk/server';
 import {
   type ChangeItem,
   changeCodes,
@@ -95,14 +95,20 @@ export const liveRoutes = [
         )
         .required(),
     }),
+    transaction: 'none',
     async handler(ctx, { params }) {
-      const row = await loadSurvey(ctx, params.id);
-      const kinds = ctx.get(QuestionKinds);
-      const items = await changesNotLive(ctx, row);
       const held = await ctx.permissionsOn('survey', params.id);
       // Of results there is nothing to be told to who may only edit (SHARE-009), or sees a part of them.
       const tells = ctx.flags?.manager || held.has('full') || held.has('wholeResults');
-      const answers = tells ? await answersOf(ctx, params.id, items) : null;
+      const read = async (tenant: TenantContext) => {
+        const row = await loadSurvey(tenant, params.id);
+        const items = await changesNotLive(tenant, row);
+        return { row, items, answers: tells ? await answersOf(tenant, params.id, items) : null };
+      };
+      const { row, items, answers } = await inTransaction(ctx, read, { readOnly: true });
+      const kinds = ctx.get(QuestionKinds);
+      // Rules may take a second and more to decide: no connection waits for it.
+      const logic = await logicFindings(row.structure, kinds);
       return {
         survey_version: row.version,
         live_version: row.liveVersion,
@@ -115,9 +121,7 @@ export const liveRoutes = [
             rules: rulesAbout(row.structure, idOf(item)),
           }),
         })),
-        errors: detailsOf(
-          checkBeforePublishing(row.structure, kinds, await logicFindings(row.structure, kinds)).errors,
-        ),
+        errors: detailsOf(checkBeforePublishing(row.structure, kinds, logic).errors),
       };
     },
   }),
@@ -159,7 +163,7 @@ export const liveRoutes = [
 const idOf = ({ path }: ChangeItem): string => path.slice(path.indexOf('/') + 1);
 
 async function answersOf(
-  ctx: RequestContext,
+  ctx: TenantContext,
   surveyId: string,
   items: readonly ChangeItem[],
 ): Promise<ReadonlyMap<string, number>> {

@@ -143,7 +143,7 @@ export interface NewRevision {
 }
 
 /** A row since the last whole one, and what is known of it without reading it. */
-interface Tail extends Pick<Revision, 'version' | 'changes'> {
+interface Tail extends Pick<Revision, 'version' | 'changes' | 'saveId' | 'replaced'> {
   whole: boolean;
   format: number | null;
   bytes: number;
@@ -175,8 +175,18 @@ export async function addRevision(ctx: TenantContext, surveyId: string, revision
     changes,
     operation,
     saveId,
+    replaced: replaced ? withReplaced(replaced) : null,
     savedById: ctx.actorId,
   });
+}
+
+/** A minute has no more saves of one tab, and others' wait for their replies as well. */
+const rememberedSaves = 100;
+
+function withReplaced({ replaced, saveId, version }: Tail): Record<string, number> | null {
+  const saves = [...Object.entries(replaced ?? {}), ...(saveId === null ? [] : [[saveId, version] as const])];
+  const newest = saves.sort(([, a], [, b]) => a - b).slice(-rememberedSaves);
+  return newest.length > 0 ? Object.fromEntries(newest) : null;
 }
 
 async function tailOf(ctx: TenantContext, surveyId: string): Promise<Tail[]> {
@@ -194,6 +204,8 @@ async function tailOf(ctx: TenantContext, surveyId: string): Promise<Tail[]> {
         [ctx.actorId],
       ).as('passing'),
       'changes',
+      'save_id',
+      'replaced',
     );
   return rows as unknown as Tail[];
 }
@@ -201,7 +213,13 @@ async function tailOf(ctx: TenantContext, surveyId: string): Promise<Tail[]> {
 /** The version that a save with this id left; null when it never arrived. */
 export async function savedAs(ctx: TenantContext, surveyId: string, saveId: string): Promise<number | null> {
   const row = await ofSurvey(ctx, surveyId).findOne({ save_id: saveId }).select('version');
-  return row?.version ?? null;
+  if (row) return row.version;
+  const later = await ofSurvey(ctx, surveyId)
+    .whereRaw('jsonb_exists(replaced, ?)', [saveId])
+    .orderBy('version', 'desc')
+    .first()
+    .select('replaced');
+  return later?.replaced?.[saveId] ?? null;
 }
 
 /** A version that answers refer to, though it was never live, stays. @throws Problem `survey-version-conflict` */

@@ -2,6 +2,7 @@ import {
   EditorPage,
   expectNoFaults,
   makeElement,
+  makePage,
   makeStructure,
   makeSurvey,
   openSurvey,
@@ -63,16 +64,44 @@ describe('surveys: editor', function () {
     expect(again.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal(['Yes', 'Maybe!', 'No']);
   });
 
-  it('deletes at once and offers to undo it', async () => {
-    const { page, editor, id } = await edit({ starter: 'customer' });
+  it('deletes a question of a live survey at once, says what hangs on it, offers to undo it for minutes, and asks before it is live', async () => {
+    const source = { type: 'answer' as const, elementId: 'service' };
+    const id = await openSurvey(user, {
+      structure: makeStructure({
+        pages: [
+          makePage('p1', [
+            makeElement('service', 'nps', { text: 'How was our service?' }, 'Service'),
+            makeElement('more', 'openText', { text: 'What else?' }),
+          ]),
+          makePage('p2', [makeElement('why', 'openText', { text: 'Why?' })], {
+            showRules: [{ id: 'r', subRules: [{ id: 's', source, operator: 'answered' }] }],
+          }),
+        ],
+      }),
+    });
+    const page = await stage.visit({ user });
+    await page.clock.install();
+    const editor = new EditorPage(page);
+    await editor.open(id);
     await editor.row('How was our service?').click();
     await page.locator('.se-tools').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('“How was our service?” was deleted').waitFor();
+    await page.getByText('“How was our service?” was deleted: used in 1 rule').waitFor();
     await editor.saved();
-    expect(await texts(id)).to.have.length(2);
+    expect(await texts(id)).to.deep.equal(['What else?']);
+    expect((await readSurvey(user, id)).structure.pages[1].showRules, 'the rule stays, broken').to.have.length(1);
+
+    // Respondents have it until that is confirmed, with what it takes away; a broken rule keeps it from being so.
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.locator('[data-code="element-removed"]', { hasText: 'used in 1 rule' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Publish changes' }).isDisabled()).to.equal(true);
+    await dialog.getByRole('button', { name: 'Not yet' }).click();
+
+    // Another toast would be gone by now.
+    await page.clock.fastForward(5 * 60_000);
     await page.locator('.kk-undo').getByRole('button', { name: 'Undo' }).click();
     await editor.saved();
-    expect(await texts(id)).to.have.length(3);
+    expect(await texts(id)).to.deep.equal(['How was our service?', 'What else?']);
   });
 
   it('drags elements in the outline, also to another page', async () => {

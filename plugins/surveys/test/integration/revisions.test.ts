@@ -82,5 +82,10 @@ describe('surveys: what saves take', function () {
     const replies = await Promise.all([save('Two', 2, 'third'), save('Two', 2, 'third')]);
     expect(replies.filter(({ status }) => status === 200)).to.have.length.at.least(1);
     expect((await accepted(user.api.get(`/survey/${id}`))).survey_version).to.equal(3);
+    // Also when the person has saved again since, in another tab: the later revision took the place of the first.
+    expect(await accepted(save('One', 1, 'first'))).to.include({ saved_version: 2, survey_version: 3, name: 'Two' });
+    await accepted(save('Three', 3, 'fourth'));
+    expect(await accepted(save('One', 1, 'first'))).to.include({ saved_version: 2, survey_version: 4 });
+    expect(await accepted(save('Two', 2, 'third'))).to.include({ saved_version: 3, survey_version: 4 });
   });
 });

@@ -171,4 +171,13 @@ describe("the plugin's migrations on a database that is in use", function () {
       { survey_id: published, file_id: 'then' },
     ]);
   });
+
+  it('0018: revisions that were there took the place of none that is known', async () => {
+    db = await databaseBefore('surveys', '0018_replaced_saves.sql');
+    await addSurvey(unpublished, 'unpublished', 1, structure(element('why', 'Why?')), null);
+    await addRevision(unpublished, 1, structure(element('why', 'Why?')), '2026-01-01T00:00:00Z');
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT version, replaced FROM surveys.revisions');
+    expect(rows).to.deep.equal([{ version: 1, replaced: null }]);
+  });
 });
