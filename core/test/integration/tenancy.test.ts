@@ -134,6 +134,7 @@ describe('tenancy in the database', () => {
       'answering.drafts': ['company_id', 'saved_at'],
       'core.job_runs': ['company_id', 'finished_at'],
       'core.sent_messages': ['company_id', 'sent_at'],
+      'responses.files': ['company_id', 'expires_at'],
       'responses.removals': ['company_id', 'removed_at'],
       'results.exports': ['company_id', 'created_at'],
       'surveys.revisions': ['company_id', 'kept', 'live_at', 'operation', 'saved_at'],
