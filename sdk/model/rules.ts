@@ -71,9 +71,9 @@ function walk<P extends ViewPage>(
   answers: unknown,
   context: RuleContext,
 ): { visible: P[]; facts: Facts } {
-  const { pages, carries, asked } = dependencies(survey);
+  const { pages, carries, asked, often } = dependencies(survey);
   const known = new Map<Id, Known>();
-  const facts: Facts = { known, operands: new Map(), context };
+  const facts: Facts = { known, operands: often ? new Map() : null, context };
   for (const fixed of context.fixedAnswers ?? []) known.set(fixed.element.id, fixed);
   const shown = new Map<Id, ViewElement>();
   const visible: P[] = [];
@@ -102,6 +102,8 @@ interface Dependencies {
   carries: boolean;
   /** Elements and background fields that rules ask about, and elements whose choices are carried forward. */
   asked: ReadonlySet<Id>;
+  /** Several conditions ask about the same. */
+  often: boolean;
 }
 const bySurvey = new WeakMap<object, Dependencies>();
 
@@ -117,7 +119,8 @@ function dependencies(survey: { pages: readonly ViewPage[] }): Dependencies {
       .flatMap(({ subRules }) => subRules.map(({ source }) => source));
     const ids = sources.map((source) => (source.type === 'answer' ? source.elementId : source.fieldId));
     const carries = carried.length > 0;
-    found = { pages, plain: !ruled && !carries, carries, asked: new Set([...ids, ...carried]) };
+    const asked = new Set([...ids, ...carried]);
+    found = { pages, plain: !ruled && !carries, carries, asked, often: ids.length > asked.size };
     bySurvey.set(survey, found);
   }
   return found;
@@ -157,8 +160,8 @@ export function answersOn(pages: readonly ViewPage[], answers: unknown, kinds: A
 /** What rules are judged by on the way through the pages. */
 interface Facts {
   known: ReadonlyMap<Id, Known>;
-  /** By element and row: what many conditions ask about is read once. An element is known before it is asked about, or never. */
-  operands: Map<Id, Map<Id | undefined, Operand>>;
+  /** By element and row, where several conditions ask about the same: it is read once. An element is known before, or never. */
+  operands: Map<Id, Map<Id | undefined, Operand>> | null;
   context: RuleContext;
 }
 
@@ -262,6 +265,7 @@ function same(a: string, b: string): boolean {
 function operandOf(elementId: Id, rowId: Id | undefined, { known, operands, context }: Facts): Operand {
   const found = known.get(elementId);
   if (!found) return nothing;
+  if (!operands) return operandOfAnswer(found, rowId, context.kinds);
   const byRow = operands.get(elementId) ?? new Map<Id | undefined, Operand>();
   const operand = byRow.get(rowId) ?? operandOfAnswer(found, rowId, context.kinds);
   operands.set(elementId, byRow.set(rowId, operand));
