@@ -169,7 +169,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         <ColorInput
           {...common}
           value={text}
-          placeholder={hint ?? '#0b6e69'}
+          placeholder={hint ?? '#rrggbb'}
           onChange={(next: string) => onChange(next === '' ? undefined : next)}
         />
       );

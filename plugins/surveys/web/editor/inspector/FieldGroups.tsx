@@ -98,7 +98,7 @@ function Groups({
     const own = fields.filter((field) => field.group === group);
     if (own.length === 0) return null;
     return (
-      <Stack key={group} gap="sm" component="section" aria-label={t(`groups.${group}`)}>
+      <Stack key={group} gap="sm" role="group" aria-label={t(`groups.${group}`)}>
         <Text size="xs" fw={600} c="dimmed" component="h3">
           {t(`groups.${group}`)}
         </Text>
