@@ -102,9 +102,9 @@ describe('surveys: several people in one survey', function () {
         person.write(['settings/thankYouText', 'settings/name'][index]!, `Also ${round}`);
       }
       // Nobody does anything but write: what arrives was sent, told and fetched by itself.
-      await until('what each wrote to be at the other’s', () =>
-        people.every((person) => [0, 1].every((index) => textOf(person.structure(), index) === `${index} ${round}`)),
-      );
+      const isThere = () =>
+        people.every((person) => [0, 1].every((index) => textOf(person.structure(), index) === `${index} ${round}`));
+      await until('what each wrote to be at the other’s', isThere, 30_000);
     }
     await Promise.all(people.map((person) => person.saver.flush()));
     const { structure } = await accepted(anna.api.get(`/survey/${id}`));
