@@ -1,17 +1,4 @@
 import { readConfig, StartupError } from '@kaiku/config';
-import { findPlugins } from '@kaiku/core';
-import { checkKinds } from './boundaries/kinds.ts';
-import { checkMigrations, migrationsIn, readReleased } from './boundaries/migrations.ts';
-import {
-  checkDefinitions,
-  checkEdges,
-  checkNames,
-  checkRoutes,
-  checkSubscriptions,
-  checkTexts,
-} from './boundaries/rules.ts';
-import { checkTextParts } from './boundaries/textParts.ts';
-import { readTree } from './boundaries/tree.ts';
 import { main, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
 
@@ -27,17 +14,22 @@ the release before uses.`,
 });
 
 await main(async () => {
+  const { checkMigrations, migrationsIn, readReleased } = await import('./boundaries/migrations.ts');
+  const { checkKinds } = await import('./boundaries/kinds.ts');
+  const rules = await import('./boundaries/rules.ts');
+  const { checkTextParts } = await import('./boundaries/textParts.ts');
+  const { readTree } = await import('./boundaries/tree.ts');
   const tree = readTree(ROOT);
   const problems = [
-    ...checkManifests(),
-    ...checkEdges(tree),
-    ...checkRoutes(tree),
-    ...checkDefinitions(tree),
-    ...checkSubscriptions(tree),
-    ...checkNames(tree),
+    ...(await checkManifests()),
+    ...rules.checkEdges(tree),
+    ...rules.checkRoutes(tree),
+    ...rules.checkDefinitions(tree),
+    ...rules.checkSubscriptions(tree),
+    ...rules.checkNames(tree),
     ...checkKinds(tree),
     ...tree.localeProblems,
-    ...checkTexts(tree),
+    ...rules.checkTexts(tree),
     ...checkTextParts(tree),
     ...checkMigrations(migrationsIn(ROOT), readReleased(ROOT)),
   ];
@@ -51,7 +43,8 @@ await main(async () => {
 });
 
 /** The host's own checks at start; it stops at the first fault. */
-function checkManifests(): string[] {
+async function checkManifests(): Promise<string[]> {
+  const { findPlugins } = await import('@kaiku/core');
   try {
     findPlugins(readConfig({ KAIKU_SECRET: 'for checking manifests only, never used' }, ROOT));
     return [];

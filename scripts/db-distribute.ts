@@ -1,5 +1,4 @@
 import { readConfig } from '@kaiku/config';
-import { distribute, ownerCredential, roleCredentials, rolePasswords, rolesIn, secretsOf } from '@kaiku/core';
 import pg from 'pg';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
@@ -31,6 +30,9 @@ await main(async () => {
       'Name the coordinator of a Citus cluster, as a superuser: DATABASE_URL=postgres://owner:…@host/kaiku npm run db:distribute',
     );
   }
+  const { distribute, ownerCredential, roleCredentials, rolePasswords, rolesIn, secretsOf } = await import(
+    '@kaiku/core'
+  );
   const config = readConfig(process.env, ROOT);
   const client = new pg.Client({ connectionString: url });
   try {

@@ -1,5 +1,4 @@
 import { readConfig } from '@kaiku/config';
-import { migrateDatabase } from '@kaiku/core';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
 
@@ -28,6 +27,7 @@ await main(async () => {
       'Name the database as its owner, and the secret that the nodes have: DATABASE_URL=postgres://owner:…@host/kaiku KAIKU_SECRET=… npm run db:migrate',
     );
   }
+  const { migrateDatabase } = await import('@kaiku/core');
   // The job serves nobody: what only a node needs is not asked of it.
   const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
   delete process.env.DATABASE_URL;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type EmbeddedPostgres, isPortFree, startEmbeddedPostgres } from '@kaiku/embedded-postgres';
 import { findBuildTargets } from './build/targets.ts';
-import { Development } from './dev/development.ts';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { DATA, ROOT } from './lib/paths.ts';
 import { requireFreePorts } from './lib/ports.ts';
@@ -53,6 +52,7 @@ await main(async () => {
         keepRunning: true,
         onProgress: (text) => progress.step(text),
       });
+  const { Development } = await import('./dev/development.ts');
   const development = new Development({ port, serverPort, bundled, progress });
   try {
     await development.start();

@@ -1,11 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeApi } from '@kaiku/core';
-import { root, startTestApp } from '@kaiku/sdk/testing';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { readCommandLine } from './lib/command.ts';
-import { describeContracts } from './lib/contracts.ts';
-import { withVariables } from './lib/variables.ts';
 
 // The server's Joi schemas are the one source of what the browser's clients know of the API.
 const { values, positionals: names } = readCommandLine({
@@ -21,6 +16,14 @@ docs/plugin-contracts.md.
   options: { check: { type: 'boolean' }, plugin: { type: 'string' } },
   positionals: true,
 });
+
+// --help does without them.
+const { describeApi } = await import('@kaiku/core');
+const { root, startTestApp } = await import('@kaiku/sdk/testing');
+const { default: openapiTS, astToString } = await import('openapi-typescript');
+const { describeContracts } = await import('./lib/contracts.ts');
+const { withVariables } = await import('./lib/variables.ts');
+
 const checkOnly = values.check === true;
 const head = '// Made by `npm run generate` from the server routes; not to be edited.\n';
 

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { recordMigrations } from './boundaries/migrations.ts';
-import { buildStaleWeb } from './build/web.ts';
 import { main, readCommandLine } from './lib/command.ts';
 import { ROOT } from './lib/paths.ts';
 import { Progress } from './lib/progress.ts';
-import { makeRelease, versionOf } from './release/make.ts';
 
 const { values } = readCommandLine({
   usage: `
@@ -29,6 +26,8 @@ built on the server. For Linux, on Linux of the same processor; README.md in the
 });
 
 await main(async () => {
+  const { buildStaleWeb } = await import('./build/web.ts');
+  const { makeRelease, versionOf } = await import('./release/make.ts');
   const progress = new Progress();
   await buildStaleWeb({ progress });
   const outDir = path.resolve(values.out ?? path.join(ROOT, '.data/release'));
@@ -43,7 +42,7 @@ await main(async () => {
     say: (text) => progress.step(text),
   });
   console.log(`${archive}: ${files} files, ${Math.round(bytes / 2 ** 20)} MB`);
-  if (values.record) recordMigrations(ROOT);
+  if (values.record) (await import('./boundaries/migrations.ts')).recordMigrations(ROOT);
   return 0;
 });
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import pg from 'pg';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
 import { DATA, ROOT } from './lib/paths.ts';
-import { removePluginData } from './lib/removePluginData.ts';
 import { namesOf } from './new-plugin/names.ts';
 
 const { values, positionals } = readCommandLine({
@@ -34,6 +33,7 @@ await main(async () => {
       'This is for plugins from outside.',
     );
   }
+  const { removePluginData } = await import('./lib/removePluginData.ts');
   const embedded = process.env.DATABASE_URL ? null : await startDatabase();
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? embedded!.ownerUrl });
   try {

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
 import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hapi';
 import {
   type Logger,
@@ -9,6 +11,7 @@ import {
   type ResourceKind,
   type TenantContext,
   type UploadedFile,
+  uploadMs,
 } from '@kaiku/sdk/server';
 import type Joi from 'joi';
 import type { ValidationError } from 'joi';
@@ -83,6 +86,8 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
         }));
     if (route.reply === 'stream') return result as Lifecycle.ReturnValue;
     if (parts.checkReplies) checkReply(route, result);
+    if (route.largeReply)
+      return h.response(Readable.from(inPieces(result as object), { objectMode: false })).type('application/json');
     return envelope(h, result);
   };
 
@@ -105,10 +110,12 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
         }),
       },
       ...(writes && {
+        ...(route.upload && { timeout: { server: uploadMs } }),
         payload: route.upload
           ? {
               output: 'file',
               parse: true,
+              timeout: false,
               multipart: { output: 'file' },
               allow: 'multipart/form-data',
               maxBytes: route.upload.maxBytes,
@@ -283,5 +290,26 @@ function checkReply(route: AnyRoute, result: unknown): void {
 }
 
 const toJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+/** The envelope of a large reply, written item by item. */
+async function* inPieces(result: object): AsyncGenerator<string> {
+  let before = '{"response":{';
+  for (const [key, part] of Object.entries(result)) {
+    if (part === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:`;
+    before = ',';
+    if (!Array.isArray(part)) {
+      yield JSON.stringify(part);
+      continue;
+    }
+    yield '[';
+    for (const [at, item] of part.entries()) {
+      yield `${at > 0 ? ',' : ''}${JSON.stringify(item)}`;
+      await others();
+    }
+    yield ']';
+  }
+  yield before === ',' ? '}}' : '{"response":{}}';
+}
 
 const envelope = (h: ResponseToolkit, result: unknown) => h.response({ response: result ?? null }).code(200);

@@ -12,7 +12,7 @@ import { logRequests } from './accessLog.ts';
 import { DutyListener } from './dutyListener.ts';
 import { installErrors } from './errors.ts';
 import type { Gate } from './gate.ts';
-import { drainRefused } from './uploads.ts';
+import { drainRefused, dropBroken } from './uploads.ts';
 import './types.ts';
 
 /** Of replies made per request, where time counts: smaller than gzip's usual, and as fast. */
@@ -65,6 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await server.register(Inert);
   // Before errors become replies.
   drainRefused(server);
+  dropBroken(server);
   installErrors(server, texts);
   gate.install(server);
   nameActivity(server);

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isBoom } from '@hapi/boom';
 import type { Server } from '@hapi/hapi';
+import { Problem } from '@kaiku/sdk/server';
 
 /** Removes what uploads left behind when a process ended in the middle of them. No request is under way yet. */
 export async function sweepUploads(folder: string): Promise<void> {
@@ -36,5 +37,21 @@ export function drainRefused(server: Server): void {
       req.resume();
     });
     return h.continue;
+  });
+}
+
+/**
+ * Of a body that broke off, was too much or took too long its parser keeps the files open and on the disk, until it
+ * hears that the sender is gone: it is told once there is a reply.
+ */
+export function dropBroken(server: Server): void {
+  // Of a compressed body the parser would not hear it; no browser compresses a form.
+  server.ext('onPreAuth', ({ route, headers }, h) => {
+    const packed = route.settings.payload?.output === 'file' && headers['content-encoding'] !== undefined;
+    if (packed) throw new Problem('unsupported_media_type');
+    return h.continue;
+  });
+  server.events.on('response', ({ route, payload, raw: { req } }) => {
+    if (route.settings.payload?.output === 'file' && !payload) req.emit('aborted');
   });
 }

@@ -139,13 +139,14 @@ class TestRun {
     };
     for (const [stage, { length }] of Object.entries(files)) if (length > 0) console.log(`  ${stage}: ${length} files`);
     if (onCitus.length > 0) console.log(`  integration on Citus: ${onCitus.length} files`);
-    // Each takes what comes next, so that none waits for another; the longest stage first.
+    // Each takes what comes next, so that none waits for another. What waits most comes first, beside what computes most;
+    // the stage of many short files last, so that all processes end at about the same time.
     const work = async () => {
       for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+      if (!citus) await this.#mocha('cluster', files.cluster, forCluster);
       await this.#mocha('e2e', files.e2e, forBrowsers);
       await this.#mocha('integration', files.integration, forIntegration);
       await this.#mocha('cluster', onCitus, forCluster);
-      if (!citus) await this.#mocha('cluster', files.cluster, forCluster);
     };
     await Promise.all(Array.from({ length: this.#options.processes ?? usualProcesses() }, work));
     // It kills the servers of KAIKU_CITUS, which serve other tests, too, until here.

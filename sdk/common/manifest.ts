@@ -92,7 +92,10 @@ export interface NavContribution {
   order: number;
   access: Access;
   feature?: string;
-  /** Path prefixes that mark the item as active; its own path by default (PLAT-023). */
+  /**
+   * Path prefixes that mark the item as active; its own path by default (PLAT-023). Of items with the same prefix, who came
+   * through one stays in it; otherwise it is the one that names it earlier.
+   */
   activeFor?: readonly string[];
 }
 

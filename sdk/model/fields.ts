@@ -63,7 +63,9 @@ export type FieldType =
   | 'faces'
   | 'picture'
   | 'language'
-  | 'earlierElement';
+  | 'earlierElement'
+  | 'hierarchy'
+  | 'hierarchyLevels';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Words that answers use for something else than an id. */
@@ -128,6 +130,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
     case 'id':
     // Whether it is there only keeps the survey from being published: `sourceProblems`.
     case 'earlierElement':
+    // Nor is a survey without its hierarchy wrong: it has the choices that were taken from it.
+    case 'hierarchy':
       return isId(value) ? [] : [problem(at, 'invalid-id')];
     case 'flag':
       return typeof value === 'boolean' ? [] : [problem(at, 'setting-type', { expected: 'boolean' })];
@@ -153,6 +157,8 @@ function checkField(field: Field, value: unknown, at: string, context: FieldCont
       return isLanguage(value) ? [] : [problem(at, 'invalid-language')];
     case 'tags':
       return checkNames(value, at, isTag, 'invalid-tag');
+    case 'hierarchyLevels':
+      return checkNames(value, at, isId, 'invalid-id');
     case 'names':
       return checkNames(value, at, isName, 'setting-type');
     case 'choices':
@@ -221,6 +227,8 @@ const itemFields: readonly Field[] = [
   { key: 'sentiment', type: 'select', group: 'choices', options: ['positive', 'neutral', 'negative'] },
   { key: 'limit', type: 'number', group: 'choices', min: 1, max: 1_000_000, integer: true },
   { key: 'hierarchyNodeId', type: 'text', group: 'choices', nullable: true },
+  { key: 'hierarchyParentId', type: 'text', group: 'choices' },
+  { key: 'searchTerms', type: 'text', group: 'choices' },
 ];
 const exclusiveFields: readonly Field[] = [...itemFields, { key: 'exclusive', type: 'flag', group: 'choices' }];
 const noContext: FieldContext = { backgroundFieldIds: new Set() };

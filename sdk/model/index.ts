@@ -6,6 +6,7 @@ export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';
 export { asksConfirmation, confirmationProblems } from './confirmation.ts';
 export { dayNumber, dayOfNumber, daysOnEarth, isDay, localDay, type Today } from './days.ts';
 export * from './diff.ts';
+export { featuresAsked, withinFeatures } from './features.ts';
 export {
   type Field,
   type FieldGroup,
@@ -22,6 +23,7 @@ export { type Flow, type FlowContext, flow } from './flow.ts';
 export { formatOf, readStructure, structureFormat } from './format.ts';
 export { formEntries, formFieldNames, parseForm, replacePageAnswers } from './formFields.ts';
 export { FormReader, formNames } from './formNames.ts';
+export * from './hierarchies.ts';
 export { type CheckboxSettings, checkboxAnswers, checkboxKind } from './kinds/checkbox.ts';
 export { type ChoiceSettings, choiceAnswers, choiceKind } from './kinds/choice.ts';
 export {
@@ -46,6 +48,7 @@ export {
   dontKnowOf,
   equality,
   equalityAndOrder,
+  hierarchyFields,
   isEmptyCell,
   questionComplete,
   questionFields,

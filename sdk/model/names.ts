@@ -25,6 +25,26 @@ export interface Faces {
   style: SmileyStyle;
 }
 
+/** SUR-065. Whether an element has choices of its own, or those of one of the company's hierarchies. */
+export const choiceSources = ['manual', 'hierarchy'] as const;
+export type ChoiceSource = (typeof choiceSources)[number];
+export const hierarchySorts = ['hierarchy', 'text'] as const;
+export type HierarchySort = (typeof hierarchySorts)[number];
+
+/** How an element takes its choices from a hierarchy. */
+export interface HierarchySettings {
+  /** Missing: manual. */
+  choiceSource?: ChoiceSource;
+  /** Id of the hierarchy. */
+  hierarchy?: string;
+  /** Ids of the levels that are shown; missing: all. */
+  hierarchyLevels?: string[];
+  /** Missing: the hierarchy's own order. */
+  hierarchySort?: HierarchySort;
+  /** Respondents may search in them. */
+  hierarchySearch?: boolean;
+}
+
 /** SUR-066. `hierarchyList` belongs to choices that come from a hierarchy. */
 export const presentations = ['buttons', 'dropdown', 'icons', 'hierarchyList', 'slider'] as const;
 export type Presentation = (typeof presentations)[number];

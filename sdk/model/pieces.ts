@@ -197,6 +197,8 @@ const plain: ReadonlySet<string> = new Set([
   'extraChoice',
   'faces',
   'language',
+  'hierarchy',
+  'hierarchyLevels',
 ]);
 
 /** The element with its references to elements that came along, and to background fields, led to those of the survey. */

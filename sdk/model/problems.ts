@@ -79,6 +79,7 @@ export const problemCodes = [
   'no-alternative-text',
   'no-logo-text',
   'no-choices',
+  'no-hierarchy',
   'no-rows',
   'no-columns',
   'duplicate-text',

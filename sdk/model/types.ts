@@ -49,6 +49,10 @@ export interface Choice {
   /** Missing means enabled. */
   enabled?: boolean;
   hierarchyNodeId?: Id | null;
+  /** The node that it stands below, where that is a choice beside it. */
+  hierarchyParentId?: Id;
+  /** Words that find it besides its text. */
+  searchTerms?: string;
   /** Missing: the sign of `numericValue`. */
   sentiment?: Sentiment;
   /** Answers that may choose it; missing: any number. Decided where answers are stored. */

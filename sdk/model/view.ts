@@ -1,9 +1,12 @@
+import { withinFeatures } from './features.ts';
+import { inTreeOrder } from './hierarchies.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { elementsInOrder, pagesInOrder, shuffled, shufflesPages } from './order.ts';
 import { isRecord, own } from './safe.ts';
 import { languagesOf } from './structures.ts';
 import { translate } from './translations.ts';
 import type {
+  Choice,
   CommonSettings,
   Element,
   Id,
@@ -64,6 +67,10 @@ const authorOnly: readonly string[] = [
   'limit',
   'isContact',
   'textAnalysis',
+  'choiceSource',
+  'hierarchy',
+  'hierarchyLevels',
+  'hierarchySort',
 ];
 
 /** What the link that a respondent came through changes of a survey. */
@@ -75,6 +82,8 @@ export interface LinkView {
   full?: Iterable<string>;
   /** How choices are presented instead of what each element says, where its kind can be presented so. */
   presentation?: string;
+  /** Those of the company, which settings of elements may wait for; all of them where it is missing. */
+  features?: ReadonlySet<string>;
 }
 
 /** A choice, row or column of one element: in another list the same id is another thing. */
@@ -86,6 +95,9 @@ interface ElementOptions {
   hidden: ReadonlySet<Id>;
   full: ReadonlySet<string>;
   presentation: string | undefined;
+  /** Another than that of the structure. */
+  language: LanguageCode | undefined;
+  features: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -100,14 +112,15 @@ export function viewFor(
   language: LanguageCode,
   seed?: string,
 ): SurveyView {
-  const { hiddenLanguages = [], presentation } = link;
+  const { hiddenLanguages = [], presentation, features } = link;
   const all = languagesOf(structure);
   const offered = all.filter((one) => !hiddenLanguages.includes(one));
   const languages = offered.length ? offered : all.slice(0, 1);
   const shown = languages.includes(language) ? language : (languages[0] as LanguageCode);
   const { settings, pages } = translate(structure, shown, kinds);
   const hidden = new Set(link.hidden ?? []);
-  const options = { kinds, hidden, full: new Set(link.full ?? []), presentation };
+  const other = shown === structure.settings.language ? undefined : shown;
+  const options = { kinds, hidden, full: new Set(link.full ?? []), presentation, features, language: other };
   const view = {
     language: shown,
     languages,
@@ -155,14 +168,17 @@ function viewPage(page: Page, options: ElementOptions): ViewPage[] {
   const { id, settings, showRules, hideRules } = page;
   const elements = page.elements
     .filter(({ id, kind, saved }) => saved && options.kinds.has(kind) && !options.hidden.has(id))
+    .map((element) => (options.features ? withinFeatures(element, options.kinds, options.features) : element))
     .map((element) => viewElement(element, options));
   return elements.length > 0 || page.elements.length === 0 ? [{ id, settings, showRules, hideRules, elements }] : [];
 }
 
-function viewElement(element: Element, { kinds, hidden, full, presentation }: ElementOptions): ViewElement {
+function viewElement(element: Element, options: ElementOptions): ViewElement {
+  const { kinds, hidden, full, presentation, language } = options;
   const settings: Record<string, unknown> = {};
+  const ofHierarchy = own(element.settings, 'choiceSource') === 'hierarchy';
   for (const [key, value] of Object.entries(element.settings)) {
-    if (authorOnly.includes(key)) continue;
+    if (authorOnly.includes(key) || (key === 'hierarchySearch' && !ofHierarchy)) continue;
     settings[key] = Array.isArray(value)
       ? value
           .filter((item) => isOffered(item, element.id, hidden))
@@ -172,7 +188,16 @@ function viewElement(element: Element, { kinds, hidden, full, presentation }: El
   if (presentation !== undefined && kinds.get(element.kind)?.presentations?.includes(presentation)) {
     settings.presentation = presentation;
   }
+  if (ofHierarchy && language && own(element.settings, 'hierarchySort') === 'text' && Array.isArray(settings.choices)) {
+    settings.choices = byText(settings.choices as Choice[], language);
+  }
   return { id: element.id, kind: element.kind, settings: settings as unknown as CommonSettings };
+}
+
+/** Names come in another order in each language. */
+function byText(choices: readonly Choice[], language: LanguageCode): Choice[] {
+  const names = new Intl.Collator(language, { numeric: true });
+  return inTreeOrder([...choices].sort((a, b) => names.compare(a.text, b.text)));
 }
 
 /** Links that were made before elements were named with their items hide whatever has the id. */

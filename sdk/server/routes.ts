@@ -15,6 +15,12 @@ export interface RateLimit {
   seconds: number;
 }
 
+/**
+ * A request with files may take so long, for photographs come over slow connections. Node ends any request that has not
+ * come after five minutes.
+ */
+export const uploadMs = 270_000;
+
 /** A file that was uploaded: it lies in a temporary file until the request ends. */
 export interface UploadedFile {
   filename: string;
@@ -51,6 +57,8 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   payload?: Joi.Schema;
   /** Schema of what stands under `response` in the reply; `stream` for files and event streams. */
   reply: Joi.Schema | 'stream';
+  /** It may have many megabytes: each item of its lists is written by itself, and others have their turns in between. */
+  largeReply?: boolean;
   /** The payload is multipart with files, of at most this many bytes in all. */
   upload?: { maxBytes: number };
   /** The payload is what a page of another party posts: a form (`application/x-www-form-urlencoded`) instead of JSON. */

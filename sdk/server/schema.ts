@@ -15,12 +15,15 @@ export const tableQuery = (sortable: readonly string[], filterable: readonly str
   Joi.object({
     per_page: Joi.number().integer().allow(-1).min(1).max(100).default(25),
     page_no: Joi.number().integer().min(1).max(1_000_000).default(1),
-    sort_by: Joi.string().valid(...sortable),
+    // A list of nothing would let anything through.
+    ...(sortable.length > 0 && { sort_by: Joi.string().valid(...sortable) }),
     sort_order: Joi.string().valid('asc', 'desc').default('asc'),
     filter: Joi.string().max(200).allow(''),
-    filter_fields: Joi.array()
-      .items(Joi.string().valid(...filterable))
-      .single(),
+    ...(filterable.length > 0 && {
+      filter_fields: Joi.array()
+        .items(Joi.string().valid(...filterable))
+        .single(),
+    }),
     timestamp: Joi.number().integer(),
   });
 

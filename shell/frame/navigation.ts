@@ -1,6 +1,6 @@
 import type { platformNavPlaces } from '@kaiku/sdk/common';
 import { activeNav, type NavItem, navItems, useSession } from '@kaiku/sdk/web';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 export interface Navigation extends Record<(typeof platformNavPlaces)[number], NavItem[]> {
@@ -21,5 +21,10 @@ export function useNavigation(): Navigation {
     }),
     [session],
   );
-  return { ...places, active: activeNav(places.main, pathname), activeManage: activeNav(places.manage, pathname) };
+  const before = useRef<string | null>(null);
+  const active = activeNav(places.main, pathname, before.current);
+  useEffect(() => {
+    before.current = active;
+  }, [active]);
+  return { ...places, active, activeManage: activeNav(places.manage, pathname) };
 }

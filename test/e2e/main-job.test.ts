@@ -44,7 +44,7 @@ describe('the main job', function () {
     await expectNoFaults(staff, 'surveys');
   });
 
-  it('SUR-033 SUR-035 SUR-037.a builds a survey with the mouse and the keyboard, which saves itself', async () => {
+  it('SUR-033.a SUR-035.a SUR-037.a builds a survey with the mouse and the keyboard, which saves itself', async () => {
     const surveys = new SurveysPage(staff);
     const editor = new EditorPage(staff);
     await (await surveys.begin()).getByLabel('Name').fill('Coffee break');

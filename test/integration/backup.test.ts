@@ -37,7 +37,7 @@ describe('a backup of the running database', function () {
     const answer = () => submitAnswer(test, { url: filled.collectorUrl }, { 'q-nps': 9 });
     await answer();
     const [from, to] = [path.join(folder, 'first'), path.join(folder, 'second')];
-    const client = new pg.Client({ connectionString: first.ownerUrl });
+    const client = new pg.Client({ connectionString: first.ownerUrl }).on('error', () => {});
     await client.connect();
     await client.query("SELECT pg_backup_start('kaiku', true)");
     const apart = ['postmaster.pid', 'postmaster.opts', 'pg_wal'].map((name) => path.join(from, name));
@@ -54,7 +54,7 @@ describe('a backup of the running database', function () {
     second = await startEmbeddedPostgres({ dataDir: to });
     const address = new URL(second.ownerUrl);
     address.pathname = new URL(test.db.ownerUrl).pathname;
-    const owner = new pg.Client({ connectionString: address.toString() });
+    const owner = new pg.Client({ connectionString: address.toString() }).on('error', () => {});
     await owner.connect();
     const { rows: answers } = await owner.query('SELECT count(*)::int AS n FROM responses.responses');
     // When a backup is needed, the nodes that it knows have not been heard of for long.

@@ -34,7 +34,9 @@ describe('npm run new-plugin', function () {
       wrong,
       "import { useT } from '@kaiku/sdk/web';\nexport const useIt = () => useT('visit-log')('remove.titel');\n",
     );
-    const said = await run(folder, 'npm', 'run', 'check').catch(({ stdout }: { stdout: string }) => stdout);
+    const said = await run(folder, 'npm', 'run', 'check', '--', '--singleThreaded').catch(
+      ({ stdout }: { stdout: string }) => stdout,
+    );
     expect(said.match(/error TS\d+/g), said).to.have.length(1);
     expect(said)
       .to.match(/web\/wrong\.ts.*TS2345/)
@@ -84,7 +86,7 @@ describe('npm run new-plugin', function () {
     });
     const bin = (...args: string[]) => run(folder, process.execPath, ...args);
     const types = path.join(modules, 'typescript-native/bin/tsc');
-    const refused = await bin(types, '--noEmit').catch((error: { stdout: string }) => error.stdout);
+    const refused = await bin(types, '--noEmit', '--singleThreaded').catch((error: { stdout: string }) => error.stdout);
     expect(refused.trim().split('\n')).to.have.length(1);
     expect(refused).to.match(/server\/wrong\.ts.*'nothing' does not exist/);
     const tool = path.join(modules, '@kaiku/sdk/build/bin.mjs');

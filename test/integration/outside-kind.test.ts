@@ -71,7 +71,7 @@ describe('a question kind from outside', function () {
   };
 
   it('has types that are right, and tests of its own that pass', async () => {
-    await run(folder, 'npm', 'run', 'check');
+    await run(folder, 'npm', 'run', 'check', '--', '--singleThreaded');
     process.env.KAIKU_TEST_DATABASE_URL ??= await clusterUrl();
     expect(await run(folder, 'npm', 'test')).to.match(/ 4 passing/);
   });

@@ -69,6 +69,8 @@ export async function nodeProcess({ ownerUrl, files, env = {} }: NodeOptions): P
         KAIKU_LOG: 'silent',
         // All callers of a test come from one address.
         KAIKU_RATE_LIMITS: 'false',
+        // What tests have compiled once is not compiled by each node again.
+        ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
         ...(place && { ...inProduction(ownerUrl), ...compiledOnce(place) }),
         ...env,
       },

@@ -9,7 +9,9 @@ type Answering = Pick<NodeProcess, 'answerUrl'>;
 
 const clients = 16;
 /** Between two answers of a client: the nodes are to be in trouble, not out of breath. */
-const restMs = 300;
+const restMs = 600;
+/** Before the next attempt: a page that is refused asks again when a moment has gone by, not at once. */
+const retryMs = 200;
 
 /** As a balancer does that takes the next node when one does not answer. */
 export class Respondents {
@@ -45,7 +47,8 @@ export class Respondents {
       Array.from({ length: clients }, async () => {
         while (this.#sending) {
           const transactionId = randomUUID();
-          await until('an acknowledgement', () => send(transactionId), 150_000);
+          const attempt = async () => (await send(transactionId)) || (await pause(retryMs, false));
+          await until('an acknowledgement', attempt, 150_000);
           await pause(restMs);
         }
       }),

@@ -173,6 +173,13 @@ describe('HTTP conventions', () => {
     expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
   });
 
+  it('takes no upload compressed: its parser would not hear that the sender is gone', async () => {
+    const form = new FormData();
+    form.set('file', new Blob(['hello']), 'hello.txt');
+    const refused = await api.with({ 'content-encoding': 'gzip' }).post('/probe/upload', undefined, { form });
+    expect([refused.status, refused.error.code]).to.deep.equal([415, 'unsupported_media_type']);
+  });
+
   it('keeps nothing of an upload to an address that names nothing', async () => {
     const form = new FormData();
     form.set('file', new Blob(['hello']), 'hello.txt');

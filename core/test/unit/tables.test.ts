@@ -116,7 +116,7 @@ describe('table files in threads of their own', function () {
     const rows = (count: number) => write(`A,B\n${'x,y\n'.repeat(count)}`);
     expect(await refusal(read(rows(11), { rows: 10 }))).to.deep.equal(['invalid_file', 'too_many_rows']);
     expect(await refusal(read(rows(11), { cells: 20 }))).to.deep.equal(['invalid_file', 'too_many_cells']);
-    expect(await refusal(read(rows(11), { text: 20 }))).to.deep.equal(['invalid_file', 'too_heavy']);
+    expect(await refusal(read(rows(11), { text: 20 }))).to.deep.equal(['invalid_file', 'too_much_text']);
     expect((await read(rows(10), { text: 20 })).rows).to.have.length(10);
     const wide = write(`${'h,'.repeat(42)}h\n${`${'x'.repeat(50_000)},`.repeat(42)}y\n`);
     expect(await refusal(read(wide, { cell: 50_000 }))).to.deep.equal(['invalid_file', 'row_too_large']);

@@ -23,6 +23,8 @@ export const importLimits = {
   cells: 25_000_000,
   /** Characters in a cell. */
   cell: 300_000,
+  /** Characters of all that is read: what a workbook says once it may show in each row. */
+  text: 250_000_000,
   /** Faults that are reported. */
   problems: 100,
 } as const;

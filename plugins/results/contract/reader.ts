@@ -42,11 +42,16 @@ export interface Timeline {
  * scope's, of `SurveyAccess`.
  */
 export interface ResultsReader {
-  /** Of all questions, or of `elementIds`. @throws Problem `not_found` */
+  /**
+   * Of all questions, or of `elementIds`. `settled`: for who may look as often as they like; where few are hidden, figures
+   * grow by as many respondents at a time, or what one of them answers would tell of that one. That holds of answers as
+   * they come: one that is deleted, changed or imported with an earlier date may take the place of another.
+   * @throws Problem `not_found`
+   */
   results(
     ctx: TenantContext,
     scope: ResultsScope,
-    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter },
+    options?: { elementIds?: readonly Id[]; filter?: ResultsFilter; settled?: boolean },
   ): Promise<SurveyResults>;
   /** @throws Problem `not_found`, `too_many_intervals` */
   timeline(

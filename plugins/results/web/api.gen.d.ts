@@ -305,7 +305,6 @@ export interface operations {
                 per_page?: number;
                 page_no?: number;
                 filter?: string;
-                filter_fields?: string[] | string;
                 timestamp?: number;
                 from?: string;
                 to?: string;
@@ -625,7 +624,6 @@ export interface operations {
                 sort_by?: "submitted_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
-                filter_fields?: string[] | string;
                 timestamp?: number;
                 from?: string;
                 to?: string;
@@ -788,7 +786,6 @@ export interface operations {
                 sort_by?: "submitted_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
-                filter_fields?: string[] | string;
                 timestamp?: number;
                 from?: string;
                 to?: string;

@@ -10,6 +10,7 @@ export * from './demo.ts';
 export * from './details.ts';
 export * from './events.ts';
 export * from './hidden.ts';
+export * from './hierarchies.ts';
 export * from './industryTags.ts';
 export * from './kinds.ts';
 export * from './languages.ts';

@@ -14,6 +14,7 @@ import {
 import {
   BackgroundMappings,
   HiddenChoices,
+  HierarchySources,
   PublicResults,
   publicResultsSources,
   QuestionAnswers,
@@ -35,6 +36,7 @@ import { customCodeRoutes } from './routes/customCode.ts';
 import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
 import { favouriteRoutes } from './routes/favourites.ts';
+import { hierarchyRoutes } from './routes/hierarchies.ts';
 import { industryTagRoutes, languageRoutes } from './routes/languages.ts';
 import { lifecycleRoutes } from './routes/lifecycle.ts';
 import { listRoutes } from './routes/list.ts';
@@ -74,6 +76,7 @@ export default defineServerPlugin({
     binder.contribute(PersonFacts, [], () => surveyFacts);
     binder.open(QuestionAnswers);
     binder.open(HiddenChoices);
+    binder.open(HierarchySources);
     binder.open(SurveyDetails);
     binder.open(publicResultsSources);
     binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
@@ -98,6 +101,7 @@ export default defineServerPlugin({
       ...pageRoutes,
       ...elementRoutes,
       ...pictureRoutes,
+      ...hierarchyRoutes,
       ...customCodeRoutes,
       ...mappingRoutes,
       ...revisionRoutes,

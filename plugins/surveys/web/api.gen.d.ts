@@ -491,6 +491,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/hierarchies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hierarchies that elements of the survey may take their choices from; none without a plugin that keeps them */
+        get: operations["listSurveyHierarchies"];
+        put?: never;
+        /** Takes the choices of all elements that have them from a hierarchy anew, as the hierarchies are by now */
+        post: operations["updateSurveyHierarchies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/live": {
         parameters: {
             query?: never;
@@ -1765,7 +1783,7 @@ export interface operations {
                             /** @description The first 100 of what cannot be taken */
                             left: {
                                 /** @enum {string} */
-                                what: "kind" | "picture" | "mappings" | "code";
+                                what: "kind" | "picture" | "logo" | "mappings" | "code" | "hierarchy";
                                 page?: number;
                                 element?: string;
                                 name?: string;
@@ -1821,7 +1839,7 @@ export interface operations {
                             /** @description The first 100 of what cannot be taken */
                             left: {
                                 /** @enum {string} */
-                                what: "kind" | "picture" | "mappings" | "code";
+                                what: "kind" | "picture" | "logo" | "mappings" | "code" | "hierarchy";
                                 page?: number;
                                 element?: string;
                                 name?: string;
@@ -3293,6 +3311,118 @@ export interface operations {
                     "application/json": {
                         response: {
                             hidden: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSurveyHierarchies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            hierarchies: {
+                                id: string;
+                                name: string;
+                                levels: {
+                                    id: string;
+                                    name: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSurveyHierarchies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    survey_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            survey_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            type: "basic" | "followUp" | "personnel";
+                            /** @enum {string} */
+                            state: "unpublished" | "published" | "closed" | "archived";
+                            language: string;
+                            languages: string[];
+                            theme: string;
+                            owner_id: string;
+                            created_by_id: string;
+                            created_for_company_id: string;
+                            question_count: number;
+                            page_count: number;
+                            /** @description Of the draft */
+                            survey_version: number;
+                            /** @description What respondents get */
+                            live_version: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            edited_at: string;
+                            /** Format: date-time */
+                            published_at: string | null;
+                            /** Format: date-time */
+                            closed_at: string | null;
+                            /** Format: date-time */
+                            archived_at: string | null;
+                            /** Format: date-time */
+                            deleted_at: string | null;
                         };
                     };
                 };
@@ -4795,10 +4925,8 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: string;
                 sort_order?: "asc" | "desc";
                 filter?: string;
-                filter_fields?: string[] | string;
                 timestamp?: number;
                 saved_by_id?: string;
                 named?: boolean;
@@ -5099,7 +5227,6 @@ export interface operations {
                 sort_by?: "name" | "created_at";
                 sort_order?: "asc" | "desc";
                 filter?: string;
-                filter_fields?: string[] | string;
                 timestamp?: number;
             };
             header?: never;

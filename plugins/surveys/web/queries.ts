@@ -152,6 +152,15 @@ export const hiddenChoicesQuery = (surveyId: string) =>
       (await api.GET('/survey/{id}/hidden_choices', { path: { id: surveyId }, signal, quiet: true })).hidden,
   });
 
+/** Hierarchies that elements may take their choices from. */
+export const hierarchiesQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['surveys-hierarchies', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/hierarchies', { path: { id: surveyId }, signal, quiet: true })).hierarchies,
+    staleTime: 60_000,
+  });
+
 /** The structure that respondents get. */
 export async function fetchLive(surveyId: string): Promise<SurveyStructure> {
   const reply = await api.GET('/survey/{id}/live', { path: { id: surveyId }, quiet: true });

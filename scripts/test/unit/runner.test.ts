@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { ROOT } from '../../lib/paths.ts';
 import { longestFirst, testFiles } from '../../testing/files.ts';
+import longest from '../../testing/longest.json' with { type: 'json' };
 import { runMocha } from '../../testing/mocha.ts';
+
 import { Results, readResults } from '../../testing/results.ts';
 import type { TestResult } from '../../testing/types.ts';
 
@@ -46,6 +49,12 @@ describe('the test runner', () => {
       'quick',
       'short',
     ]);
+  });
+
+  it('knows on a fresh clone too which files take longest, each of which is there', () => {
+    const files = Object.keys(longest);
+    expect(longestFirst([...files].reverse(), new Map(), ROOT)[0]).to.equal(files[0]);
+    expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).to.deep.equal([]);
   });
 
   describe('running mocha', () => {

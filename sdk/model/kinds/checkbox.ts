@@ -1,6 +1,7 @@
 import { isCheckboxAnswer, isDontKnow } from '../answers.ts';
 import { formNames } from '../formNames.ts';
 import { MAX_CHOICES } from '../limits.ts';
+import type { Presentation } from '../names.ts';
 import { elementPath, type Problem, problem } from '../problems.ts';
 import { isFiniteNumber, own } from '../safe.ts';
 import { folded } from '../texts.ts';
@@ -33,6 +34,7 @@ import {
   cellText,
   equality,
   exclusiveChoicesField,
+  hierarchyFields,
   isEmptyCell,
   nssField,
   otherField,
@@ -43,8 +45,12 @@ import {
 } from './common.ts';
 import { type AnswerKind, defineKind } from './kind.ts';
 
+const checkboxPresentations = ['buttons', 'hierarchyList'] as const satisfies readonly Presentation[];
+
 /** Several of the choices. */
 export interface CheckboxSettings extends ChoicesSettings {
+  /** Missing: buttons. */
+  presentation?: (typeof checkboxPresentations)[number];
   minSelections?: number;
   maxSelections?: number;
 }
@@ -100,12 +106,15 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
   {},
   {
     icon: 'checkbox',
+    presentations: checkboxPresentations,
     defaults: (newId): CheckboxSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
+      hierarchyFields,
       exclusiveChoicesField,
       carryFields,
       otherField,
       /* @__PURE__ */ shuffleField('choices'),
+      { key: 'presentation', type: 'select', group: 'look', options: checkboxPresentations },
       { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
       { key: 'maxSelections', type: 'number', group: 'answer', min: 1, max: MAX_CHOICES, integer: true },
       nssField,

@@ -5,6 +5,7 @@ import { elementPath, problem } from '../problems.ts';
 import { DONT_KNOW, type Element, OTHER, ruleOperators, type ViewElement } from '../types.ts';
 import {
   type ChoicesSettings,
+  cellLabelOf,
   choiceFacts,
   choiceRuleValues,
   choiceText,
@@ -34,6 +35,7 @@ import {
   cellText,
   choicesField,
   csatField,
+  hierarchyFields,
   isEmptyCell,
   nssField,
   otherField,
@@ -91,6 +93,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
     presentations,
     defaults: (newId): ChoiceSettings => ({ text: '', choices: newChoices(newId, 2) }),
     inspector: /* @__PURE__ */ questionFields(
+      hierarchyFields,
       choicesField,
       carryFields,
       otherField,
@@ -130,10 +133,9 @@ export const choiceKind = /* @__PURE__ */ defineKind(
     toCells(element: Element<ChoiceSettings>, answer) {
       const { settings } = element;
       const chosen = isDontKnow(answer) ? DONT_KNOW : isChoiceAnswer(answer) ? answer.choice : undefined;
+      const found = settings.choices.find((choice) => choice.id === chosen);
       const label =
-        settings.choices.find((choice) => choice.id === chosen)?.text ??
-        domainOf(element).find((value) => value.value === chosen)?.label ??
-        null;
+        (found && cellLabelOf(found)) ?? domainOf(element).find((value) => value.value === chosen)?.label ?? null;
       if (!settings.other?.enabled) return [label];
       return [label, isChoiceAnswer(answer) ? (answer.other ?? null) : null];
     },

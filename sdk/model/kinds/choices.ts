@@ -1,5 +1,5 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
-import type { Carry } from '../names.ts';
+import type { Carry, HierarchySettings } from '../names.ts';
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { isFiniteNumber, isRecord, list, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
@@ -20,7 +20,7 @@ import { dontKnowDomain, enabledItems } from './common.ts';
 import type { AnswerCounts, ChartFacts, DomainValue, ImportHelp, Kind, Labelled, RuleValue } from './kind.ts';
 
 /** Settings of the kinds that are answered by choosing. */
-export interface ChoicesSettings extends CommonSettings {
+export interface ChoicesSettings extends CommonSettings, HierarchySettings {
   choices: Choice[];
   other?: ExtraChoice;
   shuffle?: boolean;
@@ -120,6 +120,8 @@ export function newChoices(newId: () => Id, count: number): Choice[] {
 export function itemsComplete(element: Element, key: string, path: string): Problem[] {
   // Those that are carried forward are mended where they come from.
   if (key === 'choices' && own(element.settings, 'choicesFrom')) return [];
+  const ofHierarchy = key === 'choices' && own(element.settings, 'choiceSource') === 'hierarchy';
+  if (ofHierarchy && !own(element.settings, 'hierarchy')) return [problem(`${path}/hierarchy`, 'no-hierarchy')];
   const items = enabledItems(element.settings, key) as Choice[];
   if (items.length === 0) return [problem(`${path}/${key}`, noItems[key] ?? 'no-choices')];
   const seen = new Set<string>();
@@ -127,8 +129,12 @@ export function itemsComplete(element: Element, key: string, path: string): Prob
     const label = folded(item.text);
     const at = `${path}/${key}/${item.id}/text`;
     if (label === '') return [problem(at, 'empty-text')];
-    if (seen.has(label)) return [problem(at, 'duplicate-text', { text: item.text })];
-    seen.add(label);
+    // Those of a hierarchy are as they are called there; nobody could mend it here.
+    if (ofHierarchy && item.hierarchyNodeId) return [];
+    // Below others it is told apart by them.
+    const place = `${item.hierarchyParentId ?? ''} ${label}`;
+    if (seen.has(place)) return [problem(at, 'duplicate-text', { text: item.text })];
+    seen.add(place);
     return [];
   });
 }
@@ -157,10 +163,11 @@ export function domainOf(element: Element<ChoicesSettings>): DomainValue[] {
   return [...domain, ...dontKnowDomain(element)];
 }
 
-/** The id that a label of an import means: the text, the report text or the id itself. */
+/** The id that a label of an import means: what exports call it, the text, the report text or the id itself. */
 export function idOfLabel(domain: readonly DomainValue[], choices: readonly Choice[], label: string): Id | undefined {
   const wanted = folded(label);
   return (
+    choices.find((choice) => folded(cellLabelOf(choice)) === wanted)?.id ??
     choices.find((choice) => folded(choice.text) === wanted)?.id ??
     domain.find((value) => folded(value.label) === wanted || value.value === label)?.value
   );
@@ -170,6 +177,10 @@ export function choiceText(settings: ChoicesSettings, id: Id, other: string | un
   if (id === OTHER) return other ?? settings.other?.text ?? '';
   return settings.choices.find((choice) => choice.id === id)?.text ?? '';
 }
+
+/** What exports call a choice; one of a hierarchy that shares its name with others says where it stands. */
+export const cellLabelOf = ({ hierarchyNodeId, text, reportText }: Choice): string =>
+  hierarchyNodeId && reportText ? reportText : text;
 
 export function numericValueOf(choices: readonly Choice[], id: Id): number | null {
   const value = choices.find((choice) => choice.id === id)?.numericValue;

@@ -1,5 +1,5 @@
 import type { Field } from '../fields.ts';
-import { carries } from '../names.ts';
+import { carries, choiceSources, hierarchySorts } from '../names.ts';
 import { type Problem, problem } from '../problems.ts';
 import { list, own } from '../safe.ts';
 import { type CommonSettings, DONT_KNOW, type Element, type ExtraChoice, type RuleOperator } from '../types.ts';
@@ -34,7 +34,7 @@ export function questionFields(...fields: (Field | readonly Field[])[]): readonl
 /** The fields of a statement that may be agreed to. */
 export function consentFields(...fields: (Field | readonly Field[])[]): readonly Field[] {
   const [text, ...rest] = questionFields(...fields);
-  const asked = ['mandatory', 'noChart'];
+  const asked = ['mandatory', 'noChart', 'confirmationTitle', 'confirmationText'];
   return [{ ...text!, label: 'heading' }, ...rest.filter(({ key }) => key !== 'description' && key !== 'dontKnow')].map(
     (field) => (asked.includes(field.key) ? { ...field, onlyWith: { key: 'consent' } } : field),
   );
@@ -64,6 +64,15 @@ export const shuffleField = (...lists: string[]): Field => ({
 export const carryFields: readonly Field[] = [
   { key: 'choicesFrom', type: 'earlierElement', withChoices: true, group: 'choices', rare: true },
   { key: 'carry', type: 'select', options: carries, group: 'choices', rare: true, onlyWith: { key: 'choicesFrom' } },
+];
+const fromHierarchy = { key: 'choiceSource', values: ['hierarchy'] };
+/** The choices may be those of one of the company's hierarchies (SUR-065). */
+export const hierarchyFields: readonly Field[] = [
+  { key: 'choiceSource', type: 'select', options: choiceSources, group: 'choices' },
+  { key: 'hierarchy', type: 'hierarchy', group: 'choices', onlyWith: fromHierarchy },
+  { key: 'hierarchyLevels', type: 'hierarchyLevels', group: 'choices', onlyWith: fromHierarchy },
+  { key: 'hierarchySort', type: 'select', options: hierarchySorts, group: 'choices', onlyWith: fromHierarchy },
+  { key: 'hierarchySearch', type: 'flag', group: 'choices', onlyWith: fromHierarchy },
 ];
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
 export const linkFields: readonly Field[] = [

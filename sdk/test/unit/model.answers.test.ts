@@ -61,7 +61,7 @@ describe('model: answers to each kind', () => {
     expect(codes(element('checkbox', 'q'), { choices: ['other'] })).to.deep.equal(['other-not-offered']);
   });
 
-  it("SUR-051 don't know answers even a mandatory question, only where it is offered", () => {
+  it("SUR-051.a don't know answers even a mandatory question, only where it is offered", () => {
     const dontKnow = { enabled: true, text: 'No idea' };
     for (const kind of ['choice', 'checkbox', 'nps', 'smiley', 'slider', 'openText', 'matrix'] as const) {
       expect(codes(element(kind, 'q', { dontKnow, mandatory: true }), { dontKnow: true }), kind).to.deep.equal([]);
@@ -142,7 +142,7 @@ describe('model: answers to each kind', () => {
     expect(codes(one, { choice: 'old' })).to.deep.equal(['unknown-choice']);
   });
 
-  it('a text takes no answer', () => {
+  it('SUR-042.b a text takes no answer', () => {
     expect(codes(element('text', 'q'), 'hello')).to.deep.equal(['not-answerable']);
     expect(codes(element('text', 'q'), { dontKnow: true })).to.deep.equal(['not-answerable']);
   });

@@ -22,7 +22,7 @@ const codes = (one: Element, answer: unknown, today?: Today): string[] =>
   validateAnswer(one, answer, builtinKinds, false, today).map(({ code }) => code);
 
 describe('model: days', () => {
-  it('SUR-040 an answer is a day of the calendar', () => {
+  it('SUR-040.b an answer is a day of the calendar', () => {
     const one = element('datePicker', 'q');
     for (const day of ['2026-03-01', '2024-02-29', '0001-01-01', '9999-12-31']) expect(codes(one, day)).to.eql([]);
     for (const none of ['2026-02-30', '2025-02-29', '2026-13-01', '2026-3-1', '01.03.2026', '+010000-01-01', 'soon']) {

@@ -17,7 +17,7 @@ const codes = (settings: object, answer: unknown) =>
   validateAnswer(element('fileUpload', 'q', settings), answer, builtinKinds).map(({ code }) => code);
 
 describe('model: files as answers', () => {
-  it('GAP-060 at most five files of ten megabytes each, and fewer or smaller ones where the author says so', () => {
+  it('GAP-060 SUR-064.c at most five files of ten megabytes each, and fewer or smaller ones where the author says so', () => {
     const five = [1, 2, 3, 4, 5].map((one) => file(one));
     expect(codes({}, { files: five })).to.eql([]);
     expect(codes({}, { files: [...five, file(6)] })).to.eql(['file-count']);
@@ -63,7 +63,7 @@ describe('model: files as answers', () => {
     expect(filesOf({ dontKnow: true })).to.eql([]);
   });
 
-  it('SUR-064 allowed kinds of files are images, PDF and Excel, each once', () => {
+  it('SUR-064.ab allowed kinds of files are images, PDF and Excel, each once', () => {
     const found = (fileTypes: unknown) =>
       validateStructure(survey([page('p', [element('fileUpload', 'q', { fileTypes } as object)])]), builtinKinds).map(
         ({ path, code }) => `${path} ${code}`,

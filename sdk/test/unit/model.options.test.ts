@@ -176,19 +176,19 @@ describe('model: answers to earlier questions', () => {
     return shownAnswers(view, flow(view, answers, { kinds }).pages, pageId, answers, kinds);
   };
 
-  it('SUR-071 the earlier answer is said in words', () => {
+  it('SUR-071.a the earlier answer is said in words', () => {
     const answers = { colour: { choice: 'red' }, why: 'Because' };
     expect(shown(build(), 'p2', answers)).to.deep.equal({ why: { question: 'Which?', answer: 'RED' } });
     expect(shown(build(), 'p3', answers)).to.deep.equal({ end: { question: 'What else?', answer: 'Because' } });
   });
 
-  it('SUR-071 what is not answered, or hidden, shows nothing', () => {
+  it('SUR-071.b what is not answered, or hidden, shows nothing', () => {
     expect(shown(build(), 'p2', {}).why).to.deep.equal({ question: 'Which?' });
     const hidden = shown(build(), 'p3', { name: 'hide', why: 'Because' });
     expect(hidden).to.deep.equal({ end: { question: 'What else?' } });
   });
 
-  it('SUR-071 a question that is removed, or comes later, leaves the setting broken, to be mended before publishing', () => {
+  it('SUR-071.a a question that is removed, or comes later, leaves the setting broken, to be mended before publishing', () => {
     const structure = build();
     const { structure: less } = removeElement(structure, 'colour');
     expect(

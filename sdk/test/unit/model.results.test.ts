@@ -48,7 +48,7 @@ describe('model: scoring', () => {
 });
 
 describe('model: counting answers', () => {
-  it('SUR-067 SUR-068 a choice question counts its choices, and CSAT and NSS when asked to', () => {
+  it('SUR-067 SUR-068.a a choice question counts its choices, and CSAT and NSS when asked to', () => {
     const one = element('choice', 'q', {
       calculateCsat: true,
       calculateNss: true,

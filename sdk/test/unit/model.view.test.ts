@@ -320,7 +320,7 @@ describe('model: the form of the answering page', () => {
     expect(parseForm(view, empty, kinds)).to.deep.equal({});
   });
 
-  it("SUR-051 don't know wins over what else was given", () => {
+  it("SUR-051.a don't know wins over what else was given", () => {
     expect(
       parseForm(
         view,

@@ -147,6 +147,17 @@ describe('rules of the shell', () => {
     expect(active('/rd')).to.equal(null);
   });
 
+  it('PLAT-023 the item that one came through stays active where two fit', () => {
+    const main = productManifests.flatMap(({ contributes }) => contributes?.nav ?? []);
+    const items = main.filter(({ place }) => place === 'main');
+    expect(activeNav(items, '/s/1/edit')).to.equal('surveys');
+    expect(activeNav(items, '/r/1')).to.equal('reporting');
+    expect(activeNav(items, '/r/1', 'surveys'), 'to the results of the survey').to.equal('surveys');
+    expect(activeNav(items, '/s/1/edit', 'reporting'), 'and the other way').to.equal('reporting');
+    expect(activeNav(items, '/reporting', 'surveys')).to.equal('reporting');
+    expect(activeNav(items, '/r/1', 'home')).to.equal('reporting');
+  });
+
   it("PLAT-063.ab starts in the browser's language, in en when it is not supported", () => {
     expect(browserLanguage(['fi-FI', 'en'])).to.equal('fi');
     expect(browserLanguage(['sv'])).to.equal('sv');

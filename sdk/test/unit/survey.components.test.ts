@@ -4,11 +4,17 @@ import {
   type Answers,
   builtinAnswerKinds,
   builtinKinds,
+  type Element,
+  type Field,
   formFieldNames,
+  normaliseStructure,
   parseForm,
+  setTranslations,
   smileyStyles,
   surveyThemes,
+  translatableTexts,
   type ViewPage,
+  validateAnswer,
   validateAnswers,
   viewFor,
 } from '@kaiku/sdk/model';
@@ -155,7 +161,8 @@ describe('survey components', () => {
         const runs = components.richRuns(text);
         expect(runs.map((run) => run.text).join('')).to.equal(text);
         const html = components.renderMessage('', text).replace(/^.*?<\/h1>/s, '');
-        const drawn = (tag: string) => words([...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].join(''));
+        const drawn = (tag: string) =>
+          words([...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].join('').replace(/<[^>]*>/g, ''));
         const bold = runs.filter((run) => run.bold && !run.mark).map((run) => run.text);
         expect(words(bold.join('')).length > 0).to.equal(drawn('strong').length > 0);
       }),
@@ -163,8 +170,8 @@ describe('survey components', () => {
     );
   });
 
-  it('SUR-066.abcd every presentation of a question sends the same answer', () => {
-    const other = { enabled: true, text: 'Other' };
+  it('SUR-050.b SUR-051.b SUR-066.abcde every presentation of a question sends the same answer', () => {
+    const other = { enabled: true, text: 'Something else' };
     const dontKnow = { enabled: true, text: 'No idea' };
     const given: Answers[] = [
       { q: { choice: 'green' } },
@@ -179,7 +186,13 @@ describe('survey components', () => {
         expect(parseForm({ pages: [one] }, sentFields(html, false), builtinAnswerKinds), presentation).to.deep.equal(
           answers,
         );
+        expect(html, presentation).to.include('>Something else<').and.include('>No idea<');
       }
+    }
+    for (const kind of builtinKinds.values()) {
+      if (!kind.inspector.some(({ key }) => key === 'dontKnow')) continue;
+      const drawn = components.renderPage(pageOf(element(kind.kind as 'nps', 'q', { dontKnow })));
+      expect(drawn, kind.kind).to.include('>No idea<');
     }
     for (const presentation of ['buttons', 'dropdown', 'slider'] as const) {
       const one = pageOf(element('nps', 'q', { presentation, dontKnow }));
@@ -188,8 +201,41 @@ describe('survey components', () => {
         expect(parseForm({ pages: [one] }, sentFields(html, false), builtinAnswerKinds), presentation).to.deep.equal(
           answers,
         );
+        expect(html, presentation).to.include('>No idea<');
       }
     }
+  });
+
+  it('SUR-066.e a hierarchy list has each choice below the one above it, opened where it was chosen', () => {
+    const unit = (id: string, hierarchyParentId?: string) => ({
+      id,
+      text: id,
+      hierarchyNodeId: id,
+      ...(hierarchyParentId && { hierarchyParentId }),
+    });
+    const wards = Array.from({ length: 12 }, (_, at) => unit(`ward-${at}`, 'south'));
+    const choices = [unit('south'), ...wards, unit('north'), unit('icu', 'north')];
+    const settings = {
+      choices,
+      presentation: 'hierarchyList',
+      hierarchySearch: true,
+      choiceSource: 'hierarchy',
+    } as const;
+    for (const kind of ['choice', 'checkbox'] as const) {
+      const one = pageOf(element(kind, 'q', settings));
+      const answers: Answers = { q: kind === 'choice' ? { choice: 'icu' } : { choices: ['ward-3', 'icu'] } };
+      const html = components.renderPage(one, { answers });
+      expect(parseForm({ pages: [one] }, sentFields(html, false), builtinAnswerKinds), kind).to.deep.equal(answers);
+      const opened = kind === 'choice' ? [false, true] : [true, true];
+      expect(tags(html, 'details').map((tag) => 'open' in attributes(tag))).to.deep.equal(opened);
+      expect(html).to.match(/value="north".*?<details open="">.*?Under north \(1\).*?value="icu"/s);
+      expect(html, 'the field is for those with the script').to.match(/<div class="ks-find" hidden="">/);
+      expect(components.renderPage(pageOf(element(kind, 'q', { ...settings, presentation: 'buttons' }))))
+        .to.include('north › icu')
+        .and.not.include('<details');
+    }
+    const dropdown = pageOf(element('choice', 'q', { ...settings, presentation: 'dropdown' }));
+    expect(components.renderPage(dropdown)).to.match(/<option value="icu">north › icu<\/option>/);
   });
 
   /** A slider gets its name when it is touched. */
@@ -246,6 +292,21 @@ describe('survey components', () => {
     expect(html).to.match(/<span class="ks-error" id="e-grid-r-food-x"><\/span>/);
     expect(html).to.match(/role="alert".*2 to mend.*href="#f-q".*href="#f-grid"/);
     expect(html).to.include('id="f-q"').and.to.include('id="f-grid"');
+  });
+
+  it('how many are to be chosen is said before anybody chooses otherwise', () => {
+    const asked = (minSelections?: number, maxSelections?: number) => {
+      const settings = {
+        ...(minSelections !== undefined && { minSelections }),
+        ...(maxSelections !== undefined && { maxSelections }),
+      };
+      return components.renderPage(pageOf(element('checkbox', 'q', settings))).replaceAll('&quot;', '"');
+    };
+    expect(asked(2, 3)).to.include('problem min-selections {"min":2} problem max-selections {"max":3}</p>');
+    expect(attributes(tags(asked(2, 3), 'fieldset')[0] ?? '')).to.include({ 'aria-describedby': 'e-q-m e-q-x' });
+    // That one is to be chosen says the mark already.
+    expect(asked(1)).to.not.include('problem ');
+    expect(asked()).to.not.include('e-q-m');
   });
 
   it('SUR-056 SUR-057.a SUR-058 what is said, confirmed and dictated stands below the field', () => {
@@ -329,9 +390,22 @@ describe('survey components', () => {
     expect(components.renderMessage(evil, evil)).to.not.include('<script');
   });
 
+  it('nor is any text of any kind, in any language', () => {
+    const evil = '</textarea></option></title><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const texts = Object.fromEntries(translatableTexts(everyKind(), builtinKinds).map(({ key }) => [key, evil]));
+    const structure = setTranslations(everyKind(), 'fi', texts, builtinKinds);
+    const { pages } = viewFor(structure, builtinKinds, {}, 'fi');
+    const html = pages.map((one) => components.renderPage(one)).join('');
+    expect(html.split('&lt;script&gt;').length, 'they are shown').to.be.above(30);
+    expect(html).to.not.match(/<script|<img src=x/);
+  });
+
   it('the editor gets every text of the page by its key', () => {
     const keys: string[] = [];
-    const structure = survey([page('p', [element('choice', 'q'), element('matrix', 'grid'), element('text', 't')])]);
+    const other = { enabled: true, text: 'Another' };
+    const menu = element('choice', 'menu', { presentation: 'dropdown', other, dontKnow: other });
+    const elements = [element('choice', 'q'), element('matrix', 'grid'), element('text', 't'), menu];
+    const structure = survey([page('p', [...elements, element('dropdownMatrix', 'menus')])]);
     components.renderPage(viewFor(structure, builtinKinds, {}, 'en').pages[0] as ViewPage, {
       renderText: (key, text) => {
         keys.push(key);
@@ -346,7 +420,49 @@ describe('survey components', () => {
       'elements/grid/rows/food/text',
       'elements/grid/columns/good/text',
       'elements/t/content',
+      // A menu cannot be written in.
+      'elements/menu/choices/red/text',
+      'elements/menu/other/text',
+      'elements/menu/dontKnow/text',
+      'elements/menus/rows/food/text',
+      'elements/menus/columns/good/text',
     ]);
+  });
+
+  it('every option of an element that the inspector shows is seen by respondents, or their answers are judged by it', () => {
+    const today = { earliest: '2026-03-01', latest: '2026-03-01' };
+    const probes = [5, 50, 0.5, '1', '2.55', '50,55', 'x'.repeat(50), '2020-01-01', '2030-01-01'];
+    const lists = [{ choices: ['red'] }, { choices: ['red', 'green', 'blue'] }, files(1), files(3)];
+    const missed: string[] = [];
+    for (const kind of builtinKinds.values()) {
+      const base = element(kind.kind as 'choice', 'q');
+      const made = (settings: object) => {
+        const one = { ...base, settings: { ...base.settings, ...settings } };
+        const structure = survey([page('p0', [element('choice', 'first')]), page('p', [one])]);
+        const { pages } = viewFor(normaliseStructure(structure), builtinKinds, {}, 'en', 'anna');
+        const [asked] = pages[1]!.elements;
+        const judged = [...probes, ...lists].map((answer) =>
+          validateAnswer(asked as Element, answer, builtinKinds, false, today),
+        );
+        return components.renderPage(pages[1]!, { earlier: { q: { question: 'Which?' } } }) + JSON.stringify(judged);
+      };
+      const fieldOf = (key: string) => kind.inspector.find((field) => field.key === key)!;
+      /** Those that a field means nothing without. */
+      const needed = ({ onlyWith }: Field): object =>
+        onlyWith
+          ? {
+              ...needed(fieldOf(onlyWith.key)),
+              [onlyWith.key]: onlyWith.values?.[0] ?? samples(fieldOf(onlyWith.key))[0],
+            }
+          : {};
+      for (const field of kind.inspector.filter(isForRespondents)) {
+        const with_ = needed(field);
+        const before = made({ ...with_, [field.key]: base.settings[field.key as 'text'] });
+        if (samples(field).every((value) => made({ ...with_, [field.key]: value }) === before))
+          missed.push(`${kind.kind} ${field.key}`);
+      }
+    }
+    expect(missed).to.deep.equal([]);
   });
 
   it('what one kind alone needs of styles stands beside its view, and all of it is in the stylesheet', async () => {
@@ -380,3 +496,40 @@ describe('survey components', () => {
       expect(components.css).to.include(`data-survey-theme="${theme}"`);
   });
 });
+
+/** Carried choices and those of hierarchies follow other answers and other data: tests of their own show them. */
+const isForRespondents = ({ key, group, options }: Field): boolean =>
+  group !== 'results' &&
+  group !== 'data' &&
+  key !== 'carry' &&
+  !/^(hierarchy|choiceSource)/.test(key) &&
+  options?.join() !== 'buttons,hierarchyList';
+
+/** An answer of that many files of two megabytes. */
+const files = (count: number) => ({
+  files: Array.from({ length: count }, (_, at) => ({
+    id: `018f0000-0000-7000-8000-00000000000${at}`,
+    name: `photo ${at}.png`,
+    size: 2 * 1024 * 1024,
+  })),
+});
+
+/** Values that a setting may have besides the one that elements of these tests have. */
+function samples({ key, type, options = [] }: Field): unknown[] {
+  const items = [{ id: 'zebra', text: 'Zebra', exclusive: true }];
+  const byType: Partial<Record<Field['type'], unknown[]>> = {
+    flag: [true, false],
+    number: [1, 2, 3],
+    select: [...options],
+    several: [options.slice(0, 1)],
+    extraChoice: [{ enabled: true, text: 'Zebra' }],
+    choices: [items],
+    rows: [items],
+    columns: [items],
+    faces: [{ set: 3, order: 'descending', style: 'bold' }],
+    picture: [{ file: 'zebra', width: 2, height: 1 }],
+    url: ['https://zebra.example/'],
+    earlierElement: ['first'],
+  };
+  return byType[type] ?? [`${key} of a zebra`];
+}

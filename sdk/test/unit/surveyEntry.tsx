@@ -29,6 +29,9 @@ const drawing: Drawing = {
     notAnswered: 'Not answered',
     otherText: 'Your own answer',
     full: 'Full',
+    below: (name, count) => `Under ${name} (${count})`,
+    searchChoices: 'Search',
+    noneFound: 'Nothing found',
     smileys: ['very unhappy', 'unhappy', 'neutral', 'happy', 'very happy'],
     progress: (page, pages) => `Page ${page} of ${pages}`,
     errors: (count) => `${count} to mend`,
@@ -47,11 +50,12 @@ export interface RenderOptions {
   answers?: Answers;
   problems?: readonly Problem[];
   renderText?: RenderText;
+  earlier?: Drawing['earlier'];
 }
 
-export function renderPage(page: ViewPage, { answers, problems, renderText }: RenderOptions = {}): string {
+export function renderPage(page: ViewPage, { answers, problems, renderText, earlier }: RenderOptions = {}): string {
   return renderToStaticMarkup(
-    <SurveyPage page={page} answers={answers} problems={problems} drawing={{ ...drawing, renderText }} />,
+    <SurveyPage page={page} answers={answers} problems={problems} drawing={{ ...drawing, renderText, earlier }} />,
   );
 }
 

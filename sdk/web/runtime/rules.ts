@@ -45,13 +45,22 @@ export const pageTitle = (surveyName: string | null): string =>
 const covers = (prefix: string, pathname: string) =>
   pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 
-/** Id of the item whose prefix fits the path best (PLAT-023); null when none does. */
-export function activeNav(items: readonly NavContribution[], pathname: string): string | null {
-  let best: { id: string; length: number } | null = null;
-  for (const item of items) {
-    for (const prefix of [item.path, ...(item.activeFor ?? [])]) {
-      if (covers(prefix, pathname) && prefix.length > (best?.length ?? -1))
-        best = { id: item.id, length: prefix.length };
+/**
+ * Id of the item whose prefix fits the path best (PLAT-023); null when none does. Of items that fit equally well it is the one
+ * that names the prefix earlier, unless the other was active before: who came through it is still in it.
+ */
+export function activeNav(
+  items: readonly NavContribution[],
+  pathname: string,
+  before: string | null = null,
+): string | null {
+  let best: { id: string; length: number; place: number } | null = null;
+  for (const { id, path, activeFor = [] } of items) {
+    for (const [index, prefix] of [path, ...activeFor].entries()) {
+      if (!covers(prefix, pathname)) continue;
+      const { length } = prefix;
+      const place = id === before ? -1 : index;
+      if (!best || length > best.length || (length === best.length && place < best.place)) best = { id, length, place };
     }
   }
   return best?.id ?? null;

@@ -81,7 +81,7 @@ function ProblemList({ page, problems, drawing }: Required<Pick<SurveyPageProps,
       <ul>
         {found.map(({ element, first }) => (
           <li key={element.id}>
-            <a href={`#${idsOf(element.id).first}`}>
+            <a href={`#${first.path.endsWith('/confirmation') ? idsOf(element.id).confirm : idsOf(element.id).first}`}>
               {element.settings.text} – {drawing.t(first.code, first.params)}
             </a>
           </li>

@@ -13,6 +13,11 @@ export interface SurveyTexts {
   otherText: string;
   /** Said with a choice that has been taken as often as it may be. */
   full: string;
+  /** What opens the choices below one, with their number. */
+  below(name: string, count: number): string;
+  /** The field that searches among the choices, and what is said when it finds none. */
+  searchChoices: string;
+  noneFound: string;
   /** Beside the box that confirms an element's message. */
   confirm: string;
   /** Said with a text whose national identity numbers are taken out. */
@@ -75,8 +80,10 @@ export function idsOf(elementId: string) {
     root: `e-${elementId}`,
     first: `f-${elementId}`,
     description: `e-${elementId}-d`,
+    limits: `e-${elementId}-m`,
     error: `e-${elementId}-x`,
     label: `e-${elementId}-l`,
     earlier: `e-${elementId}-a`,
+    confirm: `c-${elementId}`,
   };
 }

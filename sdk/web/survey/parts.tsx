@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import {
   type AnswerValue,
   asksConfirmation,
@@ -112,11 +112,27 @@ export function Notes({ element, problems, drawing }: ElementProps) {
           </Paragraphs>
         </div>
       )}
+      {limitsOf(element).length > 0 && (
+        <p className="ks-description" id={ids.limits}>
+          {limitsOf(element)
+            .map(({ code, params }) => drawing.t(code, params))
+            .join(' ')}
+        </p>
+      )}
       <p className="ks-error" id={ids.error}>
         {first && drawing.t(first.code, first.params)}
       </p>
     </>
   );
+}
+
+/** How many are to be chosen, said beforehand in the words of who chose otherwise. */
+function limitsOf({ settings }: ViewElement): Pick<Problem, 'code' | 'params'>[] {
+  const { minSelections: min, maxSelections: max } = settings as { minSelections?: number; maxSelections?: number };
+  return [
+    ...(min !== undefined && min > 1 ? [{ code: 'min-selections', params: { min } } as const] : []),
+    ...(max === undefined ? [] : [{ code: 'max-selections', params: { max } } as const]),
+  ];
 }
 
 /** What a field says about itself to assistive technology. The error's place is always there: the enhancer fills it. */
@@ -129,6 +145,7 @@ export function described(element: ViewElement, problems: readonly Problem[], dr
     'aria-describedby': [
       drawing?.earlier?.[element.id] && ids.earlier,
       element.settings.description && ids.description,
+      limitsOf(element).length > 0 && ids.limits,
       ids.error,
     ]
       .filter(Boolean)
@@ -146,17 +163,19 @@ type FrameProps = ElementProps & {
   className?: string;
   /** The question that its choices come from. */
   from?: Id | undefined;
+  /** Whose script it needs, where that is another than its kind's. */
+  script?: string | false;
 };
 
 /** A question answered by one of several buttons or boxes. */
 export function Group(props: FrameProps & { single?: boolean }) {
-  const { element, problems, drawing, children, single, className, from } = props;
+  const { element, problems, drawing, children, single, className, from, script } = props;
   const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = described(element, problems, drawing);
   return (
     <fieldset
       className={classesOf(element, className)}
       id={idsOf(element.id).root}
-      data-kind={element.kind}
+      data-kind={script || element.kind}
       data-from={from}
       hidden={drawing.carried?.[element.id] === null}
       aria-describedby={describedBy}
@@ -195,12 +214,12 @@ export function Labelled(props: FrameProps) {
 }
 
 /** What is to be confirmed by who has answered (SUR-057); asked for when the page is left. */
-function Confirmation({ element, drawing }: Pick<ElementProps, 'element' | 'drawing'>) {
+export function Confirmation({ element, drawing }: Pick<ElementProps, 'element' | 'drawing'>) {
   const { confirmationTitle: title, confirmationText: text } = element.settings;
   if (!asksConfirmation(element.settings)) return null;
   const path = elementPath(element.id);
   return (
-    <div className="ks-confirm">
+    <div className={drawing.renderText ? 'ks-confirm' : 'ks-confirm ks-late'}>
       {title && (
         <strong>
           <Text drawing={drawing} at={`${path}/confirmationTitle`}>
@@ -213,7 +232,13 @@ function Confirmation({ element, drawing }: Pick<ElementProps, 'element' | 'draw
           {text}
         </Paragraphs>
       )}
-      <Option type="checkbox" name={formNames.confirmed(element.id)} value="1" checked={false}>
+      <Option
+        type="checkbox"
+        id={idsOf(element.id).confirm}
+        name={formNames.confirmed(element.id)}
+        value="1"
+        checked={false}
+      >
         {drawing.texts.confirm}
       </Option>
     </div>
@@ -225,7 +250,7 @@ export interface OptionProps {
   name: string;
   value: string;
   checked: boolean;
-  /** Set on the first field of an element only. */
+  /** Set on the first field of an element, and on the box that confirms it. */
   id?: string;
   children: ReactNode;
   className?: string;
@@ -235,30 +260,62 @@ export interface OptionProps {
   exclusive?: boolean | undefined;
   /** It cannot be chosen: an earlier answer leaves it out. */
   left?: boolean | undefined;
+  /** Words that find it besides its text. */
+  terms?: string | undefined;
 }
 
 /** Whether a choice that is carried forward is offered. */
 export const isLeft = ({ id }: ViewElement, choice: string, { carried }: Drawing): boolean =>
   carried?.[id] === undefined || carried[id]?.includes(choice) === true;
 
-/** The text of a choice; one that is carried forward is written where it comes from. */
+/**
+ * The text of a choice; one that is carried forward, or of a hierarchy, is written where it comes from.
+ * @param path what it is called where those above it are not seen with it
+ */
 export function ChoiceText({
   element,
   choice: { id, text },
+  path = text,
   drawing,
-}: Pick<ElementProps, 'drawing'> & { element: ViewElement<ChoicesSettings>; choice: Choice }) {
-  if (element.settings.choicesFrom !== undefined) return <>{text}</>;
+}: Pick<ElementProps, 'drawing'> & {
+  element: ViewElement<ChoicesSettings>;
+  choice: Choice;
+  path?: string | undefined;
+}) {
+  const { choicesFrom, choiceSource } = element.settings;
+  if (choicesFrom !== undefined || choiceSource === 'hierarchy') return <>{path}</>;
   return (
-    <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${id}/text`}>
-      {text}
-    </Text>
+    <>
+      {path.slice(0, path.length - text.length)}
+      <Text drawing={drawing} at={`${elementPath(element.id)}/choices/${id}/text`}>
+        {text}
+      </Text>
+    </>
   );
 }
 
+/** Options of a select can hold no elements: on the editor's canvas their texts are written in a list below it. */
+export function MenuTexts({ drawing, children }: Pick<ElementProps, 'drawing'> & { children: ReactNode }) {
+  if (!drawing.renderText) return null;
+  return <ul className="se-menu-texts">{Children.map(children, (child) => child && <li>{child}</li>)}</ul>;
+}
+
 export function Option(props: OptionProps) {
-  const { type, name, value, checked, id, children, className = 'ks-option', exclusive, left = true, full } = props;
+  const {
+    type,
+    name,
+    value,
+    checked,
+    id,
+    children,
+    className = 'ks-option',
+    exclusive,
+    left = true,
+    full,
+    terms,
+  } = props;
   return (
-    <label className={className} hidden={!left}>
+    <label className={className} hidden={!left} data-terms={terms}>
       <input
         type={type}
         name={name}

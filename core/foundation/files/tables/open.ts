@@ -39,7 +39,8 @@ async function* body(all: AsyncGenerator<TableRow>, width: number, limits: Table
     }
     const kept = cut(row, limits.cell).slice(0, width);
     text += kept.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
-    if (limits.text !== undefined && text > limits.text) throw invalidFile('too_heavy');
+    if (limits.text !== undefined && text > limits.text)
+      throw invalidFile('too_much_text', { params: { max: limits.text } });
     yield { row: row.row, cells: kept };
   }
 }

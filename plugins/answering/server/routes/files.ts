@@ -10,6 +10,7 @@ import {
   type RouteDefinition,
   route,
   type UploadedFile,
+  uploadMs,
   uuid,
 } from '@kaiku/sdk/server';
 import type { Doors } from '../services/doors.ts';
@@ -141,7 +142,13 @@ export function serveFileApi(server: Server, { find, add, remove, uploads, limit
   server.route({
     method: 'POST',
     path: `/api${path}`,
-    options: { app, auth: false, payload: payloadTo(uploads, maxBytes), ext: { onPreAuth: { method: admit } } },
+    options: {
+      app,
+      auth: false,
+      payload: payloadTo(uploads, maxBytes, 4),
+      timeout: { server: uploadMs },
+      ext: { onPreAuth: { method: admit } },
+    },
     async handler(request) {
       try {
         const [file] = uploadsOf(request.payload).filter(({ field }) => field === 'file');
@@ -165,13 +172,16 @@ export function serveFileApi(server: Server, { find, add, remove, uploads, limit
 }
 
 /** Files go to the disk as they come, and what is more is cut off. */
-export const payloadTo = (uploads: string, most: number): RouteOptions['payload'] => ({
+export const payloadTo = (uploads: string, most: number, maxParts: number): RouteOptions['payload'] => ({
   parse: true,
+  // The whole request has a bound of its own, `uploadMs`.
+  timeout: false,
   output: 'file',
   multipart: { output: 'file' },
   allow: 'multipart/form-data',
   uploads,
   maxBytes: most,
+  maxParts,
   failAction(_request, _h, error) {
     const status = (error as { output?: { statusCode: number } }).output?.statusCode;
     if (status === 413) throw new Problem('too_large', { params: { limit: `${Math.floor(most / 1024 / 1024)} MB` } });

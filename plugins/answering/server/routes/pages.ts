@@ -1,4 +1,5 @@
 import type { RouteOptions, Server } from '@hapi/hapi';
+import { uploadMs } from '@kaiku/sdk/server';
 import { say } from '../../contract/index.ts';
 import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
@@ -7,7 +8,7 @@ import { resultsAddress } from '../services/pages.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
-import { maxFormBytes } from '../services/uploads.ts';
+import { maxFormBytes, maxParts } from '../services/uploads.ts';
 import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { showCode } from './code.ts';
@@ -38,7 +39,8 @@ export function servePages(server: Server, parts: PageParts): void {
   };
   const fileOptions: RouteOptions = {
     ...pageOptions,
-    payload: { ...(payloadTo(parts.uploads, maxFormBytes) as object), failAction: tooLargeForm(parts) },
+    timeout: { server: uploadMs },
+    payload: { ...(payloadTo(parts.uploads, maxFormBytes, maxParts) as object), failAction: tooLargeForm(parts) },
     ext: { onPreAuth: { method: admittedFiles(parts) } },
   };
   for (const base of ['/a/{url}', '/preview/{surveyId}']) {

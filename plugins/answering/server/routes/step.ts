@@ -15,11 +15,11 @@ import { answeredCookies } from '../services/answered.ts';
 import { formFields } from '../services/form.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { Filling } from '../services/pages.ts';
-import { answered, empty, reply } from '../services/replies.ts';
+import { answered, busy, empty, reply } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
 import { takeUploads } from '../services/takeUploads.ts';
-import { type FormFile, fieldsOf, removeParts, uploadsOf } from '../services/uploads.ts';
+import { type FormFile, fieldsOf, removeParts, surplusOf, uploadsOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
@@ -59,7 +59,9 @@ export const takeStep: PageHandler = (visit) => step(visit, formFields(visit.req
 export const takeFiles: PageHandler = async (visit) => {
   const { payload } = visit.request;
   try {
-    return await step(visit, fieldsOf(payload), uploadsOf(payload));
+    const surplus = surplusOf(payload);
+    const seconds = surplus > 0 ? await secondsOver(visit.parts.limitFiles(visit.request, surplus)) : 0;
+    return seconds > 0 ? busy(visit, seconds) : await step(visit, fieldsOf(payload), uploadsOf(payload));
   } finally {
     await removeParts(payload);
   }

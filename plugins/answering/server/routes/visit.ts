@@ -8,10 +8,10 @@ import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
 import type { SharedResults } from '../services/publicResults.ts';
-import { busy, closed, failed, missing, tooLarge, type Visit } from '../services/replies.ts';
+import { busy, closed, failed, missing, tooLarge, unreadable, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
-import { maxFormBytes, megabytesOf } from '../services/uploads.ts';
+import { formWeightOf, maxFormBytes } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 
@@ -82,8 +82,10 @@ export const admitted =
 export const admittedFiles =
   (parts: PageParts): Lifecycle.Method =>
   async (request, h) => {
-    const seconds = await secondsOver(parts.limitFiles(request, megabytesOf(request)));
-    return seconds > 0 ? busy(await visitOf(parts, request, h), seconds).takeover() : h.continue;
+    const seconds = await secondsOver(parts.limitFiles(request, formWeightOf(request)));
+    const visit = await visitOf(parts, request, h);
+    if (seconds > 0) return busy(visit, seconds).takeover();
+    return (await doorOf(visit)) ? h.continue : missing(visit).takeover();
   };
 
 /** A form whose files are too large together: nothing of it was read, and the browser's way back has all of it. */
@@ -91,8 +93,9 @@ export const tooLargeForm =
   (parts: PageParts): Lifecycle.Method =>
   async (request, h, error) => {
     const visit = await visitOf(parts, request, h);
-    const status = (error as { output?: { statusCode: number } }).output?.statusCode;
-    return (status === 413 ? tooLarge(visit, Math.floor(maxFormBytes / 1024 / 1024)) : failed(visit, error)).takeover();
+    const status = (error as { output?: { statusCode: number } }).output?.statusCode ?? 500;
+    if (status === 413) return tooLarge(visit, Math.floor(maxFormBytes / 1024 / 1024)).takeover();
+    return (status < 500 ? unreadable(visit) : failed(visit, error)).takeover();
   };
 
 /** @throws Problem `unavailable` when there is nothing to draw pages with: the platform's own page says so */

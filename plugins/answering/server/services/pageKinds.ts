@@ -1,5 +1,5 @@
 import type { QuestionKindPart } from '@kaiku/plugin-surveys/contract';
-import type { SurveyView } from '@kaiku/sdk/model';
+import { own, type SurveyView, type ViewElement } from '@kaiku/sdk/model';
 import type { Views, Words } from '../../contract/index.ts';
 import { hashOf, type KindAssets } from './assets.ts';
 import { localeOf } from './words.ts';
@@ -17,6 +17,12 @@ export interface KindsOnPage {
 type LoadedKind = Awaited<ReturnType<QuestionKindPart['page']>>;
 
 const none: KindsOnPage = { views: {}, words: {}, scripts: {}, css: [] };
+
+/** A list that is drawn or searched as a hierarchy needs more than its kind does, and is no kind of its own. */
+const scriptsOf = ({ kind, settings }: ViewElement): string[] => {
+  const drawn = own(settings, 'presentation') === 'hierarchyList' || own(settings, 'hierarchySearch') === true;
+  return drawn ? [kind, 'hierarchyList'] : [kind];
+};
 
 /** Question kinds that come with the surveys that use them, as the respondents' page shows them. */
 export class PageKinds {
@@ -59,7 +65,7 @@ export class PageKinds {
   /** What the survey needs of them. @throws what kept a kind from being loaded that the survey uses */
   on({ language, pages }: SurveyView): KindsOnPage {
     if (this.#loaded.size === 0 && this.#failures.size === 0) return none;
-    const used = new Set(pages.flatMap(({ elements }) => elements.map(({ kind }) => kind)));
+    const used = new Set(pages.flatMap(({ elements }) => elements.flatMap(scriptsOf)));
     for (const kind of used) if (this.#failures.has(kind)) throw this.#failures.get(kind);
     const found = [...this.#loaded].filter(([kind]) => used.has(kind));
     if (found.length === 0) return none;

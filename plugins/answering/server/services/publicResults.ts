@@ -53,9 +53,12 @@ export class SharedResults {
       const found = await Promise.all(this.#sources.map((source) => source.of(ctx, surveyId, ids)));
       return new Map(found.flatMap((one) => [...one]));
     });
-    this.#counted.set(key, counting);
-    // What failed is counted anew by the next.
-    counting.catch(() => this.#counted.delete(key));
+    // However long it takes, nobody else begins the same; what failed is counted anew by the next.
+    this.#counted.set(key, counting, { ttl: 0 });
+    counting.then(
+      () => this.#counted.set(key, counting),
+      () => this.#counted.delete(key),
+    );
     return counting;
   }
 }

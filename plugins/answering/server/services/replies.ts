@@ -70,6 +70,12 @@ export const busy = (visit: Visit, seconds: number): ResponseObject => {
   const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
   return plain(visit, 429, 'error', 'error', { link }).header('retry-after', String(seconds));
 };
+/** What came is no form, or broke off. */
+export const unreadable = (visit: Visit): ResponseObject => {
+  const { language, accepts } = visit.visitor;
+  const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
+  return plain(visit, 400, 'error', 'error', { link });
+};
 /** The files of a form were too large together. */
 export const tooLarge = (visit: Visit, megabytes: number): ResponseObject => {
   const language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts);

@@ -15,6 +15,10 @@ const texts = [
   'presentation',
   'shuffle',
   'autofocus',
+  'hierarchyNodeId',
+  'hierarchyParentId',
+  'hierarchySearch',
+  'searchTerms',
 ];
 
 /** The view without what only the eye needs: what the enhancer downloads. */

@@ -3,6 +3,7 @@ import { automaticAnswersOf, type LinkChanges, linkKey, linkView } from '@kaiku/
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { type SurveyReader, scriptFeature } from '@kaiku/plugin-surveys/contract';
 import {
+  featuresAsked,
   inOrder,
   type KindRegistry,
   type Known,
@@ -78,6 +79,7 @@ export class Surveys {
   readonly #intake: Pick<ResponseIntake, 'full'>;
   readonly #features: Features;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
+  readonly #asked = new WeakMap<SurveyStructure, readonly string[]>();
   readonly #shuffled = new WeakMap<SurveyStructure | SurveyView, boolean>();
   readonly #views = new LRUCache<string, Pick<Shown, 'view' | 'fixedAnswers'>>({ maxSize: maxElements });
 
@@ -102,18 +104,21 @@ export class Surveys {
     const { link } = door;
     const full = link ? await this.#intake.full(door.companyId, door.surveyId, structure) : [];
     const language = chooseLanguage(structure, door, visitor);
-    const key = [door.companyId, door.surveyId, version, language, link && linkKey(link), ...full].join(' ');
+    const features = await this.#featuresFor(door.companyId, structure);
+    const parts = [door.companyId, door.surveyId, version, language, link && linkKey(link), ...features.asked];
+    const key = [...parts, ...full].join(' ');
     let made = this.#views.get(key);
     if (!made) {
+      const changes = link ? { ...linkView(structure, link), full } : {};
       made = {
-        view: named(viewFor(structure, this.#kinds, link ? { ...linkView(structure, link), full } : {}, language)),
+        view: named(viewFor(structure, this.#kinds, { ...changes, features: features.held }, language)),
         fixedAnswers: link ? automaticAnswersOf(structure, this.#kinds, link) : [],
       };
       this.#views.set(key, made, { size: weightOf(structure) });
     }
     const { view, fixedAnswers } = made;
     const { settings } = structure;
-    const scripts = Boolean(settings.customJs) && (await this.#features.of(door.companyId)).has(scriptFeature);
+    const scripts = Boolean(settings.customJs) && features.held.has(scriptFeature);
     const shown = {
       base: door.base,
       fixedAnswers,
@@ -123,6 +128,18 @@ export class Surveys {
     };
     if (!this.#shuffles(view)) return { ...shown, view, key };
     return { ...shown, view: inOrder(view, this.#kinds, visitor.seed), key: null };
+  }
+
+  /** The company's features, and those of them that the survey's questions wait for; few surveys have to ask. */
+  async #featuresFor(companyId: string, structure: SurveyStructure) {
+    let asked = this.#asked.get(structure);
+    if (!asked) {
+      asked = featuresAsked(structure.pages, this.#kinds);
+      this.#asked.set(structure, asked);
+    }
+    if (asked.length === 0 && !structure.settings.customJs) return { held: noFeatures, asked };
+    const held = await this.#features.of(companyId);
+    return { held, asked: asked.filter((one) => held.has(one)) };
   }
 
   /** Whether respondents see choices in orders of their own. */
@@ -164,6 +181,8 @@ export class Surveys {
     return found.structure;
   }
 }
+
+const noFeatures: ReadonlySet<string> = new Set();
 
 const weightOf = ({ pages }: SurveyStructure): number =>
   pages.reduce((sum, { elements }) => sum + 1 + elements.length, 1);

@@ -54,5 +54,23 @@ export async function removeParts(payload: unknown): Promise<void> {
 export const megabytesOf = ({ headers }: Request): number =>
   1 + Math.floor(Number(headers['content-length'] ?? maxFormBytes) / 1024 / 1024);
 
+/** Parts of a form, of which each may be a file, that it costs as much to keep as to read a megabyte. */
+const partsPerPoint = 20;
+/** Parts that a form may have, with all that was answered before. Each may be a file that is open: processes have limits. */
+export const maxParts = 400;
+/** Bytes of the shortest part. */
+const partBytes = 70;
+
+/** As `megabytesOf`, and by how many files it may hold: hundreds of a letter each are half a second of work. */
+export function formWeightOf(request: Request): number {
+  const bytes = Number(request.headers['content-length'] ?? maxFormBytes);
+  const parts = Math.min(maxParts, bytes / partBytes);
+  return megabytesOf(request) + Math.floor(parts / partsPerPoint);
+}
+
+/** What it turns out to hold beyond that: files that nobody was asked for. */
+export const surplusOf = (payload: unknown): number =>
+  Math.max(0, partsOf(payload).filter(([, part]) => isPart(part)).length - partsPerPoint);
+
 /** A form with the files of a question, or of a few. */
 export const maxFormBytes = 64 * 1024 * 1024;

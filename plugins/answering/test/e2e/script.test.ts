@@ -215,12 +215,13 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers).to.not.have.property('wait');
   });
 
-  it('a press where a slider stands is an answer; other answers, none of these and an own one follow what is chosen', async () => {
+  it('SUR-034.b a press where a slider stands is an answer; other answers, none of these and an own one follow what is chosen', async () => {
     const choices = [
       { id: 'tea', text: 'Tea' },
       { id: 'cake', text: 'Cake' },
       { id: 'none', text: 'None of these', exclusive: true },
     ];
+    await stage.app.setFeatures(owner.person.companyId, { confirmation_message: true });
     const { url, surveyId } = await publish(
       owner,
       makeStructure({
@@ -251,10 +252,15 @@ describe('answering in a browser', () => {
     await box('Other').check();
     expect(await page.evaluate(() => document.activeElement?.className)).to.include('ks-other');
     await box('Other').uncheck();
+    // There is nothing to confirm before there is an answer.
+    const confirm = box('I confirm this');
+    expect(await confirm.count()).to.equal(0);
     await page.getByRole('textbox', { name: 'Why?' }).fill('Good <b>tea</b>');
+    await confirm.waitFor();
     await survey.next();
     await page.getByText('Please confirm what is asked below the question.').waitFor();
-    await box('I confirm this').check();
+    expect(await confirm.evaluate((field) => field === document.activeElement)).to.equal(true);
+    await confirm.check();
     await survey.next();
     await page.getByText('Good <b>tea</b>').waitFor();
     expect(
@@ -271,7 +277,7 @@ describe('answering in a browser', () => {
     });
   });
 
-  it("SUR-051 choosing from a menu takes don't know back, and don't know wins over what is chosen", async () => {
+  it("SUR-051.a choosing from a menu takes don't know back, and don't know wins over what is chosen", async () => {
     const rows = [{ id: 'speed', text: 'Speed' }];
     const columns = ['Bad', 'Good'].map((text) => ({ id: text.toLowerCase(), text }));
     const service = { text: 'The service?', rows, columns, dontKnow: { enabled: true, text: 'I cannot say' } };
@@ -694,8 +700,11 @@ describe('answering in a browser', () => {
     await page.getByText('“paper.pdf” is of a kind that is not taken here.').first().waitFor();
     await page.getByRole('button', { name: 'Remove paper.pdf' }).press('Enter');
     await page.getByRole('button', { name: 'Remove one.png' }).click();
+    await lines.locator('.ks-progress').first().waitFor({ state: 'detached' });
     await page.reload();
     await survey.ready();
+    // Its part of the script comes after the page's.
+    await lines.first().waitFor();
     expect(await lines.locator('.ks-file-name').allTextContents()).to.eql(['two.png']);
     await survey.send();
     await survey.shows('Thank you!');
@@ -731,7 +740,7 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
   });
 
-  it('SUR-013.a SUR-016.de without a next button pressing goes on, and the survey has its own look and script', async () => {
+  it('SUR-013.a SUR-016.de SUR-062.c without a next button pressing goes on, and the survey has its own look and script', async () => {
     await stage.app.setFeatures(owner.person.companyId, { custom_script: true });
     const choices = ['tea', 'coffee'].map((id) => ({ id, text: `Choice ${id}` }));
     const structure = makeStructure({
@@ -744,7 +753,9 @@ describe('answering in a browser', () => {
         makePage('p1', [makeElement('drink', 'choice', { text: 'Which?', choices })], {
           settings: { title: 'Drinks' },
         }),
-        makePage('p2', [makeElement('why', 'openText', { text: 'Why?' })], { settings: { title: 'Reasons' } }),
+        makePage('p2', [makeElement('why', 'openText', { text: 'Why?', autofocus: true })], {
+          settings: { title: 'Reasons' },
+        }),
       ],
     });
     const { url, surveyId } = await publish(owner, structure);
@@ -759,6 +770,7 @@ describe('answering in a browser', () => {
     expect(await page.locator('.ks-title').textContent(), 'arrows are on their way').to.equal('Drinks');
     await page.getByText('Choice coffee').click();
     await survey.shows('Reasons');
+    await page.getByLabel('Why?').and(page.locator(':focus')).waitFor();
     expect(await spacing(), 'of pages that came by script, too').to.equal('3px');
     await survey.back();
     await survey.shows('Drinks');

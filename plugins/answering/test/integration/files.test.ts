@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { AnswerFiles } from '@kaiku/plugin-responses/contract';
 import { FileStore, TenantRunner } from '@kaiku/sdk/server';
@@ -15,6 +16,7 @@ import {
   useApp,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { formWeightOf, surplusOf } from '../../server/services/uploads.ts';
 import { type FormPage, open, send } from '../form.ts';
 import { publish, stored } from '../support.ts';
 
@@ -138,9 +140,9 @@ describe('answering: files', () => {
     expect(await isThere(abroad.id, stranger)).to.equal(true);
   });
 
-  it('ANS-016.h SUR-064 what is in a file decides whether it is taken, on the server', async () => {
+  it('ANS-016.h SUR-064.ab what is in a file decides whether it is taken, on the server', async () => {
     const pictures = await publish(node.user, structure({ fileTypes: ['image', 'pdf'] }));
-    const any = await publish(node.user, structure());
+    const any = await publish(node.user, structure({ fileTypes: [] }));
     const transaction = crypto.randomUUID();
     const refused = async (survey: PublishedSurvey, content: Buffer, name: string) =>
       codes(await upload(survey, content, name, { transaction }));
@@ -213,7 +215,7 @@ describe('answering: files', () => {
       return send(page, form);
     }
 
-    it('files go with the form, stay while one goes on, and are left out by unticking them', async () => {
+    it('SUR-041.b SUR-064.c files go with the form, stay while one goes on, and are left out by unticking them', async () => {
       const survey = await publish(node.user, structure({ fileTypes: ['image', 'pdf'], mandatory: true }));
       const page = await open(at(`/a/${survey.url}`));
       expect(page.html)
@@ -276,6 +278,64 @@ describe('answering: files', () => {
       expect(await rows(survey.surveyId)).to.eql([]);
       expect(await left()).to.equal(0);
     });
+  });
+
+  /** Sends a form piece by piece, without saying how long it is. */
+  const sendPieces = (where: string, pieces: (string | Buffer)[]) =>
+    new Promise<number>((resolve, reject) => {
+      const request = httpRequest(
+        at(where),
+        { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+        (reply) => {
+          reply.resume().once('end', () => resolve(reply.statusCode ?? 0));
+        },
+      ).once('error', reject);
+      for (const piece of pieces) request.write(piece);
+      request.end('\r\n--x--\r\n');
+    });
+  const part = (name: string) => `\r\n--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`;
+
+  it('nothing is left of what was too much, or of no form', async () => {
+    const survey = await publish(node.user, structure());
+    const client = createClient(node.app.answerUrl);
+    const { started } = (await client.get(`/answer/${survey.url}`)).data;
+    const query = new URLSearchParams({
+      url: survey.url,
+      transaction_id: crypto.randomUUID(),
+      element_id: 'photos',
+      started,
+    });
+    const megabyte = Buffer.alloc(1024 * 1024, 'a');
+    const much = (count: number) => Array.from({ length: count }, () => megabyte);
+    const small = [part('q.photos.files'), png];
+    const addresses = [
+      [`/api/files/answer?${query}`, 26],
+      [`/a/${survey.url}/files`, 65],
+    ] as const;
+    for (const [address, most] of addresses) {
+      expect(await sendPieces(address, [...small, part('file'), ...much(most)])).to.equal(400);
+      expect(await sendPieces(address, [...small, part('file'), png, '\r\n--x and no form'])).to.equal(400);
+      await until('what came to be gone', async () => (await left()) === 0);
+    }
+    // Who has no link is told so before anything is read.
+    expect(await sendPieces('/a/nobodyknowsit/files', [part('file'), ...much(2)])).to.equal(404);
+    expect(await left()).to.equal(0);
+  });
+
+  it('a form of a thousand files counts as many calls, and an upload has one file', async () => {
+    const survey = await publish(node.user, structure());
+    const crowd = (name: string) => Array.from({ length: 60 }, () => [part(name), 'x']).flat();
+    const transaction = crypto.randomUUID();
+    const { started } = (await createClient(node.app.answerUrl).get(`/answer/${survey.url}`)).data;
+    const query = new URLSearchParams({ url: survey.url, transaction_id: transaction, element_id: 'photos', started });
+    expect(await sendPieces(`/api/files/answer?${query}`, crowd('file'))).to.equal(400);
+    await until('what came to be gone', async () => (await left()) === 0);
+    expect(formWeightOf({ headers: { 'content-length': '70000' } } as never)).to.equal(21);
+    expect(formWeightOf({ headers: { 'content-length': '700' } } as never)).to.equal(1);
+    const files = (count: number) => ({
+      file: Array.from({ length: count }, () => ({ path: 'x', bytes: 0, filename: '' })),
+    });
+    expect([surplusOf(files(3)), surplusOf(files(1_000))]).to.eql([0, 980]);
   });
 
   it('files go with their answers, with a survey that is gone for good, and when nobody hands them in', async () => {

@@ -87,6 +87,7 @@ describe('answering: what a link shows of its survey', () => {
     ['a', 'buttons', /ks-options ks-list/],
     ['b', 'dropdown', /<select[^>]*name="q\.mood"/],
     ['c', 'slider', /ks-options ks-track/],
+    ['d', 'hierarchyList', /ks-options ks-list ks-tree/],
   ] as const) {
     it(`LINK-012.${clause} a link presents choices as ${presentation}, whatever the questions say`, async () => {
       const own = presentation === 'buttons' ? 'dropdown' : 'buttons';

@@ -1,4 +1,4 @@
-import { createClient, makeElement, makePage, makeStructure, useApp } from '@kaiku/sdk/testing';
+import { createClient, makeElement, makePage, makeStructure, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, stored } from '../support.ts';
@@ -30,6 +30,7 @@ const structure = () =>
 describe('answering: options of questions without JavaScript', () => {
   const node = useApp();
   const at = (path: string) => `${node.app.answerUrl}${path}`;
+  before(() => node.app.setFeatures(node.user.person.companyId, { confirmation_message: true }));
 
   it('SUR-056 identity numbers are taken out before an answer is stored, and respondents are told', async () => {
     const { url, surveyId } = await publish(node.user, structure());
@@ -70,7 +71,29 @@ describe('answering: options of questions without JavaScript', () => {
     expect((await send(first, { go: 'next' })).html).to.include('Anything more?');
   });
 
-  it('SUR-071 an earlier answer is shown, as text, and nothing where there is none', async () => {
+  it('COMP-023 COMP-030 what a feature switches is there for respondents while their company has it', async () => {
+    const owner = await node.app.createUser();
+    const asked = structure();
+    Object.assign(asked.pages[0]!.elements[1]!.settings, { speechToText: true });
+    const { url, surveyId } = await publish(owner, asked);
+    const first = await open(at(`/a/${url}`));
+    expect(first.html).to.not.match(/May we call|Once, within a week|data-dictate/);
+    const second = await send(first, { 'q.phone': '+358 40 1234567', go: 'next' });
+    expect(second.html, 'nothing is to be confirmed').to.include('Anything more?');
+    const viewed = async () => (await node.app.anonymous.get('/survey_view', { query: { survey_id: surveyId } })).text;
+    expect(await viewed()).to.not.match(/May we call|speechToText/);
+    await node.app.setFeatures(owner.person.companyId, { confirmation_message: true, stt_answer: true });
+    const page = await until('the features to be felt', async () => {
+      const { html } = await open(at(`/a/${url}`));
+      return html.includes('May we call?') ? html : null;
+    });
+    expect(page).to.include('data-dictate').and.include('Once, within a week.');
+    expect(await viewed())
+      .to.match(/May we call/)
+      .and.to.match(/speechToText/);
+  });
+
+  it('SUR-071.ab an earlier answer is shown, as text, and nothing where there is none', async () => {
     const { url } = await publish(node.user, structure());
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.said': '<b>Hello</b>', go: 'next' });
@@ -81,7 +104,7 @@ describe('answering: options of questions without JavaScript', () => {
     expect(/<blockquote[^>]*>/.exec(empty.html)![0]).to.include('hidden');
   });
 
-  it('choices of an earlier answer are offered, and no other is taken', async () => {
+  it('SUR-038.b choices of an earlier answer are offered, and no other is taken', async () => {
     const { url, surveyId } = await publish(node.user, structure());
     const second = await send(await open(at(`/a/${url}`)), { 'q.had': 'tea', go: 'next' });
     expect(second.html).to.match(/<label class="ks-option"><input type="radio" name="q.best" value="tea"/);

@@ -30,7 +30,7 @@ describe('answering: the page without JavaScript', () => {
     expect(gzipSync(script).length).to.be.lessThan(11.5 * 1024);
   });
 
-  it('ANS-007 SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {
+  it('ANS-007 SUR-033.b SUR-035.b SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {
     const { url, surveyId, collectorId } = await publish(node.user);
     const first = await open(at(`/a/${url}`));
     const second = await send(first, { 'q.mood': 'bad', 'q.story': 'Line one\r\nline two', go: 'next' });

@@ -22,7 +22,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
         ],
       });
 
-    it('SUR-040 a day is answered without JavaScript, and its script and styles come with the page', async () => {
+    it('SUR-040.b a day is answered without JavaScript, and its script and styles come with the page', async () => {
       const { url, surveyId } = await publish(node.user, structure());
       const page = await open(at(`/a/${url}`));
       expect(page.html).to.match(/<input type="date"[^>]*data-limits="max"/);
@@ -90,7 +90,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
       });
     const consent = { enabled: true, text: 'I accept this' };
 
-    it('SUR-045 one that asks for nothing is shown, and cannot be answered', async () => {
+    it('SUR-045.b one that asks for nothing is shown, and cannot be answered', async () => {
       const { url, surveyId } = await publish(node.user, statement({ mandatory: true }));
       const page = await open(at(`/a/${url}`));
       expect(page.html)
@@ -104,7 +104,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
       expect(forged.error.details[0]).to.include({ path: 'elements/privacy', code: 'not-answerable' });
     });
 
-    it('SUR-045 a mandatory consent must be ticked, and results count it', async () => {
+    it('SUR-045.b a mandatory consent must be ticked, and results count it', async () => {
       const { url, surveyId } = await publish(node.user, statement({ consent, mandatory: true }));
       const page = await open(at(`/a/${url}`));
       const again = await send(page, { go: 'send' });
@@ -120,6 +120,16 @@ describe('answering: kinds that come with the surveys that use them', () => {
       const { data } = await node.user.api.get(`/survey/${surveyId}/results`);
       expect(data.elements[0]).to.deep.include({ consent: true, chart: true });
       expect(data.elements[0].summary).to.include({ n: 1 });
+    });
+
+    it('SUR-057.b a consent is confirmed where its author asks for that, and holds nobody up', async () => {
+      await node.app.setFeatures(node.user.person.companyId, { confirmation_message: true });
+      const { url } = await publish(node.user, statement({ consent, confirmationTitle: 'Are you of age?' }));
+      const page = await open(at(`/a/${url}`));
+      const asked = await send(page, { 'q.privacy': '1', go: 'send' });
+      expect(asked.status).to.equal(422);
+      expect(asked.html).to.include('Are you of age?').and.include('name="q.privacy.ok"');
+      expect((await send(asked, { 'q.privacy.ok': '1', go: 'send' })).url).to.match(/\/thanks/);
     });
 
     it('an optional consent may be left', async () => {
@@ -169,7 +179,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
         ],
       });
 
-    it('SUR-043 a picture of the survey is shown with its alternative text, and kept by browsers', async () => {
+    it('SUR-043.b a picture of the survey is shown with its alternative text, and kept by browsers', async () => {
       const draft = await publish(node.user);
       const { data } = await upload(`/survey/${draft.surveyId}/pictures`, png);
       expect(data).to.include({ file_type: 'image_element', contentType: 'image/png', name: 'house.png' });
@@ -233,7 +243,7 @@ describe('answering: kinds that come with the surveys that use them', () => {
         ],
       });
 
-    it('SUR-044 a code is drawn in the page itself, and an address can be pressed', async () => {
+    it('SUR-044.b a code is drawn in the page itself, and an address can be pressed', async () => {
       const { url } = await publish(node.user, coded('https://example.com/app'));
       const { html } = await open(at(`/a/${url}`));
       expect(html)

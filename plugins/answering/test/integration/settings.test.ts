@@ -33,6 +33,45 @@ describe('answering: settings of the survey on the page', () => {
     expect(buttons((await second({ ...words, showPrevious: false })).html)).to.deep.equal(['send That is all']);
   });
 
+  it('SUR-023 a page has its own buttons, progress and colours, and the next one the survey’s', async () => {
+    const structure = sampleStructure({ progress: 'pages', accentColor: '#112233' });
+    Object.assign(structure.pages[0]!.settings, {
+      nextText: 'Onwards',
+      progress: 'bar',
+      accentColor: '#aa0000',
+      backgroundColor: '#00bb00',
+    });
+    Object.assign(structure.pages[2]!.settings, { sendText: 'Over', showPrevious: false });
+    const { url } = await publish(node.user, structure);
+    const first = await open(at(`/a/${url}`));
+    expect(buttons(first.html)).to.deep.equal(['next Onwards']);
+    expect(first.html).to.include('<progress class="ks-progress"').and.include('#aa0000').and.include('#00bb00');
+    // What the page's script goes by when it leads on.
+    const { p1, p3 } = JSON.parse(
+      /<script type="application\/json" id="kaiku-data">(.*?)<\/script>/.exec(first.html)![1]!,
+    ).looks;
+    expect(p1).to.include({ nextText: 'Onwards', progress: 'bar' });
+    expect(p3).to.include({ nextText: 'Next', progress: 'pages', sendText: 'Over', showPrevious: false });
+    const last = await send(first, { 'q.mood': 'good', go: 'next' });
+    expect(buttons(last.html)).to.deep.equal(['send Over']);
+    expect(last.html).to.include('Page 2 of 2').and.include('style="--own-accent:#112233');
+  });
+
+  it('SUR-053 each respondent has the choices in an order, and keeps it', async () => {
+    const ids = Array.from({ length: 8 }, (_, index) => `c${index}`);
+    const choices = ids.map((id) => ({ id, text: id }));
+    const drink = makeElement('drink', 'choice', { text: 'Which?', choices, shuffle: true });
+    const note = makeElement('note', 'openText', { text: 'Why?', mandatory: true });
+    const { url } = await publish(node.user, makeStructure({ elements: [drink, note] }));
+    const orderOf = (html: string) => [...html.matchAll(/name="q\.drink"[^>]* value="(c\d)"/g)].map(([, id]) => id);
+    const pages = await Promise.all(Array.from({ length: 6 }, () => open(at(`/a/${url}`))));
+    const orders = pages.map(({ html }) => orderOf(html));
+    for (const order of orders) expect(order).to.have.members(ids);
+    expect(new Set(orders.map((order) => order.join())).size).to.be.above(1);
+    const again = await send(pages[0]!, { 'q.drink': 'c1', go: 'send' });
+    expect([again.status, orderOf(again.html)]).to.deep.equal([422, orders[0]]);
+  });
+
   it('SUR-013.a without its next button a page goes on by being pressed; one that asks for more keeps it', async () => {
     const choices = ['tea', 'coffee'].map((id) => ({ id, text: id }));
     const structure = makeStructure({

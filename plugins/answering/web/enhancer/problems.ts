@@ -21,10 +21,8 @@ export function clearProblem(section: HTMLElement, elementId: string): void {
   for (const place of element.querySelectorAll('.ks-error')) place.textContent = '';
   for (const field of [element, ...element.querySelectorAll('[aria-invalid]')]) field.removeAttribute('aria-invalid');
   const list = section.querySelector('.ks-problems');
-  list
-    ?.querySelector(`a[href="#f-${CSS.escape(elementId)}"]`)
-    ?.closest('li')
-    ?.remove();
+  const id = CSS.escape(elementId);
+  list?.querySelector(`a[href="#f-${id}"], a[href="#c-${id}"]`)?.closest('li')?.remove();
   if (list && !list.querySelector('li')) list.remove();
 }
 
@@ -34,7 +32,7 @@ export function focusProblem(section: HTMLElement, problems: readonly Problem[])
   if (!first) return;
   const rowId = rowOf(first);
   const scope = rowId ? section.querySelector(`[data-row="${CSS.escape(rowId)}"]`) : null;
-  const field = scope?.querySelector<HTMLElement>('input,select') ?? part(section, `f-${elementOf(first)}`);
+  const field = scope?.querySelector<HTMLElement>('input,select') ?? part(section, fieldOf(first));
   // An element that was never drawn has no field; its list entry says what is wrong.
   (field ?? section.querySelector<HTMLElement>('.ks-problems'))?.focus({ preventScroll: true });
   const block = (field ?? section).closest('.ks-grid-row, .ks-element') ?? section;
@@ -43,6 +41,9 @@ export function focusProblem(section: HTMLElement, problems: readonly Problem[])
 
 export const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 export const elementOf = ({ path }: Problem): string => path.split('/')[1] ?? '';
+/** The id of the field that mends it. */
+const fieldOf = (problem: Problem): string =>
+  `${problem.path.endsWith('/confirmation') ? 'c' : 'f'}-${elementOf(problem)}`;
 const rowOf = ({ path }: Problem): string | undefined => /\/rows\/([^/]+)$/.exec(path)?.[1];
 /** `getElementById` within a part that may not be in the document yet. */
 const part = (section: HTMLElement, id: string): HTMLElement | null =>
@@ -75,7 +76,7 @@ function listOf(section: HTMLElement, firsts: readonly Problem[], words: Words):
   const list = document.createElement('ul');
   for (const problem of firsts) {
     const link = document.createElement('a');
-    link.href = `#f-${elementOf(problem)}`;
+    link.href = `#${fieldOf(problem)}`;
     const question = part(section, `e-${elementOf(problem)}`)?.querySelector('.ks-question')?.firstChild?.textContent;
     link.textContent = `${question ?? ''} – ${sayProblem(words, problem.code, problem.params)}`;
     const item = document.createElement('li');

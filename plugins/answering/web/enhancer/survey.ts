@@ -183,6 +183,9 @@ export class Survey {
     this.#draw();
     if (push) history.pushState({ page }, '');
     scrollTo(0, 0);
+    // SUR-062: browsers heed it only in what they load.
+    const field = section.querySelector<HTMLElement>('[autofocus]');
+    if (field) return field.focus();
     const heading = section.querySelector<HTMLElement>('.ks-title') ?? section;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -65,6 +65,17 @@ describe('publish page', function () {
     const [tab] = await Promise.all([page.context().waitForEvent('page'), publish.linkTo('Web link').click()]);
     await tab.getByText('Would you recommend us?').waitFor();
     expect(tab.url()).to.equal(address);
+    // The card of the survey copies it, too.
+    await tab.close();
+    await page.bringToFront();
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await page.goto('/surveys');
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy the link' }).click();
+    await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, address);
   });
 
   it('a first link that could not be made leaves the focus where it is when another one comes', async () => {

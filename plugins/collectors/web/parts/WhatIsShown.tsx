@@ -1,5 +1,5 @@
 import { questionKindSlot } from '@kaiku/plugin-surveys/contract';
-import { type AnswerValue, builtinKinds } from '@kaiku/sdk/model';
+import { type AnswerValue, builtinKinds, type ChoicesSettings, type ViewElement } from '@kaiku/sdk/model';
 import {
   Alert,
   ErrorState,
@@ -20,14 +20,19 @@ import {
 import { type QuestionKind, questionKindsOf } from '@kaiku/sdk/web/survey';
 import { Suspense, useMemo, useState } from 'react';
 import { linkPresentations } from '../../contract/index.ts';
-import { useParts } from '../links.ts';
+import { type PartsOfPage, useParts } from '../links.ts';
 import { fittingAnswers, type HiddenQuestion, hiddenQuestions, partsOf } from './hideable.ts';
 import type { LinkValues } from './values.ts';
 
 /** Entries that the list shows at a time; the others are found by searching. */
 const shownAtOnce = 100;
-/** Until there are hierarchies, nothing can be drawn as a list of one. */
-const presentations = linkPresentations.filter((one) => one !== 'hierarchyList');
+/** Where no choice is of a hierarchy, nothing is drawn as a list of one. */
+const presentationsFor = (pages: readonly PartsOfPage[], chosen: unknown) => {
+  const ofHierarchy = ({ settings }: ViewElement) =>
+    (settings as Partial<ChoicesSettings>).choices?.some(({ hierarchyNodeId }) => hierarchyNodeId);
+  const any = chosen === 'hierarchyList' || pages.some(({ elements }) => elements.some(ofHierarchy));
+  return linkPresentations.filter((one) => any || one !== 'hierarchyList');
+};
 
 /** LINK-011, LINK-012: what respondents of this link do not see, what is answered for them, and how choices look. */
 export const WhatIsShown = ({ surveyId }: { surveyId: string }) => (
@@ -41,7 +46,7 @@ function Parts({ surveyId }: { surveyId: string }) {
   const t = useT('collectors');
   const { form } = useFormState();
   const { data: pages, error, refetch } = useParts(surveyId);
-  const { hidden, automaticAnswers } = form.values as LinkValues;
+  const { hidden, automaticAnswers, presentation } = form.values as LinkValues;
   const [before] = useState(automaticAnswers);
   const brought = useSlotModules<QuestionKind>(questionKindSlot);
   const { registry } = useMemo(
@@ -91,7 +96,10 @@ function Parts({ surveyId }: { surveyId: string }) {
             label={t('shown.presentation')}
             data={[
               { value: '', label: t('shown.asEach') },
-              ...presentations.map((value) => ({ value, label: t(`shown.presentations.${value}`) })),
+              ...presentationsFor(pages, presentation).map((value) => ({
+                value,
+                label: t(`shown.presentations.${value}`),
+              })),
             ]}
             allowDeselect={false}
           />

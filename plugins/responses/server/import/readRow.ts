@@ -89,6 +89,15 @@ export function readRow(
   };
 }
 
+/** How many questions of a row name files: names bring none, and whoever imports is told. */
+export const filesLeftOut = ({ elements }: ImportPlan, { cells }: TableRow, { answers }: ImportedResponse): number =>
+  elements.filter(
+    ({ element, kind, sources }) =>
+      kind.files !== undefined &&
+      answers[element.id] === undefined &&
+      sources.flat().some((column) => !isBlank(cells[column])),
+  ).length;
+
 type AddFault = (column: number, code: string, params?: ProblemDetail['params']) => void;
 
 function readAnswer(

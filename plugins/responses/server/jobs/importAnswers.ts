@@ -16,7 +16,7 @@ import {
 import { answersImported, type ImportTarget, importLimits } from '../../contract/index.ts';
 import { planImport } from '../import/plan.ts';
 import { Faults } from '../import/problems.ts';
-import { readRow } from '../import/readRow.ts';
+import { filesLeftOut, readRow } from '../import/readRow.ts';
 import { beginImport, stagedChunks, stageWriter, storedImport, storeImported } from '../import/store.ts';
 import { removeSlice } from '../services/removal.ts';
 
@@ -55,10 +55,10 @@ export const importAnswers = defineJob<ImportPayload>({
         const { stream } = await ctx.get(FileStore).get(ctx.companyId, payload.fileKey);
         await pipeline(stream, createWriteStream(file));
         const staged = path.join(folder, 'staged');
-        const count = await stage(ctx, payload, file, staged);
+        const { count, filesLeft } = await stage(ctx, payload, file, staged);
         await store(ctx, payload, staged, count);
         await remove();
-        return { imported: count };
+        return { imported: count, ...(filesLeft > 0 && { filesLeft }) };
       } catch (error) {
         // Trying again would end the same way, so that the file is needed no more.
         if ((error instanceof Problem && error.status < 500) || error instanceof JobCancelled) await remove();
@@ -68,7 +68,7 @@ export const importAnswers = defineJob<ImportPayload>({
   },
 });
 
-async function stage(ctx: JobContext, payload: ImportPayload, file: string, staged: string): Promise<number> {
+async function stage(ctx: JobContext, payload: ImportPayload, file: string, staged: string) {
   const version = await ctx.tenant((tenant) =>
     ctx.get(SurveyReader).structure(tenant, payload.surveyId, payload.surveyVersion),
   );
@@ -78,6 +78,7 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
   const writer = stageWriter(staged);
   const faults = new Faults();
   let count = 0;
+  let filesLeft = 0;
   let read = 0;
   try {
     const kinds = ctx.get(QuestionKinds);
@@ -88,13 +89,14 @@ async function stage(ctx: JobContext, payload: ImportPayload, file: string, stag
         if (!response || faults.count > 0) continue;
         await writer.write({ ...response, background: applyMappings(rules, response.background) });
         count += 1;
+        filesLeft += filesLeftOut(plan, row, response);
       }
       read += batch.length;
       await ctx.progress(read, 0);
     }
     faults.check();
     await writer.end();
-    return count;
+    return { count, filesLeft };
   } finally {
     writer.discard();
     await table.close();

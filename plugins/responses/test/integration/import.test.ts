@@ -69,6 +69,20 @@ describe('importing answers over HTTP', function () {
     expect(rows.map(({ name }) => name)).to.include('answers.import');
   });
 
+  it('SUR-041.b tells how many answers named files, which an import does not bring', async () => {
+    const before = surveyId;
+    const elements = [
+      makeElement('photo', 'fileUpload', { text: 'Photo?', dontKnow: { enabled: true, text: 'None' } }),
+    ];
+    ({ survey_id: surveyId } = await makeSurvey(user, { structure: makeStructure({ elements }) }));
+    const sent = await send(
+      'Timestamp,Photo?\n2026-01-31 08:05,cat.png\n2026-01-31 08:06,None\n2026-01-31 08:07,\n2026-01-31 08:08,"a.png, b.png"\n',
+    );
+    expect(sent.status).to.equal(200);
+    expect((await ended(sent.data.jobId)).result).to.deep.equal({ imported: 4, filesLeft: 2 });
+    surveyId = before;
+  });
+
   it('holds no transaction while files are read and stored', async () => {
     const services = app.services('responses');
     const transactions = async () =>

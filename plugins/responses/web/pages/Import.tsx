@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@kaiku/sdk/common';
 import {
+  Alert,
   ApiError,
   Button,
   Card,
@@ -127,7 +128,7 @@ interface ProgressProps {
 function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
   const t = useT('responses');
   const { job, error, cancel } = useJob(jobId);
-  const imported = (job?.result as { imported?: number } | null)?.imported ?? 0;
+  const { imported = 0, filesLeft = 0 } = (job?.result ?? {}) as { imported?: number; filesLeft?: number };
   if (error) return <ErrorState error={error} />;
   return (
     <>
@@ -142,6 +143,11 @@ function Progress({ surveyId, jobId, name, onAgain }: ProgressProps) {
             </Button>
           </Group>
         </JobProgress>
+      )}
+      {filesLeft > 0 && (
+        <Alert color="orange" icon={<Icon name="paperclip" />} role="status">
+          {t('import.filesLeft', { count: filesLeft })}
+        </Alert>
       )}
       {job && job.state !== 'queued' && job.state !== 'running' && (
         <Group>

@@ -180,6 +180,17 @@ const adder = (key: string) => (counts: ElementCounts, value: string, n: number)
   counts.columns.set(key, column);
 };
 
+/** What holds for who has answered, be it that they don't know. */
+export function answeredCondition(layout: Layout, { columns }: DatasetElement): string {
+  const given = columns.flatMap(({ key }) => {
+    const { type, names = [] } = layout.stored.get(key) ?? {};
+    if (type === 'number') return `${names[0]} IS NOT NULL`;
+    if (type === 'text') return `${names[1]} = 1`;
+    return names.map((name) => `${name} <> 0`);
+  });
+  return `(${given.join(' OR ') || 'false'})`;
+}
+
 /** Counts respondents where the values of one column cannot tell: one may have given several. */
 function rowBranches(layout: Layout, known: DatasetElement): RowBranch[] {
   const { element, columns } = known;

@@ -140,6 +140,29 @@ export class Selection {
     return n > 0 && n < (this.view.scope.hideUnder?.under ?? 0);
   }
 
+  /** Whether few are hidden, so that figures are to grow by as many at a time. */
+  get settles(): boolean {
+    return (this.view.scope.hideUnder?.under ?? 0) > 1 && !this.hidden;
+  }
+
+  /**
+   * Of those for whom each condition holds all but the last to come, as many as a multiple of how few are hidden: whoever
+   * looks again and again sees no single one come.
+   */
+  async settled(conditions: readonly string[]): Promise<Selection[]> {
+    if (conditions.length === 0) return [];
+    const { under = 0 } = this.view.scope.hideUnder ?? {};
+    const all = this.#conditions.length > 0 ? this.#conditions.join(' AND ') : 'true';
+    const counts = conditions.map((condition) => `count(*) FILTER (WHERE ${condition})`);
+    const [row = []] = await this.rows<bigint[]>(`SELECT ${counts.join(', ')} FROM $table WHERE ${all}`);
+    return conditions.map((condition, at) => {
+      const n = Number(row[at] ?? 0);
+      const latest = `SELECT id FROM $table WHERE ${all} AND ${condition} ORDER BY submitted_at DESC, id DESC LIMIT ${n % under}`;
+      const some = [...this.#conditions, condition, ...(n % under > 0 ? [`id NOT IN (${latest})`] : [])];
+      return new Selection(this.view, this.#rows, some, this.#values, n > 0 && n < under);
+    });
+  }
+
   /** Rows of a query; `$chosen` in it is the table of these responses. */
   async rows<Row extends Cell[]>(sql: string, values: Record<string, DuckDBValue> = {}): Promise<Row[]> {
     return this.#rows.rows<Row>(this.#statement(sql), { ...this.#values, ...values });

@@ -1,8 +1,9 @@
 import { QuestionKinds, type ResultsScope, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { withinFeatures } from '@kaiku/sdk/model';
 import { Companies, notFound, type TenantContext } from '@kaiku/sdk/server';
 import type { ResultsReader, TimelineInterval } from '../../contract/index.ts';
 import { type DatasetElement, datasetElements } from '../dataset/columns.ts';
-import { type CountedGroup, countAnswers, emptyCounts } from '../dataset/counting.ts';
+import { answeredCondition, type CountedGroup, countAnswers, emptyCounts } from '../dataset/counting.ts';
 import type { DatasetShape } from '../dataset/dataset.ts';
 import type { Datasets } from '../dataset/datasets.ts';
 import { autoInterval, intervalsOf } from '../dataset/intervals.ts';
@@ -27,26 +28,48 @@ export async function withDataset<T>(
   const found = await ctx.get(SurveyReader).asked(ctx, surveyId);
   if (!found) throw notFound();
   const { version, structure } = found;
-  const elements = datasetElements(structure, ctx.get(QuestionKinds));
+  const kinds = ctx.get(QuestionKinds);
+  const elements = datasetElements(structure, kinds);
   const shape: DatasetShape = { elements, fieldIds: structure.backgroundFields.map(({ id }) => id) };
   const copy = ctx.get(SurveyAccess).copy(ctx, surveyId);
   const timeZone = await ctx.get(Companies).timeZone(ctx);
-  return datasets.use(ctx, { scope, copy, shape, timeZone }, (view) => work({ view, version, elements }));
+  return datasets.use(ctx, { scope, copy, shape, timeZone }, (view) =>
+    work({
+      view,
+      version,
+      elements: elements.map((one) => ({ ...one, element: withinFeatures(one.element, kinds, ctx.features) })),
+    }),
+  );
+}
+
+/** Each question of as many of its respondents as may be told of; one after the other, for many may ask at once. */
+async function settledSummaries(selection: Selection, wanted: readonly DatasetElement[]) {
+  const parts = await selection.settled(wanted.map((one) => answeredCondition(selection.layout, one)));
+  const summaries = [];
+  for (const [at, one] of wanted.entries()) {
+    const some = parts[at]!;
+    const [counted] = await countAnswers(some, [one]);
+    summaries.push({ element: one.element, ...summaryOf(some, one, counted!) });
+  }
+  return summaries;
 }
 
 export function createResultsReader(datasets: Datasets): ResultsReader {
   return {
-    results: (ctx, scope, { elementIds, filter = {} } = {}) =>
+    results: (ctx, scope, { elementIds, filter = {}, settled = false } = {}) =>
       withDataset(datasets, ctx, scope, async ({ view, version, elements }) => {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
-        const [total, [counted]] = await Promise.all([view.total(), countAnswers(selection, wanted)]);
+        const apart = settled && selection.settles;
+        const [total, [counted]] = await Promise.all([view.total(), countAnswers(selection, apart ? [] : wanted)]);
         return {
           surveyVersion: version,
           total,
           n: counted!.n,
           hidden: selection.hidden,
-          elements: wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
+          elements: apart
+            ? await settledSummaries(selection, wanted)
+            : wanted.map((one) => ({ element: one.element, ...summaryOf(selection, one, counted!) })),
         };
       }),
 

@@ -39,7 +39,7 @@ describe('sharing a survey', function () {
   this.timeout(180_000);
   const stage = useStage();
 
-  it('SHARE-001 SHARE-007 SUR-004 PLAT-009.c RES-001.ac one sees what the other will see, and each permission opens just that', async () => {
+  it('SHARE-001 SHARE-007 SUR-004.b PLAT-009.c RES-001.ac one sees what the other will see, and each permission opens just that', async () => {
     const owner = await stage.app.createUser();
     const maija: TestUser = await stage.app.createUser({
       company: owner.company,

@@ -1,4 +1,5 @@
 import {
+  accepted,
   createClient,
   makeElement,
   makeStructure,
@@ -17,10 +18,11 @@ const structureOf = (settings: object) =>
       makeElement('taste', 'choice', {
         text: 'How was <it>?',
         choices: [
-          { id: 'good', text: 'Good' },
-          { id: 'bad', text: 'Bad' },
+          { id: 'good', text: 'Good', sentiment: 'positive' },
+          { id: 'bad', text: 'Bad', sentiment: 'negative' },
         ],
         publicResults: true,
+        calculateNss: true,
       }),
       makeElement('again', 'nps', { text: 'Again?' }),
       makeElement('phone', 'openText', { text: 'Your number', isContact: true }),
@@ -74,11 +76,30 @@ describe('results that respondents and colleagues see', function () {
       .and.not.match(/75 %|<progress/);
   });
 
+  it('SUR-060 where few are hidden, figures grow by as many at a time: nobody sees what one respondent changed', async () => {
+    const { url } = await answered({ hideUnder: 3 });
+    const { html } = await page(`/a/${url}/results`);
+    expect(html).to.include('3 answers');
+    expect(html).to.match(/Good<\/span><span>100 %/);
+  });
+
   it('SUR-060 a survey without public results has no such page', async () => {
     const structure = makeStructure({ elements: [makeElement('again', 'nps', { text: 'Again?' })] });
     const { url } = await publishSurvey(owner, { structure });
     expect((await page(`/a/${url}/thanks`)).html).to.not.include('/results');
     expect((await page(`/a/${url}/results`)).status).to.equal(404);
+  });
+
+  it('SUR-067 COMP-022 the NSS is among the figures of a question that asks for it, while the company has the feature', async () => {
+    const { surveyId } = await answered();
+    const figures = async () => {
+      const { elements } = await accepted(owner.api.get(`/survey/${surveyId}/results`));
+      return elements.map(({ summary }: { summary: { nss?: { nss: number } } }) => summary.nss?.nss);
+    };
+    expect(await figures()).to.deep.equal([undefined, undefined, undefined]);
+    await app.setFeatures(owner.person.companyId, { calculate_nss: true });
+    // Three of four are content.
+    expect(await figures()).to.deep.equal([50, undefined, undefined]);
   });
 
   it('SUR-054 answers to a contact question are for who may see single answers', async () => {

@@ -63,7 +63,7 @@ describe('results over HTTP', function () {
     );
   });
 
-  it('RES-003.ab SUR-068 counts the bands of NPS and the share of CSAT as SQL does', async () => {
+  it('RES-003.ab SUR-068.a counts the bands of NPS and the share of CSAT as SQL does', async () => {
     const { data } = await get('results');
     const of = (id: string) => data.elements.find((one: { element_id: string }) => one.element_id === id).summary;
     const score = `(answers ->> '${q.recommend}')::int`;

@@ -12,7 +12,7 @@ const draw = (...days: string[]) => {
 };
 
 describe('results: how days are drawn', () => {
-  it('SUR-040 days that lie close are bars of their own, with the empty ones between them', () => {
+  it('days that lie close are bars of their own, with the empty ones between them', () => {
     const { unit, keys, counts } = draw('2026-02-27', '2026-03-01', '2026-03-01');
     expect(unit).to.equal('day');
     expect(keys).to.eql([dayNumber('2026-02-27'), dayNumber('2026-02-28'), dayNumber('2026-03-01')].map(String));

@@ -1,5 +1,6 @@
 import { Joi, route } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
+import { versionToPublish } from '../services/hierarchySaves.ts';
 import { lifecycle } from '../services/lifecycle.ts';
 import { headReply, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
@@ -29,8 +30,8 @@ export const lifecycleRoutes = [
     payload: Joi.object({ survey_version: surveyVersion() }).allow(null),
     reply: headReply,
     async handler(ctx, { params, payload }) {
-      const { survey_version: version } = payload ?? {};
-      return replyOf(await lifecycle.open(ctx, params.id, version === undefined ? {} : { version }));
+      const version = await versionToPublish(ctx, params.id, payload?.survey_version);
+      return replyOf(await lifecycle.open(ctx, params.id, { version }));
     },
   }),
   step('close', 'Closes a published survey and its links'),

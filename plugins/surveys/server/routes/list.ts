@@ -87,6 +87,7 @@ export const listRoutes = [
       owner_id: uuid().description('Only those of this person'),
     }),
     reply: tableReply(listRow).keys({ counts: countsReply.required() }),
+    largeReply: true,
     // Who stands in for whom is asked in the home company, which is a transaction of its own.
     transaction: 'none',
     async handler(ctx, { query }) {

@@ -12,6 +12,7 @@ import {
 import { detailsOf } from '../services/check.ts';
 import { withCodeOf } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
+import { versionToPublish } from '../services/hierarchySaves.ts';
 import { audit, lifecycle } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
 import { logicFindings } from '../services/logic.ts';
@@ -135,8 +136,10 @@ export const liveRoutes = [
     params: surveyParams,
     payload: versioned,
     reply: headReply,
-    handler: async (ctx, { params, payload }) =>
-      replyOf(await lifecycle.publishChanges(ctx, params.id, payload.survey_version)),
+    async handler(ctx, { params, payload }) {
+      const version = await versionToPublish(ctx, params.id, payload.survey_version);
+      return replyOf(await lifecycle.publishChanges(ctx, params.id, version));
+    },
   }),
 
   route<{ id: string }, object, { survey_version: number }>({
@@ -151,9 +154,9 @@ export const liveRoutes = [
     async handler(ctx, { params, payload }) {
       const live = await liveStructure(ctx, await loadSurvey(ctx, params.id));
       if (!live) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', (now) =>
-        withCodeOf(ctx, live, now),
-      );
+      const back = (now: SurveyStructure) => withCodeOf(ctx, live, now);
+      const options = { follow: false };
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', back, options);
       await audit(ctx, 'survey.discard_changes', row);
       return replyOf(row);
     },

@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { TableQuery } from '@kaiku/sdk/common';
+import type { SurveyStructure } from '@kaiku/sdk/model';
 import { defineList, isoTime, Joi, listReply, notFound, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { changeCodes, changeList, detailsOf, onSurvey } from '../../contract/index.ts';
 import { withCodeOf } from '../services/codeAccess.ts';
@@ -177,9 +178,9 @@ export const revisionRoutes = [
     async handler(ctx, { params, payload }) {
       const old = await structureAt(ctx, params.id, params.version);
       if (!old) throw notFound();
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', (now) =>
-        withCodeOf(ctx, old, now),
-      );
+      const back = (now: SurveyStructure) => withCodeOf(ctx, old, now);
+      const options = { follow: false };
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', back, options);
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);
     },

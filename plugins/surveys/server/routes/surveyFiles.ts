@@ -14,6 +14,7 @@ import {
 } from '@kaiku/sdk/server';
 import { onSurvey, pictureType, QuestionKinds, scriptFeature, surveyTypes } from '../../contract/index.ts';
 import { advancedEdit, codeDetails } from '../services/codeAccess.ts';
+import { listHierarchies } from '../services/hierarchies.ts';
 import { audit } from '../services/lifecycle.ts';
 import { insertMappings, mappingFeature, mappingsOf } from '../services/mappings.ts';
 import { insertSurvey, loadSurvey } from '../services/store.ts';
@@ -34,7 +35,7 @@ const maxTold = 100;
 const left = Joi.array()
   .items(
     Joi.object({
-      what: Joi.string().valid('kind', 'picture', 'mappings', 'code').required(),
+      what: Joi.string().valid('kind', 'picture', 'logo', 'mappings', 'code', 'hierarchy').required(),
       page: Joi.number().integer(),
       element: Joi.string().allow(''),
       name: Joi.string().allow(''),
@@ -194,12 +195,18 @@ async function readFor(ctx: RequestContext, files: Record<string, UploadedFile>)
   const read = readSurveyFile(await readFile(file.path), kinds);
   if (read.faults.length > 0) return read;
   const shown = pictureFiles(read.structure, kinds);
-  const has = await inTransaction(ctx, (tenant) => ctx.get(CompanyFiles).names(tenant, pictureType, shown), {
-    readOnly: true,
-  });
+  const { has, hierarchies } = await inTransaction(
+    ctx,
+    async (tenant) => ({
+      has: await ctx.get(CompanyFiles).names(tenant, pictureType, shown),
+      hierarchies: new Set((await listHierarchies(tenant)).map(({ id }) => id)),
+    }),
+    { readOnly: true },
+  );
   const advanced = allows(advancedEdit, ctx);
   const fits = fitting(read, kinds, {
     has,
+    hierarchies,
     mayMap: ctx.features.has(mappingFeature),
     mayStyle: advanced,
     mayScript: advanced && ctx.features.has(scriptFeature),

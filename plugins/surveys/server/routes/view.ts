@@ -43,7 +43,12 @@ export const viewRoutes = [
             survey_id: head.surveyId,
             survey_version: found.version,
             state: head.state,
-            view: viewFor(found.structure, tenant.get(QuestionKinds), {}, query.language ?? ctx.language),
+            view: viewFor(
+              found.structure,
+              tenant.get(QuestionKinds),
+              { features: tenant.features },
+              query.language ?? ctx.language,
+            ),
           };
         },
         { readOnly: true },

@@ -4,6 +4,7 @@ import { QuestionKinds } from '../../contract/index.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
 import { requireCode } from './codeAccess.ts';
+import { followHierarchies } from './hierarchySaves.ts';
 import { savedAs } from './revisions.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
@@ -17,6 +18,8 @@ export interface Edited {
 interface EditOptions {
   /** Of a save that may be sent again: one that has landed is not done twice. */
   saveId?: string | undefined;
+  /** False where a survey is to be again what it was: its choices are not taken from hierarchies anew. */
+  follow?: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export async function editSurvey(
   version: number,
   operation: string,
   change: (structure: SurveyStructure, row: SurveyRow) => unknown,
-  { saveId }: EditOptions = {},
+  { saveId, follow = true }: EditOptions = {},
 ): Promise<Edited> {
   const row = await loadSurvey(ctx, surveyId);
   if (row.version !== version) {
@@ -46,7 +49,9 @@ export async function editSurvey(
   checkLocked(row, structure);
   requireCode(ctx, structure.settings, row.structure.settings);
   const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
-  return { row: saved, structure, savedVersion: saved.version };
+  if (!follow) return { row: saved, structure, savedVersion: saved.version };
+  const followed = await followHierarchies(ctx, row.structure, { row: saved, structure });
+  return { ...followed, savedVersion: saved.version };
 }
 
 /** SUR-021: once a survey was published, answers and links depend on its main language. */

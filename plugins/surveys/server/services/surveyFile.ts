@@ -3,6 +3,7 @@ import {
   type Element,
   endPageFields,
   forgetElements,
+  hierarchyUses,
   isRecord,
   type KindRegistry,
   type Problem as ModelProblem,
@@ -13,9 +14,10 @@ import {
   type SurveyStructure,
   surveyFields,
   validateStructure,
+  withoutHierarchy,
 } from '@kaiku/sdk/model';
 import { Joi, Problem, type ProblemDetail } from '@kaiku/sdk/server';
-import { type SurveyType, sizeProblem, surveyTypes } from '../../contract/index.ts';
+import { MAX_STRUCTURE_BYTES, type SurveyType, sizeProblem, surveyTypes } from '../../contract/index.ts';
 import { type MappingSettings, mappingFaults } from './mappings.ts';
 
 /** The version of the file around the structure, which has a format of its own. */
@@ -39,7 +41,7 @@ export interface SurveyFile {
 
 /** Something of a file that this installation cannot take. */
 export interface LeftOut {
-  what: 'kind' | 'picture' | 'mappings' | 'code';
+  what: 'kind' | 'picture' | 'logo' | 'mappings' | 'code' | 'hierarchy';
   /** Of an element the page that it is on, from 1. */
   page?: number;
   element?: string;
@@ -107,7 +109,10 @@ export function surveyFileOf(survey: Omit<SurveyFile, 'kaiku' | 'version'>): Sur
 
 /** Files of the company's that the survey shows. */
 export const pictureFiles = (structure: SurveyStructure, kinds: KindRegistry): string[] => [
-  ...new Set(allElements(structure).flatMap((element) => picturesIn(element, kinds).map(({ file }) => file))),
+  ...new Set([
+    ...(structure.settings.logo ? [structure.settings.logo.file] : []),
+    ...allElements(structure).flatMap((element) => picturesIn(element, kinds).map(({ file }) => file)),
+  ]),
 ];
 
 function picturesIn({ kind, settings }: Element, kinds: KindRegistry): { key: string; file: string }[] {
@@ -127,6 +132,12 @@ export function readSurveyFile(bytes: Uint8Array, kinds: KindRegistry): ReadFile
   const known = readStructure(given);
   const foreign: { element: Record<string, unknown>; page: number }[] = [];
   const taken = withoutForeign(known, kinds, foreign);
+  // What is far too large is not judged part by part, which would take a second.
+  const actual = Buffer.byteLength(JSON.stringify(taken) ?? '');
+  if (actual > 2 * MAX_STRUCTURE_BYTES) {
+    const fault = { path: '', code: 'too-large-bytes', params: { max: MAX_STRUCTURE_BYTES, actual } };
+    return { type, mappings, pictures: new Map(), left: [], structure: taken as SurveyStructure, faults: [fault] };
+  }
   const structure = normaliseStructure(taken) as SurveyStructure;
   const problems = validateStructure(structure, kinds);
   const left = foreign.map(
@@ -249,16 +260,32 @@ const mappingFaultsOf = (structure: SurveyStructure, mappings: readonly MappingS
 /**
  * What the company can take of the survey.
  * @param has names of the pictures that the company has, by id
+ * @param hierarchies ids of those that surveys may take choices from
  */
 export function fitting(
   read: ReadFile,
   kinds: KindRegistry,
-  company: { has: ReadonlyMap<string, string>; mayMap: boolean; mayStyle: boolean; mayScript: boolean },
+  company: {
+    has: ReadonlyMap<string, string>;
+    hierarchies: ReadonlySet<string>;
+    mayMap: boolean;
+    mayStyle: boolean;
+    mayScript: boolean;
+  },
 ): ReadFile {
   const left = [...read.left];
+  const foreign = new Set(
+    hierarchyUses(read.structure, kinds).flatMap(({ element, settings }) =>
+      company.hierarchies.has(settings.hierarchy) ? [] : [element],
+    ),
+  );
+  // Its choices came with the file, and are the element's own from now on.
+  const withoutForeignHierarchy = (element: Element) => (foreign.has(element) ? withoutHierarchy(element) : element);
   const pages = read.structure.pages.map((page, at) => ({
     ...page,
-    elements: page.elements.map((element) => {
+    elements: page.elements.map((given) => {
+      const element = withoutForeignHierarchy(given);
+      if (element !== given) left.push({ what: 'hierarchy', page: at + 1, element: nameOf(given) });
       const gone = picturesIn(element, kinds).filter(({ file }) => !company.has.has(file));
       if (gone.length === 0) return element;
       const settings: Record<string, unknown> = { ...element.settings };
@@ -271,6 +298,12 @@ export function fitting(
     }),
   }));
   const { customCss, customJs, ...settings } = read.structure.settings;
+  const { logo } = settings;
+  if (logo && !company.has.has(logo.file)) {
+    delete settings.logo;
+    delete settings.logoAlternativeText;
+    left.push({ what: 'logo', name: (read.pictures.get(logo.file) ?? logo.file).slice(0, 200) });
+  }
   const css = company.mayStyle ? customCss : undefined;
   const js = company.mayScript ? customJs : undefined;
   if ((customCss && !css) || (customJs && !js)) left.push({ what: 'code' });

@@ -82,6 +82,10 @@ export interface ReadFile {
   texts: ReadText[];
 }
 
+/** Of a tag, and tags within tags: no program writes more, and both are kept until their ends. */
+const maxAttributes = 100;
+const maxDepth = 100;
+
 /** Characters that are parsed before others have a turn. */
 const slice = 64 * 1024;
 
@@ -102,7 +106,16 @@ export async function readXliff(text: string): Promise<ReadFile> {
   let into: 'source' | 'target' | null = null;
   parser.on('error', refuse);
   parser.on('doctype', refuse);
+  let attributesOfTag = 0;
+  parser.on('attribute', () => {
+    attributesOfTag += 1;
+    if (attributesOfTag > maxAttributes) refuse();
+  });
+  let depth = 0;
   parser.on('opentag', ({ name, attributes }) => {
+    attributesOfTag = 0;
+    depth += 1;
+    if (depth > maxDepth) refuse();
     const tag = name.replace(/^.*:/, '');
     const { 'source-language': source, 'target-language': to, srcLang, trgLang, id, name: named } = attributes;
     if (tag === 'xliff' || tag === 'file') {
@@ -122,6 +135,7 @@ export async function readXliff(text: string): Promise<ReadFile> {
   parser.on('text', write);
   parser.on('cdata', write);
   parser.on('closetag', ({ name }) => {
+    depth -= 1;
     const tag = name.replace(/^.*:/, '');
     if (tag === 'alt-trans' || tag === 'matches' || tag === 'seg-source') aside -= 1;
     else if (tag === 'source' || tag === 'target') into = null;

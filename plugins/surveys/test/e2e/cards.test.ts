@@ -27,7 +27,7 @@ describe('surveys: cards', function () {
     return { page, surveys: new SurveysPage(page) };
   }
 
-  it('SUR-001.b SUR-002.a SUR-010 shows the surveys of each tab with their counts and facts', async () => {
+  it('SUR-001.b SUR-002.a SUR-010.b shows the surveys of each tab with their counts and facts', async () => {
     await makeSurvey(user, { name: 'Draft' });
     await openSurvey(user, { name: 'Open', starter: 'customer' });
     const { page, surveys } = await visit();
@@ -79,6 +79,10 @@ describe('surveys: cards', function () {
     const id = await surveys.create();
     await page.getByRole('heading', { level: 1, name: 'Launch party' }).waitFor();
     expect(await readSurvey(user, id)).to.include({ name: 'Launch party', question_count: 4 });
+    await page.goto('/surveys?create=paste');
+    await page.getByRole('dialog').getByLabel('Name').fill('From a document');
+    await surveys.create();
+    await page.getByRole('dialog', { name: 'Paste a questionnaire' }).getByLabel('The questionnaire').waitFor();
   });
 
   it('SUR-003.b /reporting shows the same cards, which lead to results', async () => {
@@ -132,7 +136,7 @@ describe('surveys: cards', function () {
     await page.getByText('“Open” is closed').waitFor();
     expect((await readSurvey(user, id)).state).to.equal('closed');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await surveys.card('Open').waitFor();
+    await surveys.card('Open').getByText('Published', { exact: true }).waitFor();
     expect((await readSurvey(user, id)).state).to.equal('published');
   });
 

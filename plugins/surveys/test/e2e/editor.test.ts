@@ -64,6 +64,30 @@ describe('surveys: editor', function () {
     expect(again.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal(['Yes', 'Maybe!', 'No']);
   });
 
+  it('what is pressed right after typing works with all that was written', async () => {
+    const { page, editor, id } = await edit({ starter: 'event' });
+    await editor.row('Would you come again?').click();
+    await page.getByText('Maybe', { exact: true }).click();
+    await page.locator('[role="textbox"]:focus').waitFor();
+    await page.keyboard.press('End');
+    await page
+      .getByRole('complementary')
+      .getByRole('button', { name: 'Add a choice' })
+      .evaluate((button) => {
+        document.execCommand('insertText', false, ' so');
+        // No frame lies between the two.
+        (button as HTMLButtonElement).click();
+      });
+    await editor.saved();
+    const [again] = await elements(id, 1);
+    expect(again.settings.choices.map(({ text }: { text: string }) => text)).to.deep.equal([
+      'Yes',
+      'Maybe so',
+      'No',
+      '',
+    ]);
+  });
+
   it('deletes a question of a live survey at once, says what hangs on it, offers to undo it for minutes, and asks before it is live', async () => {
     const source = { type: 'answer' as const, elementId: 'service' };
     const id = await openSurvey(user, {
@@ -128,7 +152,7 @@ describe('surveys: editor', function () {
     expect((await readSurvey(user, id)).page_count).to.equal(1);
   });
 
-  it('SUR-024.a SUR-042 a page gets a rule, its badge shows it, and the preview follows it', async () => {
+  it('SUR-024.a SUR-042.a a page gets a rule, its badge shows it, and the preview follows it', async () => {
     const { page, editor, id } = await edit({ starter: 'customer' });
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Add a page' }).click();
@@ -221,7 +245,7 @@ describe('surveys: editor', function () {
     expect(await readSurvey(user, id)).to.include({ state: 'published', question_count: 1 });
   });
 
-  it('SUR-021.b SUR-034 edits of a published survey are a draft until they are published; what is not shown stays out', async () => {
+  it('SUR-021.b SUR-034.a edits of a published survey are a draft until they are published; what is not shown stays out', async () => {
     const id = await openSurvey(user, { starter: 'customer' });
     const { page, editor } = await open(id);
     await page.getByText('Respondents see this version.').waitFor();
@@ -382,7 +406,8 @@ describe('surveys: editor', function () {
     await expectNoFaults(page, 'history');
     await page.getByRole('button', { name: /Version 1/ }).click();
     await page.getByRole('button', { name: 'Name this version' }).click();
-    await page.getByRole('textbox', { name: 'Name of the version' }).fill('As it was');
+    await page.getByRole('textbox', { name: 'Name of the version' }).waitFor();
+    await page.keyboard.type('As it was');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /As it was/ }).waitFor();
     await page.getByRole('button', { name: 'Restore version 1' }).click();

@@ -29,7 +29,7 @@ describe('surveys: elements', () => {
     return data.view.pages.flatMap((page: { elements: object[] }) => page.elements);
   };
 
-  it('SUR-028 SUR-099.b an element has id, index, type, settings, children and meta.saved', async () => {
+  it('SUR-028.abcde SUR-099.b an element has id, index, type, settings, children and meta.saved', async () => {
     await add({ kind: 'nps', element_settings: { text: 'Would you?' } });
     const { element } = await add({ kind: 'text', name: 'Hello', saved: false, element_settings: { text: 'Hi' } });
     expect(element).to.deep.include({
@@ -41,13 +41,22 @@ describe('surveys: elements', () => {
       meta: { saved: false },
     });
     expect(element.element_settings).to.include({ text: 'Hi' });
+    expect(element.element_id).to.be.a('string').and.not.equal('');
     const { data } = await user.api.get(path());
-    expect(data.elements.map((one: { element_type: string }) => one.element_type)).to.deep.equal(['question', 'text']);
+    expect(
+      data.elements.map((one: { element_index: number; element_type: string }) => [
+        one.element_index,
+        one.element_type,
+      ]),
+    ).to.deep.equal([
+      [0, 'question'],
+      [1, 'text'],
+    ]);
     const one = await user.api.get(path(`/${element.element_id}`));
     expect(one.data.element).to.deep.equal(element);
   });
 
-  it('SUR-029 settings hold additional_type, icon, other_choice, dummy_choice, nps and matrix_settings', async () => {
+  it('SUR-028.d SUR-029.abcdef settings hold additional_type, icon, other_choice, dummy_choice, nps and matrix_settings', async () => {
     const choice = await add({
       kind: 'choice',
       element_settings: {
@@ -64,6 +73,10 @@ describe('surveys: elements', () => {
     });
     const smiley = await add({ kind: 'smiley' });
     expect(smiley.element.element_settings.icon).to.deep.equal({ set: 5, order: 'ascending', style: 'classic' });
+    const icon = { set: 3, order: 'descending', style: 'bold' };
+    const bold = await add({ kind: 'smiley', element_settings: { text: 'Mood?', icon } });
+    expect(bold.element.element_settings.icon).to.deep.equal(icon);
+    expect(bold.element.element_settings).to.include({ additional_type: 'smiley' }).and.not.have.property('nps');
     expect((await add({ kind: 'nps' })).element.element_settings.nps).to.equal(true);
     const matrix = await add({
       kind: 'matrix',
@@ -80,7 +93,7 @@ describe('surveys: elements', () => {
     expect(matrix.element.children).to.deep.equal([{ element_id: 'r1', element_index: 0, text_value: 'Speed' }]);
   });
 
-  it('SUR-030 a question has type, text and choices with all their parts', async () => {
+  it('SUR-030.abcde a question has type, text and choices with all their parts', async () => {
     const { element } = await add({
       kind: 'checkbox',
       element_settings: {

@@ -60,6 +60,14 @@ describe('surveys: history', () => {
     return changes.map(({ text, details }: { text: string; details: string[] }) => [text, ...details]);
   };
 
+  it('a list that cannot be sorted or searched by a field says so, whatever the name', async () => {
+    const { survey_id: id } = await makeSurvey(anna);
+    for (const query of ['sort_by=constructor', 'sort_by=name', 'filter=x&filter_fields=constructor']) {
+      const { status, error } = await anna.api.get(`/survey/${id}/revisions?${query}`);
+      expect([status, error.code]).to.deep.equal([422, 'validation']);
+    }
+  });
+
   it('says what a save changed in words: choices, texts, settings, rules, order and translations', async () => {
     const { survey_id: id } = await makeSurvey(anna, { structure: sample() });
     expect(await words(anna, id, 1)).to.deep.equal([]);

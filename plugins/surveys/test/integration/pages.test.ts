@@ -13,7 +13,7 @@ describe('surveys: pages', () => {
 
   const titles = (pages: { page_settings: { title: string } }[]) => pages.map((page) => page.page_settings.title);
 
-  it('SUR-022 SUR-098.b a page has page_id, page_index and page_settings with a title', async () => {
+  it('SUR-022.ab SUR-098.b a page has page_id, page_index and page_settings with a title', async () => {
     const { survey_id: id } = await makeComplete(user);
     const { data } = await user.api.get(`/survey/${id}/pages`);
     expect(data.survey_version).to.equal(1);

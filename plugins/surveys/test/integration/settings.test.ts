@@ -77,6 +77,45 @@ describe('settings of a survey', () => {
     for (const one of [logo, shown]) expect((await remove(one)).status, 'nobody sees it any more').to.equal(200);
   });
 
+  it('a picture that a template or a favourite brings is not deleted from under it', async () => {
+    const upload = async () => {
+      const form = new FormData();
+      form.append('file_type', 'image_element');
+      form.append('file', new Blob([Buffer.from(pixel, 'base64')], { type: 'image/png' }), 'cafe.png');
+      const { fileId } = await accepted(anna.api.post('/files/upload', undefined, { form }));
+      return { file: fileId as string, width: 1, height: 1 };
+    };
+    const [logo, kept, liked] = [await upload(), await upload(), await upload()];
+    const view = (id: string, picture: object) =>
+      makeElement(id, 'image', { text: '', picture, alternativeText: 'The view' });
+    const structure = makeStructure({ settings: { logo, logoAlternativeText: 'Café' }, elements: [view('a', kept)] });
+    const { survey_id: id } = await makeSurvey(anna, { structure });
+    const { survey_id: other } = await makeSurvey(anna, { structure: makeStructure({ elements: [view('b', liked)] }) });
+    const template = await accepted(
+      anna.api.post('/survey/template', { survey_id: id, type: 'survey', name: 'With a view' }),
+    );
+    const favourite = await accepted(
+      anna.api.post('/survey/favourite', { survey_id: other, element_id: 'b', name: 'The view itself' }),
+    );
+    for (const survey of [id, other]) {
+      await accepted(anna.api.delete(`/survey/${survey}`));
+      await accepted(anna.api.delete(`/survey/${survey}/deleted`));
+    }
+    const remove = ({ file }: { file: string }) => anna.api.delete(`/files/${file}`);
+    for (const [picture, name] of [
+      [logo, 'With a view'],
+      [kept, 'With a view'],
+      [liked, 'The view itself'],
+    ] as const) {
+      const refused = await remove(picture);
+      expect([refused.status, refused.error.code]).to.deep.equal([422, 'file_in_use']);
+      expect(refused.error.message).to.include(name);
+    }
+    await accepted(anna.api.delete(`/survey/template/${template.template_id}`));
+    await accepted(anna.api.delete(`/survey/favourite/${favourite.favourite_id}`));
+    for (const picture of [logo, kept, liked]) expect((await remove(picture)).status).to.equal(200);
+  });
+
   it('SUR-014.a a sender name and address are kept for whoever sends, and judged', async () => {
     const { survey_id: id } = await makeSurvey(anna);
     expect(senderOf(await read(id)), 'as the company says').to.deep.equal({ name: null, address: null });

@@ -10,7 +10,6 @@ import {
   until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { entranceOf } from '../../web/entrance.ts';
 import { plugins } from '../support.ts';
 
 const structure = makeStructure({
@@ -163,26 +162,6 @@ describe('surveys: shares', () => {
       expect((await editor.api.post(`/survey/${id}/${step}`)).status, step).to.equal(403);
     expect((await editor.api.post(`/survey/${id}/publish_changes`, { survey_version: 2 })).status).to.equal(403);
     expect((await editor.api.get(path())).status).to.equal(403);
-  });
-
-  it('SUR-004 the survey’s own address leads where the permissions do', () => {
-    const leads = (...permissions: string[]) => entranceOf('1', false, new Set(permissions));
-    expect(leads('full')).to.equal('/s/1/edit');
-    expect(leads('edit', 'reportView')).to.equal('/s/1/edit');
-    expect(leads('reportView', 'view')).to.equal('/r/1');
-    expect(leads('reportEdit')).to.equal('/r/1');
-    expect(leads('view', 'viewLinks')).to.equal('/surveys');
-    for (const other of [
-      'viewLinks',
-      'rawAnswers',
-      'gdpr',
-      'ticketManagement',
-      'modifyFeedback',
-      'ticketReport',
-      'bgLimits',
-    ])
-      expect(leads(other), other).to.equal('/forbidden');
-    expect(entranceOf('1', true, new Set()), 'a manager').to.equal('/s/1/edit');
   });
 
   it('a share without a right to the structure gives none in lists either', async () => {

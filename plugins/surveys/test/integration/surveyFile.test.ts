@@ -11,6 +11,10 @@ import { expect } from 'chai';
 import { plugins } from '../support.ts';
 
 const asked = makeStructure({
+  settings: {
+    logo: { file: '01900000-0000-7000-8000-000000000002', width: 4, height: 3 },
+    logoAlternativeText: 'Café',
+  },
   pages: [
     {
       id: 'p1',
@@ -94,15 +98,17 @@ describe('surveys: as files over HTTP', () => {
       question_count: 1,
       mappings: 1,
     });
-    expect(preview).to.deep.include({ languages: ['en', 'fi'], problems: [], problem_count: 0, left_count: 1 });
+    expect(preview).to.deep.include({ languages: ['en', 'fi'], problems: [], problem_count: 0, left_count: 2 });
     // The picture is a file of the first company.
     expect(preview.left).to.deep.equal([
       { what: 'picture', page: 2, element: 'House', name: '01900000-0000-7000-8000-000000000001' },
+      { what: 'logo', name: '01900000-0000-7000-8000-000000000002' },
     ]);
 
     const made = await accepted(send(other, '/survey/file', file, { name: 'Ours' }));
     expect(made).to.include({ name: 'Ours', type: 'personnel', state: 'unpublished', owner_id: other.person.userId });
     const { structure } = await accepted(other.api.get(`/survey/${made.survey_id}`));
+    expect(structure.settings).to.not.have.any.keys('logo', 'logoAlternativeText');
     const [first, second] = structure.pages;
     const [question] = first.elements;
     const [yes] = question.settings.choices;

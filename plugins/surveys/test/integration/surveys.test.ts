@@ -1,4 +1,13 @@
-import { accepted, makeSurvey, readSurvey, sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  makeElement,
+  makeStructure,
+  makeSurvey,
+  readSurvey,
+  sharedApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { makeComplete, plugins, step } from '../support.ts';
 
@@ -11,7 +20,7 @@ describe('surveys: create, change, delete', () => {
     anna = await app.createUser({ roles: ['survey_creator'], firstName: 'Anna', lastName: 'Aalto' });
   });
 
-  it('SUR-007 a survey has id, name, type, language, theme, owner, creator and company', async () => {
+  it('SUR-007.abc a survey has id, name, type, language, theme, owner, creator and company', async () => {
     const survey = await makeSurvey(anna, { name: ' Coffee ', language: 'fi' });
     expect(survey).to.include({
       name: 'Coffee',
@@ -25,6 +34,10 @@ describe('surveys: create, change, delete', () => {
     });
     expect(survey.survey_id).to.match(/^[0-9a-f-]{36}$/);
     expect(survey.structure.settings.nextText).to.equal('Seuraava');
+    const settings = { theme: 'forest' };
+    const put = anna.api.put(`/survey/${survey.survey_id}`, { survey_version: 1, settings });
+    expect((await accepted(put)).theme).to.equal('forest');
+    expect((await readSurvey(anna, survey.survey_id)).structure.settings).to.include(settings);
   });
 
   it('SUR-008.abc a survey is basic, followUp or personnel', async () => {
@@ -58,7 +71,7 @@ describe('surveys: create, change, delete', () => {
     expect(archived.published_at).to.equal(opened.published_at);
   });
 
-  it('SUR-010 a survey counts its questions, not its texts or drafts', async () => {
+  it('SUR-010.a a survey counts its questions, not its texts or drafts', async () => {
     const survey = await makeComplete(anna);
     expect(survey.question_count).to.equal(3);
     const page = survey.structure.pages[0].id;
@@ -223,6 +236,29 @@ describe('surveys: create, change, delete', () => {
     const big = await anna.api.post('/survey', { name: 'x', structure: heavy });
     expect(big.error.code).to.equal('survey_too_large');
     expect(big.error.details[0]?.code).to.equal('too-large-bytes');
+  });
+
+  it('takes texts and lists as long as they may be, and names what is longer', async () => {
+    const long = (choices: number, text: string, name = 'q') =>
+      makeStructure({
+        elements: [
+          makeElement('q', 'choice', {
+            text,
+            choices: Array.from({ length: choices }, (_, at) => ({ id: `c${at}`, text: `Choice ${at}` })),
+          }),
+        ].map((one) => ({ ...one, name })),
+      });
+    const post = (structure: object) => anna.api.post('/survey', { name: 'Long', structure });
+    const whole = await accepted(post(long(2_000, 'x'.repeat(20_000))));
+    expect(whole.structure.pages[0].elements[0].settings.choices).to.have.length(2_000);
+    for (const [structure, path] of [
+      [long(2_001, 'x'), 'elements/q/choices'],
+      [long(1, 'x'.repeat(300_000)), 'elements/q/text'],
+      [long(1, 'x', 'x'.repeat(300_000)), 'elements/q/name'],
+    ] as const) {
+      const { status, error } = await post(structure);
+      expect([status, error.details.map((one) => one.path)]).to.deep.equal([422, [path]]);
+    }
   });
 
   it('writes an audit entry for each of these', async () => {

@@ -192,7 +192,7 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
       const bomb = workbook(`<row r="1">${cell('A', 1, 0)}${cell('B', 1, 1)}</row>${rows.join('')}`, texts);
       expect(bomb.length).to.be.below(5_000);
       const { status, error } = await compared(await made(), bomb, 'texts.xlsx');
-      expect([status, error.code, error.details[0]?.code]).to.deep.equal([422, 'invalid_file', 'too_heavy']);
+      expect([status, error.code, error.details[0]?.code]).to.deep.equal([422, 'invalid_file', 'too_much_text']);
     });
 
     it('SUR-101.b Excel has languages side by side and comes back as it went; CSV will do', async () => {
@@ -225,7 +225,7 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
     });
   });
 
-  it('BGF-001.ac BGF-004 BGF-006 known background values are read and set; those that keep their id keep their translations', async () => {
+  it('BGF-001.abc BGF-004 BGF-006 known background values are read and set; those that keep their id keep their translations', async () => {
     const id = await newSurvey();
     const set = (version: number, values: object[], field = 'shop') =>
       anna.api.post(`/survey/${id}/update_bgvalues`, {
@@ -243,7 +243,20 @@ Say it all.</source><target>Varför?</target></segment></unit></file></xliff>`;
     ]);
     const [fi] = (await accepted(anna.api.get(`/survey/${id}/background_value_translations`))).translations;
     expect(fi).to.deep.equal({ language: 'fi', translatable_data: { [key]: 'Satama' }, stale: [key] });
-    const unknown = await set(4, [{ value: 'x' }], 'gone');
+    const name = { 'backgroundFields/shop/name': 'Myymälä' };
+    await accepted(save(id, { survey_version: 4, language: 'fi', translatable_data: name }));
+    const [listed] = (await accepted(anna.api.get('/survey', { query: { with_details: true, per_page: 10, id } })))
+      .data;
+    expect(listed.background_fields).to.deep.include({
+      id: 'shop',
+      name: 'Shop',
+      values: [{ id: values[0].value_id, value: 'Port' }],
+    });
+    expect(listed.background_field_translations).to.deep.equal([{ language: 'fi', translatable_data: name }]);
+    expect(listed.background_value_translations).to.deep.equal([
+      { language: 'fi', translatable_data: { [key]: 'Satama' } },
+    ]);
+    const unknown = await set(5, [{ value: 'x' }], 'gone');
     expect([unknown.status, unknown.error.details[0]?.path]).to.deep.equal([422, 'bg_values.0.field_id']);
   });
 

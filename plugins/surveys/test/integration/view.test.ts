@@ -15,7 +15,7 @@ describe('surveys: public view, reader and demo', () => {
   });
   after(() => app.stop());
 
-  it('SUR-103 survey_view gives the public view without a session, unpublished surveys too', async () => {
+  it('SUR-103.ab survey_view gives the public view without a session, unpublished surveys too', async () => {
     const { survey_id } = await makeComplete(user);
     const { status, data } = await app.anonymous.get('/survey_view', { query: { survey_id } });
     expect(status).to.equal(200);
@@ -26,7 +26,7 @@ describe('surveys: public view, reader and demo', () => {
     expect(none.status).to.equal(404);
   });
 
-  it('SUR-081 survey_view has nothing of a survey that was deleted, until it is restored', async () => {
+  it('SUR-081.b survey_view has nothing of a survey that was deleted, until it is restored', async () => {
     const { survey_id } = await makeComplete(user);
     const status = async () => (await app.anonymous.get('/survey_view', { query: { survey_id } })).status;
     await user.api.delete(`/survey/${survey_id}`);

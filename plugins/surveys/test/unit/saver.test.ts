@@ -220,6 +220,20 @@ describe('surveys: saving by itself', () => {
     saver.stop();
   });
 
+  it('what is heard of during a save is taken in before the flush ends: the next call names the newest version', async () => {
+    const { server, saver, write, theirs, hold, release, mine } = setUp();
+    hold();
+    write('One');
+    const flushed = saver.flush();
+    theirs('Brought by the save', 'elements/q-again/text');
+    void saver.catchUp(server.version);
+    release();
+    await flushed;
+    expect(saver.version()).to.equal(server.version);
+    expect(findElement(mine(), 'q-again')?.settings.text).to.equal('Brought by the save');
+    saver.stop();
+  });
+
   it('a newer version that cannot be fetched just now is fetched later, with what was written kept', async () => {
     const { saver, states, write, theirs, away, title: now, textOf } = setUp();
     theirs('Their question', 'elements/q-again/text');

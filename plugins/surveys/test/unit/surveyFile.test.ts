@@ -26,7 +26,8 @@ const codes = (problems: readonly ModelProblem[]) => problems.map(({ code }) => 
 const sample = () => makeStructure({ elements: [makeElement('q1', 'nps', { text: 'Would you recommend us?' })] });
 
 describe('surveys as files', () => {
-  it('export → import gives an equal survey, whatever the survey', () => {
+  it('export → import gives an equal survey, whatever the survey', function () {
+    this.timeout(30_000);
     let [ruled, carried, translated] = [0, 0, 0];
     const seen = new Set<string>();
     fc.assert(
@@ -147,6 +148,17 @@ describe('surveys as files', () => {
     expect({}).to.not.have.property('polluted');
   });
 
+  it('a structure that is far too large is refused by its size alone', () => {
+    const pages = Array.from({ length: 60_000 }, (_, at) => ({
+      id: `p${at}`,
+      settings: {},
+      elements: [],
+      more: 'x'.repeat(40),
+    }));
+    const { faults } = read(fileOf({ ...sample(), pages } as unknown as SurveyStructure));
+    expect(faults.map(({ code, path }) => [code, path])).to.deep.equal([['too-large-bytes', '']]);
+  });
+
   it('elements of kinds that are not installed stay out, and rules about them know what they were called', () => {
     const structure = makeStructure({
       pages: [
@@ -184,7 +196,7 @@ describe('surveys as files', () => {
     });
     const mappings = [{ sourceField: 'a', targetField: 'b', ruleType: 'exact' as const, separator: ';', data: '1;2' }];
     const all = read(fileOf(structure, { mappings, pictures: [{ file: 'picture-1', name: 'house.png' }] }));
-    const nobody = { has: new Map(), mayMap: false, mayStyle: false, mayScript: false };
+    const nobody = { has: new Map(), hierarchies: new Set<string>(), mayMap: false, mayStyle: false, mayScript: false };
     const poor = fitting(all, builtinKinds, nobody);
     expect(poor.left).to.deep.equal([
       { what: 'picture', page: 1, element: 'House', name: 'house.png' },
@@ -194,7 +206,13 @@ describe('surveys as files', () => {
     expect(poor.mappings).to.deep.equal([]);
     expect(poor.structure.settings).to.not.have.property('customCss');
     expect(allElements(poor.structure)[0]!.settings).to.not.have.property('picture');
-    const whole = { has: new Map([['picture-1', 'house.png']]), mayMap: true, mayStyle: true, mayScript: true };
+    const whole = {
+      has: new Map([['picture-1', 'house.png']]),
+      hierarchies: new Set<string>(),
+      mayMap: true,
+      mayStyle: true,
+      mayScript: true,
+    };
     const rich = fitting(all, builtinKinds, whole);
     expect(rich.left).to.deep.equal([]);
     expect(rich.structure).to.deep.equal(all.structure);

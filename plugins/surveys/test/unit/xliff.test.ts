@@ -28,4 +28,12 @@ describe('XLIFF of a large survey', () => {
     expect(texts).to.have.length(2_000);
     expect(texts.at(-1)).to.include({ key: 'k999', language: 'sv', source: 's999', text: 't999' });
   });
+
+  it('refuses a tag with more attributes, and tags within more tags, than any program writes', async () => {
+    const attributes = Array.from({ length: 101 }, (_, at) => `a${at}="x"`).join(' ');
+    for (const text of [`<xliff ${attributes}/>`, `${'<g>'.repeat(101)}${'</g>'.repeat(101)}`]) {
+      const refusal = await readXliff(text).catch((error) => error);
+      expect(refusal.code).to.equal('translations_file');
+    }
+  });
 });

@@ -65,7 +65,11 @@ export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
       {edits && state !== 'archived' && (
         <Menu.Item
           leftSection={<Icon name="pencil" size={16} />}
-          rightSection={<Kbd aria-hidden="true">F2</Kbd>}
+          rightSection={
+            <Kbd className="sv-key" aria-hidden="true">
+              F2
+            </Kbd>
+          }
           onClick={onRename}
         >
           {t('menu.rename')}

@@ -2,6 +2,7 @@ import {
   Button,
   Dialog,
   Form,
+  Group,
   Icon,
   LanguageField,
   Radio,
@@ -54,10 +55,14 @@ export function CreateDialog({ opened, starter: asked, onClose }: CreateDialogPr
   });
   const create = async (values: Values) => {
     const { name, starter, language, type } = values;
-    const from = isStarter(starter) ? { starter, language, type } : { template_id: starter };
+    // What is pasted comes into an empty survey.
+    const pasting = starter === 'paste';
+    const from = isStarter(starter)
+      ? { starter: pasting ? 'blank' : starter, language, type }
+      : { template_id: starter };
     const survey = await api.POST('/survey', { body: { name: name.trim(), ...from }, quiet: true });
     void client.invalidateQueries({ queryKey: listKey });
-    navigate(`/s/${survey.survey_id}/edit`);
+    navigate(`/s/${survey.survey_id}/edit`, pasting ? { state: { paste: true } } : undefined);
   };
   const { data: templates = [] } = useQuery({
     queryKey: [...templatesKey, 'surveys'],
@@ -140,7 +145,9 @@ export function CreateDialog({ opened, starter: asked, onClose }: CreateDialogPr
               />
             </SimpleGrid>
           )}
-          <SubmitButton fullWidth>{t('create.submit')}</SubmitButton>
+          <Group justify="flex-end">
+            <SubmitButton>{t('create.submit')}</SubmitButton>
+          </Group>
         </Stack>
       </Form>
     </Dialog>

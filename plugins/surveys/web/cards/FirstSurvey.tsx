@@ -10,7 +10,7 @@ export function FirstSurvey({ onCreate }: { onCreate: (starter: string) => void 
         <Title order={2}>{t('list.firstTitle')}</Title>
         <Text c="dimmed">{t('list.firstText')}</Text>
       </div>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 5 }} spacing="md">
         {starters.map(([starter, icon]) => (
           <UnstyledButton key={starter} className="sv-first-way" onClick={() => onCreate(starter)}>
             <Icon name={icon} size={28} />

@@ -23,7 +23,7 @@ import { listKey } from '../queries.ts';
 import { surveyFileEndings } from './surveyFiles.ts';
 
 interface Left {
-  what: 'kind' | 'picture' | 'mappings' | 'code';
+  what: 'kind' | 'picture' | 'logo' | 'mappings' | 'code' | 'hierarchy';
   page?: number;
   element?: string;
   name?: string;

@@ -5,7 +5,7 @@ import '@kaiku/sdk/web/survey/survey.css';
 import '@kaiku/sdk/web/survey/rare.css';
 import '../editor/editor.css';
 import { Preview } from '../editor/canvas/Preview.tsx';
-import { EditorContext } from '../editor/context.ts';
+import { EditorProvider } from '../editor/EditorProvider.tsx';
 import { useQuestionKinds } from '../editor/kinds.ts';
 import { createEditor, type EditorServer, type WordsStore } from '../editor/state/store.ts';
 import { fetchSurvey, type SurveyReply } from '../queries.ts';
@@ -36,9 +36,9 @@ function Drawn({ survey }: { survey: SurveyReply }) {
   const kinds = useQuestionKinds();
   const editor = useMemo(() => createEditor(survey, unwritten, kinds, noWords), [survey, kinds]);
   return (
-    <EditorContext value={editor}>
+    <EditorProvider editor={editor}>
       <Preview />
-    </EditorContext>
+    </EditorProvider>
   );
 }
 

@@ -4,6 +4,7 @@ export const starters = [
   ['customer', 'mood-smile'],
   ['event', 'confetti'],
   ['team', 'users'],
+  ['paste', 'clipboard-list'],
 ] as const;
 export type Starter = (typeof starters)[number][0];
 export const isStarter = (value: string): value is Starter => starters.some(([starter]) => starter === value);

@@ -11,7 +11,7 @@ import {
   useMediaQuery,
   useT,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { editorMenuSlot } from '../../contract/slots.ts';
 import { StateBadge } from '../cards/StateBadge.tsx';
 import { exportSurvey } from '../cards/surveyFiles.ts';
@@ -35,15 +35,25 @@ const states = {
 
 /** State of the survey and of its saving. */
 export function EditorStatus() {
-  const { survey, save } = useEditorState();
+  const { survey } = useEditorState();
   return (
     <>
       <StateBadge state={survey.state} />
       <PresenceBar />
-      <span data-save={save.state}>
-        <SaveStatus state={states[save.state]} savedAt={save.savedAt ?? survey.edited_at} />
-      </span>
+      <SaveState />
     </>
+  );
+}
+
+/** With the first letter it says that something is not saved yet, before the rest of the editor is drawn. */
+function SaveState() {
+  const { store } = useEditor();
+  const { edited_at: editedAt } = useEditorState().survey;
+  const save = useSyncExternalStore(store.subscribe, () => store.get().save);
+  return (
+    <span data-save={save.state}>
+      <SaveStatus state={states[save.state]} savedAt={save.savedAt ?? editedAt} />
+    </span>
   );
 }
 

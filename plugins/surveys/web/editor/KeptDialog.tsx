@@ -97,10 +97,12 @@ export function KeptDialog({ onClose }: { onClose: () => void }) {
           {kept.map((one) => (
             <Group key={one.id} gap="xs" wrap="nowrap">
               <Icon name={one.what === 'favourite' ? editorIcons.favourite : 'template'} size={18} />
-              <NameField kept={one} onRename={rename} />
-              <Badge color="gray" variant="light">
-                {one.about}
-              </Badge>
+              <Group gap={4} className="kk-grow se-kept">
+                <NameField kept={one} onRename={rename} />
+                <Badge color="gray" variant="light">
+                  {one.about}
+                </Badge>
+              </Group>
               <ActionIcon
                 color="red"
                 disabled={!one.own}

@@ -2,7 +2,7 @@ import { useT } from '@kaiku/sdk/web';
 import { useRef } from 'react';
 import { EditableText } from './canvas/EditableText.tsx';
 import { isReadOnly, useEditor, useEditorState } from './context.ts';
-import { setText } from './state/edits.ts';
+import { setText, textAt } from './state/edits.ts';
 
 const at = 'settings/name';
 
@@ -24,7 +24,8 @@ export function SurveyTitle() {
       focused={false}
       onEnter={(place) => place.blur()}
       onLeave={() => {
-        if (name.trim() === '') editor.change((structure) => setText(structure, at, last.current), { merge: at });
+        if (textAt(editor.store.get().structure, at).trim() === '')
+          editor.change((structure) => setText(structure, at, last.current), { merge: at });
       }}
     />
   );

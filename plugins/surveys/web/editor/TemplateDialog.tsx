@@ -2,6 +2,7 @@ import type { Id, PieceType } from '@kaiku/sdk/model';
 import {
   Dialog,
   Form,
+  Group,
   Stack,
   SubmitButton,
   SwitchField,
@@ -53,7 +54,9 @@ export function TemplateDialog({ part, name, onClose }: TemplateDialogProps) {
         <Stack gap="md">
           <TextField name="name" label={t('create.name')} data-autofocus maxLength={200} autoComplete="off" required />
           {forAll && <SwitchField name="global" label={t('template.global')} description={t('template.globalHelp')} />}
-          <SubmitButton fullWidth>{t('template.save')}</SubmitButton>
+          <Group justify="flex-end">
+            <SubmitButton>{t('template.save')}</SubmitButton>
+          </Group>
         </Stack>
       </Form>
     </Dialog>

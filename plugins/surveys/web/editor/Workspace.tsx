@@ -12,6 +12,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { listKey } from '../queries.ts';
 import { CheckPanel } from './CheckPanel.tsx';
@@ -53,7 +54,15 @@ export function Workspace() {
   const t = useT('surveys');
   const editor = useEditor();
   const state = useEditorState();
-  const [dialog, setDialog] = useState<EditorDialog | null>(null);
+  const { state: came } = useLocation();
+  const navigate = useNavigate();
+  // From the list one may come here to paste; a reload does not ask again.
+  const [dialog, setDialog] = useState<EditorDialog | null>(
+    came?.paste ? { ask: 'questionnaire', text: '', html: '' } : null,
+  );
+  useEffect(() => {
+    if (came?.paste) navigate('.', { replace: true, state: null });
+  }, [came, navigate]);
   const actions = useActions(setDialog);
   const [place, setPlace] = useState<Place | null>(null);
   const [view, setView] = useState<View>('edit');

@@ -1,9 +1,10 @@
 import type { Id, Page } from '@kaiku/sdk/model';
-import { useStore } from '@kaiku/sdk/web';
 import { createContext, useContext } from 'react';
 import type { Editor, EditorState } from './state/store.ts';
 
 export const EditorContext = createContext<Editor | null>(null);
+/** What is drawn of its state: `EditorProvider`. */
+export const DrawnContext = createContext<EditorState | null>(null);
 
 export function useEditor(): Editor {
   const editor = useContext(EditorContext);
@@ -11,8 +12,11 @@ export function useEditor(): Editor {
   return editor;
 }
 
+/** The state as it is drawn; while somebody types `editor.store` may be some letters ahead of it. */
 export function useEditorState(): EditorState {
-  return useStore(useEditor().store);
+  const state = useContext(DrawnContext);
+  if (!state) throw new Error('This part is drawn inside the survey editor only');
+  return state;
 }
 
 export function currentPage({ structure, pageId }: EditorState): Page | undefined {

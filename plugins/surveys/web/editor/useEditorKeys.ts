@@ -54,8 +54,10 @@ export function useEditorKeys(actions: Actions, openPalette: () => void, writing
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (isElsewhere(target)) return;
     const command = event.ctrlKey || event.metaKey;
+    // A letter of a text, which is all that nearly every key is.
+    if (event.key.length === 1 && !command && !event.altKey && isTyping(target)) return;
+    if (isElsewhere(target)) return;
     const key = event.key.toLowerCase();
     const by = key === 'arrowup' ? -1 : 1;
     const done = (work: () => void) => {

@@ -7,9 +7,9 @@ import '@kaiku/sdk/web/survey/survey.css';
 import '@kaiku/sdk/web/survey/rare.css';
 import '../editor/editor.css';
 import { api } from '../api.ts';
-import { EditorContext } from '../editor/context.ts';
+import { EditorProvider } from '../editor/EditorProvider.tsx';
 import { useQuestionKinds } from '../editor/kinds.ts';
-import { createEditor, type EditorServer, type WordsStore } from '../editor/state/store.ts';
+import { createEditor, type Editor, type EditorServer, type WordsStore } from '../editor/state/store.ts';
 import type { Words } from '../editor/state/words.ts';
 import { Workspace } from '../editor/Workspace.tsx';
 import { fetchSince, fetchSurvey, type SurveyReply } from '../queries.ts';
@@ -33,10 +33,12 @@ export default function SurveyEditor() {
 
 function Loaded({ survey }: { survey: SurveyReply }) {
   const kinds = useQuestionKinds();
-  const editor = useMemo(
-    () => createEditor(survey, serverOf(survey.survey_id), kinds, wordsOf(survey.survey_id)),
-    [survey, kinds],
-  );
+  const editor = useMemo(() => {
+    const { survey_id: id } = survey;
+    const server = serverOf(id, (newest) => made.catchUp(newest));
+    const made: Editor = createEditor(survey, server, kinds, wordsOf(id));
+    return made;
+  }, [survey, kinds]);
   useEffect(() => {
     const hurry = () => {
       if (document.visibilityState === 'hidden') void editor.flush();
@@ -48,9 +50,9 @@ function Loaded({ survey }: { survey: SurveyReply }) {
     };
   }, [editor]);
   return (
-    <EditorContext value={editor}>
+    <EditorProvider editor={editor}>
       <Workspace />
-    </EditorContext>
+    </EditorProvider>
   );
 }
 
@@ -70,7 +72,8 @@ function wordsOf(surveyId: string): WordsStore {
   };
 }
 
-function serverOf(surveyId: string): EditorServer {
+/** @param onNewer hears of a version that followed a save at once: what a hierarchy has to choose from */
+function serverOf(surveyId: string, onNewer: (version: number) => void): EditorServer {
   return {
     async send({ id, version, changes }) {
       const reply = await api.PATCH('/survey/{id}', {
@@ -78,6 +81,7 @@ function serverOf(surveyId: string): EditorServer {
         body: { survey_version: version, save_id: id, changes: changes as never },
         quiet: true,
       });
+      if (reply.survey_version > reply.saved_version) onNewer(reply.survey_version);
       return reply.saved_version;
     },
     fetch: () => fetchSurvey(surveyId),

@@ -1,4 +1,5 @@
 import {
+  type Choice,
   type ChoiceSettings,
   DONT_KNOW,
   elementPath,
@@ -18,11 +19,13 @@ import {
   hasChosen,
   isLeft,
   Labelled,
+  MenuTexts,
   Option,
   OtherField,
   Text,
 } from '../parts.tsx';
 import { Smiley } from '../smileys.tsx';
+import { drawnAsHierarchy, FindChoices, HierarchyList, pathsOf } from './hierarchyList.tsx';
 
 type Props = ElementProps<ViewElement<ChoiceSettings>>;
 
@@ -31,38 +34,51 @@ export function ChoiceView(props: Props) {
   if (settings.presentation === 'dropdown') return <Dropdown {...props} />;
   const icons = settings.presentation === 'icons' && offeredChoices(settings.choices).length <= 5;
   const look = icons ? 'ks-faces' : settings.presentation === 'slider' ? 'ks-track' : 'ks-list';
-  return <Buttons {...props} look={look} />;
+  return <Buttons {...props} look={look} tree={settings.presentation === 'hierarchyList'} />;
 }
 
-function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'ks-track' }) {
+function Buttons({ look, tree, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'ks-track'; tree: boolean }) {
   const { element, answer, drawing } = props;
   const { settings } = element;
   const choices = offeredChoices(settings.choices);
   const focusable = choices.find(({ full }) => !full) ?? choices[0];
   const other = extraOf(settings.other);
   const name = formNames.answer(element.id);
+  const paths = tree ? undefined : pathsOf(choices);
+  const option = (choice: Choice) => (
+    <Option
+      key={choice.id}
+      type="radio"
+      name={name}
+      value={choice.id}
+      checked={hasChosen(answer, choice.id)}
+      full={choice.full && drawing.texts.full}
+      id={choice === focusable ? idsOf(element.id).first : undefined}
+      left={isLeft(element, choice.id, drawing)}
+      className={look === 'ks-faces' ? 'ks-smiley-option ks-bare' : 'ks-option'}
+      terms={choice.searchTerms}
+    >
+      {look === 'ks-faces' && (
+        <Smiley value={choices.indexOf(choice) + 1} set={Math.max(2, choices.length)} style="classic" />
+      )}
+      <span>
+        <ChoiceText element={element} choice={choice} path={paths?.get(choice.id)} drawing={drawing} />
+      </span>
+    </Option>
+  );
   return (
-    <Group {...props} single from={settings.choicesFrom}>
-      <div className={`ks-options ${look}`}>
-        {choices.map((choice, index) => (
-          <Option
-            key={choice.id}
-            type="radio"
-            name={name}
-            value={choice.id}
-            checked={hasChosen(answer, choice.id)}
-            full={choice.full && drawing.texts.full}
-            id={choice === focusable ? idsOf(element.id).first : undefined}
-            left={isLeft(element, choice.id, drawing)}
-            className={look === 'ks-faces' ? 'ks-smiley-option ks-bare' : 'ks-option'}
-          >
-            {look === 'ks-faces' && <Smiley value={index + 1} set={Math.max(2, choices.length)} style="classic" />}
-            <span>
-              <ChoiceText element={element} choice={choice} drawing={drawing} />
-            </span>
-          </Option>
-        ))}
-      </div>
+    <Group
+      {...props}
+      single
+      from={settings.choicesFrom}
+      script={look === 'ks-list' && drawnAsHierarchy(settings) && 'hierarchyList'}
+    >
+      {look === 'ks-list' && <FindChoices element={element} drawing={drawing} />}
+      {tree ? (
+        <HierarchyList choices={choices} answer={answer} drawing={drawing} option={option} />
+      ) : (
+        <div className={`ks-options ${look}`}>{choices.map(option)}</div>
+      )}
       {other && (
         <div className="ks-options">
           <Option type="radio" name={name} value={OTHER} checked={hasChosen(answer, OTHER)}>
@@ -78,10 +94,10 @@ function Buttons({ look, ...props }: Props & { look: 'ks-list' | 'ks-faces' | 'k
   );
 }
 
-/** Options of a select can hold no elements, so their texts are edited in the inspector only. */
 function Dropdown(props: Props) {
   const { element, answer, drawing, problems } = props;
   const { choices, other, dontKnow } = element.settings;
+  const paths = pathsOf(choices);
   const chosen = isDontKnow(answer)
     ? DONT_KNOW
     : typeof answer === 'object' && 'choice' in answer
@@ -104,13 +120,28 @@ function Dropdown(props: Props) {
             hidden={!isLeft(element, choice.id, drawing)}
             disabled={!isLeft(element, choice.id, drawing) || (choice.full && choice.id !== chosen)}
           >
-            {choice.full ? `${choice.text} – ${drawing.texts.full}` : choice.text}
+            {`${paths?.get(choice.id) ?? choice.text}${choice.full ? ` – ${drawing.texts.full}` : ''}`}
           </option>
         ))}
         {extraOf(other) && <option value={OTHER}>{other?.text}</option>}
         {extraOf(dontKnow) && <option value={DONT_KNOW}>{dontKnow?.text}</option>}
       </select>
       {extraOf(other) && <OtherField element={element} answer={answer} drawing={drawing} />}
+      <MenuTexts drawing={drawing}>
+        {offeredChoices(choices).map((choice) => (
+          <ChoiceText key={choice.id} element={element} choice={choice} drawing={drawing} />
+        ))}
+        {extraOf(other) && (
+          <Text drawing={drawing} at={`${elementPath(element.id)}/other/text`}>
+            {other?.text}
+          </Text>
+        )}
+        {extraOf(dontKnow) && (
+          <Text drawing={drawing} at={`${elementPath(element.id)}/dontKnow/text`}>
+            {dontKnow?.text}
+          </Text>
+        )}
+      </MenuTexts>
     </Labelled>
   );
 }

@@ -9,7 +9,7 @@ import {
   type ViewElement,
 } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
-import { DontKnowApart, Group, Option, Text } from '../parts.tsx';
+import { DontKnowApart, Group, MenuTexts, Option, Text } from '../parts.tsx';
 
 type MatrixProps = ElementProps<ViewElement<MatrixSettings>>;
 
@@ -128,6 +128,13 @@ export function DropdownMatrixView(props: MatrixProps) {
           </select>
         </div>
       ))}
+      <MenuTexts drawing={drawing}>
+        {columns.map(({ id, text }) => (
+          <Text key={id} drawing={drawing} at={`${elementPath(element.id)}/columns/${id}/text`}>
+            {text}
+          </Text>
+        ))}
+      </MenuTexts>
       <DontKnowApart element={element} answer={answer} drawing={drawing} />
     </Group>
   );

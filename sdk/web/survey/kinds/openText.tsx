@@ -1,5 +1,11 @@
 import type { CSSProperties } from 'react';
-import { formNames, type OpenTextSettings, type TextFieldType, type ViewElement } from '../../../model/index.ts';
+import {
+  asksConfirmation,
+  formNames,
+  type OpenTextSettings,
+  type TextFieldType,
+  type ViewElement,
+} from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
 import { DontKnowApart, described, Labelled } from '../parts.tsx';
 
@@ -23,7 +29,8 @@ export function OpenTextView(props: ElementProps<ViewElement<OpenTextSettings>>)
     id: idsOf(element.id).first,
     name: formNames.answer(element.id),
     defaultValue: typeof answer === 'string' ? answer : '',
-    placeholder,
+    // What is to be confirmed shows once the field is no longer empty, which CSS tells by its placeholder.
+    placeholder: placeholder || (asksConfirmation(element.settings) ? ' ' : undefined),
     maxLength: textMaxLength,
     // The survey's author asks for it (SUR-062); the editor's canvas must not jump there.
     autoFocus: autofocus && !drawing.renderText,

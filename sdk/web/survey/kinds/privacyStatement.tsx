@@ -1,6 +1,6 @@
 import { elementPath, formNames, type PrivacyStatementSettings, type ViewElement } from '../../../model/index.ts';
 import { type ElementProps, idsOf } from '../drawing.ts';
-import { extraOf, Hidden, ownProblems, Paragraphs, Text } from '../parts.tsx';
+import { Confirmation, EarlierAnswer, extraOf, Hidden, ownProblems, Paragraphs, Text } from '../parts.tsx';
 
 /** The statement, folded into a box of its own where it is long, the link to the whole, and the box to tick. */
 export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStatementSettings>>) {
@@ -17,6 +17,7 @@ export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStat
           {text}
         </Text>
       </h2>
+      <EarlierAnswer element={element} drawing={drawing} />
       {(content || drawing.renderText) && (
         <section className="ks-privacy-text" aria-labelledby={ids.label} tabIndex={drawing.renderText ? undefined : 0}>
           <Paragraphs drawing={drawing} at={`${path}/content`}>
@@ -62,6 +63,7 @@ export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStat
               )}
             </span>
           </label>
+          <Confirmation element={element} drawing={drawing} />
         </>
       )}
     </div>

@@ -30,7 +30,8 @@ import { goesOn, goOnWhenPressed } from '@kaiku/sdk/web/survey/goOn';
 import { followSliders } from '@kaiku/sdk/web/survey/sliders';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEditor } from '../context.ts';
-import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
+import { usePictureAddress } from '../pictureAddresses.ts';
+import { useKindWord, useProblemText, useSurveyTexts } from './useDrawing.tsx';
 
 /** How somebody comes to a page: what was answered, and the values that the link brought. */
 export interface Way extends Witness {
@@ -83,6 +84,12 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
         for (const element of files) startFiles(element);
       });
     }
+    const lists = part.querySelectorAll<HTMLElement>('[data-kind="hierarchyList"]');
+    if (lists.length > 0) {
+      void import('@kaiku/sdk/web/survey/findChoices').then(({ findChoices }) => {
+        for (const element of lists) findChoices(element);
+      });
+    }
     if (part.querySelector('[data-dictate]')) {
       void import('@kaiku/sdk/web/survey/speech').then(({ offerDictation }) => offerDictation(part, view.language));
     }
@@ -103,7 +110,8 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
     if (problems.length > 0) top.current?.querySelector<HTMLElement>('.ks-problems')?.focus();
   }, [problems]);
 
-  const drawing = { texts, t: problemText, say, today, fileAddress: pictureAddress };
+  const fileAddress = usePictureAddress();
+  const drawing = { texts, t: problemText, say, today, fileAddress };
   const own = page ? effectivePageSettings(settings, page) : settings;
   const end = sent ? where.end() : undefined;
   const framed = (children: React.ReactNode) => (
@@ -113,7 +121,7 @@ export function Answering({ view, way, background, scheme }: AnsweringProps) {
       {...(own.accentColor && { accentColor: own.accentColor })}
       {...(own.backgroundColor && { backgroundColor: own.backgroundColor })}
     >
-      <SurveyLogo settings={settings} fileAddress={pictureAddress} />
+      <SurveyLogo settings={settings} fileAddress={fileAddress} />
       <div ref={top} className="se-top">
         {children}
       </div>

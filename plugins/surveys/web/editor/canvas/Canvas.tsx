@@ -14,13 +14,14 @@ import {
 } from '@kaiku/sdk/web/survey';
 import { createElement, Fragment, useCallback, useEffect, useRef } from 'react';
 import { currentPage, isReadOnly, selectedOf, useEditor, useEditorState } from '../context.ts';
+import { usePictureAddress } from '../pictureAddresses.ts';
 import type { Actions, Place } from '../useActions.ts';
 import { useDragWords } from '../useDragWords.ts';
 import { dragAfter, useStableIds } from '../useStable.ts';
 import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
 import { Unanswered } from './Unanswered.tsx';
-import { pictureAddress, useDrawing } from './useDrawing.tsx';
+import { useDrawing } from './useDrawing.tsx';
 
 interface CanvasProps {
   actions: Actions;
@@ -34,6 +35,7 @@ export function Canvas({ actions, onInsert }: CanvasProps) {
   const { settings } = state.structure;
   // Where the device decides, the author's own stands for it.
   const scheme = fixedScheme({ scheme: settings.scheme }) ?? own;
+  const fileAddress = usePictureAddress();
   const page = currentPage(state);
   const { accentColor, backgroundColor } = page ? effectivePageSettings(settings, page) : settings;
   return (
@@ -43,7 +45,7 @@ export function Canvas({ actions, onInsert }: CanvasProps) {
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
-      <SurveyLogo settings={settings} fileAddress={pictureAddress} />
+      <SurveyLogo settings={settings} fileAddress={fileAddress} />
       {state.selection.type === 'end' ? (
         <EndPage actions={actions} />
       ) : (

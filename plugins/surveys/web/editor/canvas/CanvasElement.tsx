@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { type Element, type Id, itemPart, type TextKey } from '@kaiku/sdk/model';
+import { type Element, type Id, itemPart, type TextKey, withinFeatures } from '@kaiku/sdk/model';
 import {
   ActionIcon,
   Badge,
@@ -10,6 +10,7 @@ import {
   nativeLanguageName,
   Text,
   useFormat,
+  useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { ElementView } from '@kaiku/sdk/web/survey';
@@ -52,6 +53,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
   const t = useT('surveys');
   const editor = useEditor();
   const kinds = useKindTexts();
+  const { features } = useSession();
   const drawing = useDrawing({ editable: selected && !marked && !readOnly, focusKey, actions });
   const sortable = useSortable({ id: element.id, disabled: readOnly });
   const { setNodeRef, listeners, transform, transition, isDragging } = sortable;
@@ -126,7 +128,12 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       )}
       <PresenceAt place={`elements/${element.id}`} />
       <Unanswered>
-        <ElementView element={element} problems={[]} drawing={{ ...drawing, earlier }} views={editor.kinds.views} />
+        <ElementView
+          element={withinFeatures(element, editor.kinds.registry, features)}
+          problems={[]}
+          drawing={{ ...drawing, earlier }}
+          views={editor.kinds.views}
+        />
       </Unanswered>
       {selected && !marked && !readOnly && (
         <div className="se-tools">
@@ -174,9 +181,10 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');
   const { registry } = useEditor().kinds;
-  // Choices that are carried forward are made where they come from.
+  // Choices that are carried forward, or of a hierarchy, are made where they come from.
+  const { choiceSource } = element.settings as { choiceSource?: string };
   const lists = itemListsOf(registry.get(element.kind)).filter(
-    ({ list }) => list !== 'choices' || !('choicesFrom' in element.settings),
+    ({ list }) => list !== 'choices' || !('choicesFrom' in element.settings || choiceSource === 'hierarchy'),
   );
   return lists.map(({ list, type }) => (
     <Button

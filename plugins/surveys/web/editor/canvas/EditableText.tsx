@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from
 import { caretIn, putCaret } from '../caret.ts';
 import { useEditor } from '../context.ts';
 import { areFirstWords } from '../firstWords.ts';
-import { type Line, linesOf, setText } from '../state/edits.ts';
+import { type Line, linesOf, setText, textAt } from '../state/edits.ts';
 import { movedOffset } from '../state/offsets.ts';
 import { drawContent } from './richContent.ts';
 
@@ -39,15 +39,17 @@ export function EditableText(props: EditableTextProps) {
     const node = place.current;
     const old = node && readText(node);
     if (!node || old === null) return;
-    if (old === text) {
-      if (rich && !composing.current) drawContent(node, text, rich);
+    // Some letters may have been written since this was drawn.
+    const newest = textAt(editor.store.get().structure, at);
+    if (old === newest) {
+      if (rich && !composing.current) drawContent(node, newest, rich);
       return;
     }
     const caret = document.activeElement === node ? caretIn(node) : null;
-    drawContent(node, text, rich);
+    drawContent(node, newest, rich);
     // Somebody else has written in it: one goes on where one was.
-    if (caret !== null) putCaret(node, movedOffset(old, text, caret));
-  }, [text, rich]);
+    if (caret !== null) putCaret(node, movedOffset(old, newest, caret));
+  }, [text, rich, editor, at]);
 
   useLayoutEffect(() => {
     const node = place.current;
@@ -101,7 +103,9 @@ export function EditableText(props: EditableTextProps) {
       onInput={(event) => {
         composing.current = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
         const written = readText(event.currentTarget);
-        editor.change((structure) => setText(structure, at, written), { merge: at });
+        // Its placeholder goes with the first letter.
+        event.currentTarget.toggleAttribute('data-empty', written === '');
+        editor.unhurried(() => editor.change((structure) => setText(structure, at, written), { merge: at }));
       }}
       onCompositionEnd={(event) => {
         composing.current = false;

@@ -13,6 +13,7 @@ import {
   TextInput,
   Tooltip,
   useComputedColorScheme,
+  useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { useMemo, useState } from 'react';
@@ -37,7 +38,7 @@ export function Preview({ way: given = null }: PreviewProps) {
   const t = useT('surveys');
   const editor = useEditor();
   const { structure, survey } = useEditorState();
-  const own = useComputedColorScheme('light');
+  const own = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [device, setDevice] = useState<Device>('desktop');
   const [turned, setTurned] = useState(false);
   const [embedded, setEmbedded] = useState(false);
@@ -48,10 +49,11 @@ export function Preview({ way: given = null }: PreviewProps) {
   // A new start is without what was filled in.
   const way = round === 0 ? given : null;
   const { registry } = editor.kinds;
+  const { features } = useSession();
   // Shuffled as one respondent would see it; another after a new start.
   const view = useMemo(
-    () => viewFor(structure, registry, {}, language, way ? undefined : `preview ${round}`),
-    [structure, registry, language, round, way],
+    () => viewFor(structure, registry, { features }, language, way ? undefined : `preview ${round}`),
+    [structure, registry, features, language, round, way],
   );
   const openAlone = async () => {
     // A tab that is opened later than the press would be refused.

@@ -4,6 +4,7 @@ import { type Drawing, type KindWord, RichText, type SurveyTexts } from '@kaiku/
 import { useMemo } from 'react';
 import { useEditor } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
+import { usePictureAddress } from '../pictureAddresses.ts';
 import { isRich, placeOf, richFields, type TextPlace } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { EditableText } from './EditableText.tsx';
@@ -18,6 +19,9 @@ export function useSurveyTexts(): SurveyTexts {
       notAnswered: t('canvas.notAnswered'),
       otherText: t('canvas.otherText'),
       full: t('canvas.full'),
+      below: (name, count) => t('canvas.below', { name, count }),
+      searchChoices: t('canvas.searchChoices'),
+      noneFound: t('canvas.noneFound'),
       smileys: ([1, 2, 3, 4, 5] as const).map((mood) => t(`canvas.mood${mood}`)) as unknown as SurveyTexts['smileys'],
       progress: (page, pages) => t('canvas.progress', { page, pages }),
       errors: (count) => t('canvas.errors', { count }),
@@ -52,9 +56,6 @@ export function useKindWord(): KindWord {
   );
 }
 
-/** Where the editor finds a picture of the file store. */
-export const pictureAddress = (file: string): string => `/api/files/${encodeURIComponent(file)}`;
-
 /** Texts that may have several paragraphs. */
 const multiline: readonly string[] = ['text', ...richFields];
 
@@ -80,6 +81,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
   const say = useKindWord();
   const kinds = useKindTexts();
   const editor = useEditor();
+  const fileAddress = usePictureAddress();
   return useMemo(() => {
     const elementAt = (place: TextPlace | null) =>
       place && 'elementId' in place ? findElement(editor.store.get().structure, place.elementId) : undefined;
@@ -97,7 +99,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
       texts,
       t: problemText,
       say,
-      fileAddress: pictureAddress,
+      fileAddress,
       renderText(key, text) {
         const place = placeOf(key);
         const label = labelOf(place);
@@ -146,7 +148,7 @@ export function useDrawing({ editable, focusKey, actions }: EditDrawing): Drawin
         );
       },
     };
-  }, [t, texts, problemText, say, kinds, editor, editable, focusKey, actions]);
+  }, [t, texts, problemText, say, kinds, editor, fileAddress, editable, focusKey, actions]);
 }
 
 /** Beside a choice, for the mouse; with the keyboard it is emptied and taken away with Backspace. */

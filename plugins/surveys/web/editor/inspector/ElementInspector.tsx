@@ -7,13 +7,16 @@ import {
   problemsAt,
   updateElement,
 } from '@kaiku/sdk/model';
-import { Badge, Group, Icon, Stack, Switch, Text, TextInput, useT } from '@kaiku/sdk/web';
+import { Badge, Group, Icon, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
+import { useCallback } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { hasLive, useEditor, useEditorState } from '../context.ts';
 import { useKindTexts } from '../kinds.ts';
 import { itemListsOf, withSettings } from '../state/edits.ts';
 import { FieldGroups } from './FieldGroups.tsx';
+import { fieldsWithSource, sourceField, useHierarchies } from './HierarchyFields.tsx';
 import { ItemsEditor } from './ItemsEditor.tsx';
+import { TypedInput } from './TypedFields.tsx';
 
 /** Options of an element, from what its kind declares. */
 export function ElementInspector({ element }: { element: Element }) {
@@ -27,12 +30,24 @@ export function ElementInspector({ element }: { element: Element }) {
   const path = elementPath(element.id);
   const settings = element.settings as unknown as Record<string, unknown>;
   const [wrongName] = problemsAt(problems, `${path}/name`);
-  const set = (key: string, value: unknown) =>
-    editor.change((structure) => withSettings(structure, element.id, { [key]: value }), { merge: `${path}/${key}` });
+  const set = useCallback(
+    (key: string, value: unknown) =>
+      editor.change((structure) => withSettings(structure, element.id, { [key]: value }), { merge: `${path}/${key}` }),
+    [editor, element.id, path],
+  );
+  const fields = kind?.inspector ?? [];
+  const hierarchies = useHierarchies(fields);
+  const change = (changes: object) => {
+    editor.endStep();
+    editor.change((structure) => withSettings(structure, element.id, changes));
+  };
   const incomplete = (kind?.checkComplete(element, path) ?? []).length > 0;
 
   const lists = itemListsOf(kind);
-  const custom = ({ key, exclusive }: Field) => {
+  const custom = (field: Field) => {
+    const { key, exclusive } = field;
+    const ofSource = sourceField(field, { element, settings, hierarchies, problems, onChange: change });
+    if (ofSource) return ofSource;
     const own = lists.find(({ list }) => list === key);
     if (own && key === 'choices' && 'choicesFrom' in settings) {
       const source = findElement(state.structure, String(settings.choicesFrom));
@@ -61,17 +76,16 @@ export function ElementInspector({ element }: { element: Element }) {
           {kinds.name(element.kind)}
         </Badge>
       </Group>
-      <TextInput
+      <TypedInput
         label={t('fields.elementName')}
         description={t('help.elementName')}
         value={element.name}
         error={wrongName && problemText(wrongName.code, wrongName.params)}
-        onChange={(event) => {
-          const name = event.currentTarget.value;
+        onWrite={(name) =>
           editor.change((structure) => updateElement(structure, element.id, { name }).structure, {
             merge: `${path}/name`,
-          });
-        }}
+          })
+        }
       />
       {(hasLive(state) || !element.saved) && (
         <Switch
@@ -86,7 +100,7 @@ export function ElementInspector({ element }: { element: Element }) {
         />
       )}
       <FieldGroups
-        fields={kind?.inspector ?? []}
+        fields={fieldsWithSource(fields, settings, hierarchies)}
         settings={settings}
         path={path}
         problems={problems}

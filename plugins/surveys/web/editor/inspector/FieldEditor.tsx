@@ -17,10 +17,9 @@ import {
   Stack,
   Switch,
   TagsInput,
-  Textarea,
-  TextInput,
   useT,
 } from '@kaiku/sdk/web';
+import { memo } from 'react';
 import { industryTags, languageCodes } from '../../../contract/index.ts';
 import { useProblemText } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
@@ -28,6 +27,7 @@ import { richFields } from '../state/edits.ts';
 import { CodeField } from './CodeField.tsx';
 import { FacesEditor } from './FacesEditor.tsx';
 import { PictureEditor } from './PictureEditor.tsx';
+import { TypedArea, TypedInput } from './TypedFields.tsx';
 
 interface FieldEditorProps {
   field: Field;
@@ -39,21 +39,20 @@ interface FieldEditorProps {
   texts?: string | undefined;
   /** The element whose setting it is. */
   elementId?: string | undefined;
-  onChange: (value: unknown) => void;
+  /** Stays the same between drawings. */
+  onSet: (key: string, value: unknown) => void;
 }
-
-/** Presentations that need a part of the product which is not there yet. */
-const hiddenOptions: readonly (string | number)[] = ['hierarchyList'];
 
 /** Not of the type url: browsers then refuse to send what is not finished, in their own words. */
 const inputTypes = { text: 'text', email: 'email', url: 'text' } as const;
 
-/** The editor of one declared setting, by its type. */
-export function FieldEditor({ field, value, inherited, error, texts, elementId, onChange }: FieldEditorProps) {
+/** The editor of one declared setting, by its type. Drawn again only when something of its own changes. */
+export const FieldEditor = memo(function FieldEditor(props: FieldEditorProps) {
+  const { field, value, inherited, error, texts, elementId, onSet } = props;
   const t = useT('surveys');
   const ns = texts ? [texts, 'surveys'] : 'surveys';
-  const { structure } = useEditorState();
   const { key, type } = field;
+  const onChange = (next: unknown) => onSet(key, next);
   const label = anyKey(t)(`fields.${field.label ?? key}`, { ns });
   const about = anyKey(t)(`help.${key}`, { ns, defaultValue: '' });
   const common = { label, error, ...(about && { description: about }) };
@@ -78,27 +77,24 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
     case 'email':
     case 'url':
       return (
-        <TextInput
+        <TypedInput
           {...common}
           type={inputTypes[type]}
           inputMode={type === 'url' ? 'url' : undefined}
           placeholder={type === 'url' ? 'https://' : hint}
           value={text}
           maxLength={field.maxLength}
-          onChange={(event) => written(event.currentTarget.value)}
+          onWrite={written}
         />
       );
     case 'longText':
       return (
-        <Textarea
+        <TypedArea
           {...common}
-          autosize
-          minRows={2}
-          maxRows={8}
           data-rich={richFields.includes(key) || undefined}
           value={text}
           placeholder={hint}
-          onChange={(event) => written(event.currentTarget.value)}
+          onWrite={written}
         />
       );
     case 'code':
@@ -106,18 +102,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         return <CodeField {...common} type={key === 'customJs' ? 'js' : 'css'} value={text} onChange={written} />;
       }
       // What a QR code says, and such: taken as it is, and no language of its own.
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={text}
-          spellCheck={false}
-          className="se-code"
-          onChange={(event) => written(event.currentTarget.value)}
-        />
-      );
+      return <TypedArea {...common} value={text} spellCheck={false} className="se-code" onWrite={written} />;
     case 'number':
       return (
         <NumberInput
@@ -132,7 +117,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         />
       );
     case 'select': {
-      const options = (field.options ?? []).filter((option) => !hiddenOptions.includes(option)).map(String);
+      const options = (field.options ?? []).map(String);
       const fallback = field.required ? undefined : String(inherited ?? field.default ?? options[0]);
       return (
         <Select
@@ -174,14 +159,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         />
       );
     case 'language':
-      return (
-        <LanguageSelect
-          {...common}
-          codes={languageCodes.filter((code) => !structure.translations[code])}
-          value={text}
-          onChange={(next) => onChange(next ?? undefined)}
-        />
-      );
+      return <MainLanguage {...common} value={text} onChange={onChange} />;
     case 'tags':
     case 'names':
       return (
@@ -197,17 +175,7 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
         <ExtraChoiceEditor label={label} fieldKey={key} value={value as ExtraChoice | undefined} onChange={onChange} />
       );
     case 'backgroundField':
-      return (
-        <Select
-          {...common}
-          data={structure.backgroundFields.map(({ id, name }) => ({ value: id, label: name }))}
-          value={typeof value === 'string' ? value : null}
-          clearable
-          placeholder={t('inspector.none')}
-          nothingFoundMessage={t('inspector.noFields')}
-          onChange={(next) => onChange(next)}
-        />
-      );
+      return <BackgroundField {...common} value={text} onChange={onChange} />;
     case 'earlierElement':
       return (
         <EarlierElement
@@ -234,19 +202,46 @@ export function FieldEditor({ field, value, inherited, error, texts, elementId, 
     default:
       return null;
   }
-}
+});
 
-/** A question on an earlier page. One that is gone, or comes later by now, is still named, so that it can be mended. */
-function EarlierElement(props: {
+interface OwnField<T> {
   label: string;
   description?: string;
   error: string | undefined;
-  elementId: string;
-  field: string;
-  withChoices: boolean;
   value: string;
-  onChange: (value: string | undefined) => void;
-}) {
+  onChange: (value: T) => void;
+}
+
+function MainLanguage({ onChange, ...rest }: OwnField<string | undefined>) {
+  const { translations } = useEditorState().structure;
+  return (
+    <LanguageSelect
+      {...rest}
+      codes={languageCodes.filter((code) => !translations[code])}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+function BackgroundField({ value, ...rest }: OwnField<string | null>) {
+  const t = useT('surveys');
+  const { backgroundFields } = useEditorState().structure;
+  return (
+    <Select
+      {...rest}
+      data={backgroundFields.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value || null}
+      clearable
+      placeholder={t('inspector.none')}
+      nothingFoundMessage={t('inspector.noFields')}
+    />
+  );
+}
+
+/** A question on an earlier page. One that is gone, or comes later by now, is still named, so that it can be mended. */
+function EarlierElement(
+  props: OwnField<string | undefined> & { elementId: string; field: string; withChoices: boolean },
+) {
   const { elementId, field, withChoices, value, onChange, error, ...common } = props;
   const t = useT('surveys');
   const problemText = useProblemText();
@@ -292,10 +287,10 @@ function ExtraChoiceEditor(props: {
         }
       />
       {value.enabled && (
-        <TextInput
+        <TypedInput
           aria-label={t('inspector.textOf', { name: label })}
           value={value.text}
-          onChange={(event) => onChange({ enabled: true, text: event.currentTarget.value })}
+          onWrite={(text) => onChange({ enabled: true, text })}
         />
       )}
     </Stack>

@@ -10,7 +10,7 @@ interface FieldGroupsProps {
   /** Path of the settings in problems: `elements/<id>`. */
   path: string;
   problems: readonly Problem[];
-  /** `key` to a new value; undefined removes the setting. */
+  /** `key` to a new value; undefined removes the setting. Stays the same between drawings. */
   onChange: (key: string, value: unknown) => void;
   /** What a page would have without a setting of its own. */
   inherited?: Record<string, unknown>;
@@ -114,7 +114,7 @@ function Groups({
                 texts={texts}
                 error={problem && problemText(problem.code, problem.params)}
                 elementId={path.startsWith('elements/') ? path.slice('elements/'.length) : undefined}
-                onChange={(value) => onChange(field.key, value)}
+                onSet={onChange}
               />
             )
           );

@@ -1,22 +1,11 @@
 import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { Choice } from '@kaiku/sdk/model';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Icon,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  useT,
-} from '@kaiku/sdk/web';
+import { ActionIcon, Button, Group, Icon, NumberInput, Select, Stack, Switch, Text, useT } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useState } from 'react';
 import { type ItemType, newId } from '../state/edits.ts';
 import { dragAfter } from '../useStable.ts';
+import { TypedInput } from './TypedFields.tsx';
 
 interface ItemsEditorProps {
   type: ItemType;
@@ -122,14 +111,14 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
         <span className="se-item-grip" {...listeners} aria-hidden="true">
           <Icon name="grip-vertical" size={16} />
         </span>
-        <TextInput
+        <TypedInput
           className="kk-grow"
           size="sm"
           aria-label={`${name} ${number}`}
           placeholder={`${name} ${number}`}
           value={item.text}
           data-off={item.enabled === false || undefined}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
+          onWrite={(text) => onChange({ text })}
         />
         <ActionIcon
           aria-label={t('inspector.itemMore', { name: item.text || `${name} ${number}` })}
@@ -175,11 +164,11 @@ function Item({ type, exclusive, item, number, open, onToggle, onChange, onMove,
               />
             </>
           )}
-          <TextInput
+          <TypedInput
             size="sm"
             label={t('fields.reportText')}
             value={item.reportText ?? ''}
-            onChange={(event) => onChange({ reportText: event.currentTarget.value || undefined })}
+            onWrite={(text) => onChange({ reportText: text || undefined })}
           />
           {exclusive && (
             <Switch

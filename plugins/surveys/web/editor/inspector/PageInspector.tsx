@@ -1,5 +1,6 @@
 import { endPageFields, type Page, pageFields, updatePage } from '@kaiku/sdk/model';
 import { Stack } from '@kaiku/sdk/web';
+import { useCallback } from 'react';
 import { useEditor, useEditorState } from '../context.ts';
 import { withPageSettings } from '../state/edits.ts';
 import { askable } from '../state/rules.ts';
@@ -14,6 +15,11 @@ export function PageInspector({ page }: { page: Page }) {
   const editor = useEditor();
   const { structure, save } = useEditorState();
   const path = `pages/${page.id}`;
+  const set = useCallback(
+    (key: string, value: unknown) =>
+      editor.change((before) => withPageSettings(before, page.id, { [key]: value }), { merge: `${path}/${key}` }),
+    [editor, page.id, path],
+  );
   // Where there is nothing to ask about it is said once.
   const both = page.hideRules.length > 0 || askable(structure, page.id, editor.kinds.registry).length > 0;
   const lists = both ? (['showRules', 'hideRules'] as const) : (['showRules'] as const);
@@ -25,9 +31,7 @@ export function PageInspector({ page }: { page: Page }) {
         inherited={structure.settings as unknown as Record<string, unknown>}
         path={path}
         problems={save.problems}
-        onChange={(key, value) =>
-          editor.change((before) => withPageSettings(before, page.id, { [key]: value }), { merge: `${path}/${key}` })
-        }
+        onChange={set}
       />
       {lists.map((list) => (
         <RulesEditor

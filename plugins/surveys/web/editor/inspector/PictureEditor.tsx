@@ -1,8 +1,9 @@
 import type { Picture } from '@kaiku/sdk/model';
 import { Button, FileDrop, Group, Icon, Image, Input, Stack, Text, useT } from '@kaiku/sdk/web';
 import type { PictureType } from '../../../contract/index.ts';
-import { pictureAddress } from '../canvas/useDrawing.tsx';
+import { usePictureAddress } from '../pictureAddresses.ts';
 import { maxPictureBytes, usePictures } from '../pictures.ts';
+import { EarlierPictures } from './EarlierPictures.tsx';
 
 interface PictureEditorProps {
   label: string;
@@ -18,6 +19,7 @@ const endings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'] as const;
 /** The picture with a look at it; chosen, or dropped on its place. */
 export function PictureEditor({ label, fileType, value, error, onChange }: PictureEditorProps) {
   const t = useT('surveys');
+  const pictureAddress = usePictureAddress();
   const { busy, store } = usePictures();
   const take = async ([file]: File[]) => {
     const picture = file && (await store(file, fileType));
@@ -52,6 +54,7 @@ export function PictureEditor({ label, fileType, value, error, onChange }: Pictu
           forImport={false}
           onFiles={(files) => void take(files)}
         />
+        <EarlierPictures fileType={fileType} value={value?.file} onChoose={onChange} />
       </Stack>
     </Input.Wrapper>
   );

@@ -18,12 +18,11 @@ import {
   Stack,
   TagsInput,
   Text,
-  TextInput,
   useFeature,
   usePermission,
   useT,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type SurveyType, surveyTypes } from '../../../contract/index.ts';
 import { editorPanelSlot } from '../../../contract/slots.ts';
 import { api } from '../../api.ts';
@@ -35,6 +34,7 @@ import { newId, withSurveySettings } from '../state/edits.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { FieldGroups } from './FieldGroups.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
+import { TypedInput } from './TypedFields.tsx';
 
 /** Settings whose effect the product has; the others wait for their part of it. */
 const offered: ReadonlySet<string> = new Set([
@@ -76,12 +76,16 @@ const endFields: ReadonlySet<string> = new Set(['thankYouTitle', 'thankYouText',
 function useSettings() {
   const editor = useEditor();
   const { structure, save } = useEditorState();
+  const onChange = useCallback(
+    (key: string, value: unknown) =>
+      editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` }),
+    [editor],
+  );
   return {
     settings: structure.settings as unknown as Record<string, unknown>,
     path: 'settings',
     problems: save.problems,
-    onChange: (key: string, value: unknown) =>
-      editor.change((before) => withSurveySettings(before, { [key]: value }), { merge: `settings/${key}` }),
+    onChange,
   };
 }
 
@@ -162,7 +166,7 @@ export function SurveyInspector() {
           // SUR-021
           return field.key === 'language' && locked ? (
             <fieldset key={field.key} className="se-inert" disabled>
-              <FieldEditor field={field} value={structure.settings.language} onChange={() => {}} />
+              <FieldEditor field={field} value={structure.settings.language} onSet={settings.onChange} />
               <Text size="xs" c="dimmed" mt={4}>
                 {t('inspector.locked')}
               </Text>
@@ -255,19 +259,18 @@ function BackgroundFields({ fields, problems, onChange, onRemove }: BackgroundFi
       {fields.map((field, index) => (
         <Stack key={field.id} gap={4}>
           <Group gap={4} wrap="nowrap">
-            <TextInput
+            <TypedInput
               className="kk-grow"
               size="sm"
               aria-label={t('background.name', { number: index + 1 })}
               value={field.name}
               error={errorOf(field.id)}
-              onChange={(event) => {
-                const name = event.currentTarget.value;
+              onWrite={(name) =>
                 onChange(
                   fields.map((one) => (one.id === field.id ? { ...one, name } : one)),
                   `background/${field.id}`,
-                );
-              }}
+                )
+              }
             />
             <ActionIcon aria-label={t('background.remove', { name: field.name })} onClick={() => onRemove(field.id)}>
               <Icon name="trash" size={16} />

@@ -23,7 +23,7 @@ import { daysOf, type HistoryRow, type Sitting, standsOut } from '../state/sitti
 const perPage = 50;
 
 /** What was done besides writing. */
-const done = ['create', 'restore', 'discard', 'translate'] as const;
+const done = ['create', 'restore', 'discard', 'translate', 'hierarchy'] as const;
 const doneAs = (operation: string) => done.find((one) => operation === `survey.${one}`);
 
 interface HistoryPanelProps {
@@ -177,6 +177,9 @@ function Version({ row, shown, onShow }: VersionProps) {
   );
 }
 
+/** Who chose to name a version writes on. */
+const focused = (field: HTMLInputElement | null): void => field?.focus();
+
 /** What a version changed, and what can be done with it. */
 function Opened({ row, onShow }: Omit<VersionProps, 'shown'>) {
   const t = useT('surveys');
@@ -223,11 +226,15 @@ function Opened({ row, onShow }: Omit<VersionProps, 'shown'>) {
           <Group gap="xs" align="flex-end">
             <TextInput
               size="xs"
-              data-autofocus
+              ref={focused}
+              w="100%"
               label={t('history.name')}
               maxLength={100}
               value={naming}
               onChange={(event) => setNaming(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setNaming(null);
+              }}
             />
             <Button size="xs" type="submit" loading={busy} disabled={!naming.trim()}>
               {t('history.saveName')}

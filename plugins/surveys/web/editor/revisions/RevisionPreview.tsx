@@ -4,8 +4,9 @@ import { ElementView, SurveyFrame, SurveyLogo } from '@kaiku/sdk/web/survey';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { Unanswered } from '../canvas/Unanswered.tsx';
-import { pictureAddress, useKindWord, useProblemText, useSurveyTexts } from '../canvas/useDrawing.tsx';
+import { useKindWord, useProblemText, useSurveyTexts } from '../canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from '../context.ts';
+import { usePictureAddress } from '../pictureAddresses.ts';
 import { useRevisionChanges } from './HistoryPanel.tsx';
 
 /** A version of the survey as respondents would see it, page after page, with what it changed marked. */
@@ -40,6 +41,7 @@ function Pages({ structure, version }: { structure: SurveyStructure; version: nu
   const scheme = useComputedColorScheme('light');
   const { survey } = useEditorState();
   const { views } = useEditor().kinds;
+  const fileAddress = usePictureAddress();
   const [texts, problemText, say] = [useSurveyTexts(), useProblemText(), useKindWord()];
   const { data } = useRevisionChanges(survey.survey_id, version);
   const codes = new Map(data?.changes.map(({ code, path }) => [path, code]));
@@ -61,7 +63,7 @@ function Pages({ structure, version }: { structure: SurveyStructure; version: nu
       {...(accentColor && { accentColor })}
       {...(backgroundColor && { backgroundColor })}
     >
-      <SurveyLogo settings={structure.settings} fileAddress={pictureAddress} />
+      <SurveyLogo settings={structure.settings} fileAddress={fileAddress} />
       {structure.pages.map((page, index) => (
         <section key={page.id} className="ks-page se-revision-page">
           <h2>
@@ -74,7 +76,7 @@ function Pages({ structure, version }: { structure: SurveyStructure; version: nu
                 <ElementView
                   element={element}
                   problems={[]}
-                  drawing={{ texts, t: problemText, say, fileAddress: pictureAddress }}
+                  drawing={{ texts, t: problemText, say, fileAddress }}
                   views={views}
                 />
               </Unanswered>

@@ -346,6 +346,25 @@ export function setText(structure: SurveyStructure, key: TextKey, text: string):
   }
 }
 
+/** One of the survey's texts in its main language; empty where there is none. */
+export function textAt(structure: SurveyStructure, key: TextKey): string {
+  const place = placeOf(key);
+  if (!place) return '';
+  if (place.in === 'item') {
+    const element = findElement(structure, place.elementId);
+    return (element && itemsOf(element, place.list).find(({ id }) => id === place.itemId)?.text) ?? '';
+  }
+  const settings: object | undefined =
+    place.in === 'settings'
+      ? structure.settings
+      : place.in === 'page'
+        ? structure.pages.find(({ id }) => id === place.pageId)?.settings
+        : findElement(structure, place.elementId)?.settings;
+  const value = (settings as Record<string, unknown> | undefined)?.[place.field];
+  const text = place.in === 'extra' ? (value as { text?: unknown } | undefined)?.text : value;
+  return typeof text === 'string' ? text : '';
+}
+
 const required: readonly string[] = ['text', 'title'];
 const optional = (field: string, text: string) => (text === '' && !required.includes(field) ? undefined : text);
 

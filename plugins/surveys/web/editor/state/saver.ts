@@ -197,6 +197,12 @@ export function createSaver(input: SaverInput): Saver {
       tell('conflict', { locked: true });
       return;
     }
+    const refused = code === 422 ? problemsIn(error) : [];
+    if (refused.length > 0) {
+      pending = null;
+      tell('invalid', { problems: refused });
+      return;
+    }
     tell('failed');
     const passing = code === 0 || code === 412 || code === 429 || code >= 500;
     if (!passing) {
@@ -248,7 +254,7 @@ export function createSaver(input: SaverInput): Saver {
         dirtySince = null;
         return tell('saved');
       }
-      if (status.state !== 'saving') tell('dirty');
+      if (status.state !== 'saving' && status.state !== 'dirty') tell('dirty');
       attempt = 0;
       if (!running) arm(pause());
     },
@@ -256,7 +262,8 @@ export function createSaver(input: SaverInput): Saver {
       // What is written meanwhile, and what others wrote, take a turn each.
       for (let turn = 0; turn < 4; turn += 1) {
         await save();
-        if (status.state !== 'dirty') return;
+        const behind = status.state === 'saved' && heard > version;
+        if (status.state !== 'dirty' && !behind) return;
       }
     },
     async catchUp(newer = version + 1) {
@@ -292,4 +299,10 @@ export function createSaver(input: SaverInput): Saver {
       stopped = true;
     },
   };
+}
+
+/** What the server alone could find wrong, with its places. */
+function problemsIn(error: unknown): Problem[] {
+  const { details = [] } = error as { details?: readonly Partial<Problem>[] };
+  return details.flatMap(({ path, code, params }) => (path && code ? [{ path, code, ...(params && { params }) }] : []));
 }

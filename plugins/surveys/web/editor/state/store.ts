@@ -57,6 +57,10 @@ export interface Editor {
   store: Store<EditorState>;
   /** Changes the document; `merge` joins quick changes of the same thing into one step. */
   change(edit: (structure: SurveyStructure) => SurveyStructure, options?: Omit<ChangeOptions, 'now'>): void;
+  /** Runs a change that the browser shows by itself (typing): the rest of the screen may follow when there is time. */
+  unhurried(change: () => void): void;
+  /** Whether what the store tells of now may be drawn later. */
+  isUnhurried(): boolean;
   select(selection: Selection, focusKey?: TextKey): void;
   /** Elements or pages that are selected together; empty unless there are several. */
   marks: Store<readonly Id[]>;
@@ -129,6 +133,15 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
   /** Of the survey as a whole, from the reply that was taken in last. */
   let head: Partial<SurveyReply> = {};
   let restoring = false;
+  let patient = 0;
+  const unhurried = (change: () => void) => {
+    patient += 1;
+    try {
+      change();
+    } finally {
+      patient -= 1;
+    }
+  };
   const saver = createSaver({
     initial: versionOf(survey),
     send: server.send,
@@ -145,7 +158,7 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     },
     validate: (structure) => problemsOf(structure, kinds.registry),
     newId,
-    onStatus: (save) => store.update((state) => ({ ...state, save })),
+    onStatus: (save) => unhurried(() => store.update((state) => ({ ...state, save }))),
     onTakenIn(taken) {
       const { structure: before } = store.get();
       editor.draw(() =>
@@ -178,6 +191,8 @@ export function createEditor(found: SurveyReply, server: EditorServer, kinds: Qu
     onTouched: () => {},
     change: (edit, options = {}) =>
       move((state) => change(state, carryChoices(edit(state.structure)), { ...options, now: Date.now() })),
+    unhurried,
+    isUnhurried: () => patient > 0,
     marks,
     mark(ids, last) {
       marks.set(ids.length > 1 ? ids : []);

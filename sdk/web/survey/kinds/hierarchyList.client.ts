@@ -1,0 +1,3 @@
+import './hierarchyList.css';
+
+export { findChoices as start } from '../findChoices.ts';
