@@ -20,6 +20,26 @@ export class Results {
     this.all.push(result);
   }
 
+  /** Puts a second run of a file in the place of its first, when nothing failed in it; what did before is told. */
+  settle(stage: Stage, file: string, second: readonly TestResult[]): boolean {
+    const ofFile = (result: TestResult) => result.stage === stage && result.file === file;
+    const first = this.all.filter(ofFile);
+    if (second.length === 0 || second.some(({ state, file: of }) => state === 'failed' || of !== file)) return false;
+    const errors = new Map(
+      first.flatMap(({ state, title, error }) => (state === 'failed' ? [[title, error ?? '']] : [])),
+    );
+    const settled = second.map((result) =>
+      errors.has(result.title) ? { ...result, unsteady: errors.get(result.title)! } : result,
+    );
+    // What failed may be a hook, which has no result when it passes.
+    const told = new Set(settled.filter(({ unsteady }) => unsteady !== undefined).map(({ title }) => title));
+    const untold = [...errors].filter(([title]) => !told.has(title)).map(([title, error]) => `${title}\n${error}`);
+    if (untold.length > 0)
+      settled[0] = { ...settled[0]!, unsteady: [settled[0]!.unsteady, ...untold].filter(Boolean).join('\n') };
+    this.all.splice(0, this.all.length, ...this.all.filter((result) => !ofFile(result)), ...settled);
+    return true;
+  }
+
   setTime(stage: Stage, ms: number): void {
     this.#times.set(stage, (this.#times.get(stage) ?? 0) + ms);
   }

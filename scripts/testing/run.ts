@@ -16,6 +16,7 @@ import { runMocha } from './mocha.ts';
 import { fileDurations, Results } from './results.ts';
 import { readTree } from './tree.ts';
 import { MOCHA_STAGES, type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
+import { filesToRunAgain } from './unsteady.ts';
 
 export interface TestOptions {
   only?: Stage[];
@@ -152,6 +153,10 @@ class TestRun {
     // It kills the servers of KAIKU_CITUS, which serve other tests, too, until here.
     if (citus) await this.#mocha('cluster', files.cluster, forCluster);
     if (this.#whole && !this.#abort.signal.aborted) {
+      const ready = { unit: async () => ({}), integration: forIntegration, cluster: forCluster, e2e: forBrowsers };
+      for (const { stage, file } of filesToRunAgain(this.#results.all)) await this.#again(stage, file, ready[stage]);
+    }
+    if (this.#whole && !this.#abort.signal.aborted) {
       for (const result of judgeClaims(this.#results.all)) this.#record(result);
     }
   }
@@ -169,6 +174,11 @@ class TestRun {
       const where = failure.file ? `   ${failure.file}\n` : '';
       console.log(`\n${index + 1}) [${failure.stage}] ${failure.title}\n${where}\n${indent(failure.error ?? '')}`);
     });
+    const unsteady = this.#results.all.filter((result) => result.unsteady !== undefined);
+    if (unsteady.length > 0)
+      console.log(`\n${'='.repeat(20)} Unsteady: failed, then passed by themselves ${'='.repeat(20)}`);
+    for (const { stage, title, file, unsteady: error } of unsteady)
+      console.log(`\n[${stage}] ${title}\n   ${file}\n\n${indent(error!)}`);
     console.log('');
     for (const stage of summary.stages) {
       const skipped = stage.skipped ? `, ${stage.skipped} skipped` : '';
@@ -258,6 +268,31 @@ class TestRun {
       printer.flush();
       this.#results.setTime(stage, Date.now() - begun);
     }
+  }
+
+  /** Runs a file a second time, with nothing beside it. */
+  async #again(
+    stage: MochaStage,
+    file: string,
+    ready: () => Promise<Record<string, string> | undefined>,
+  ): Promise<void> {
+    const env = await ready();
+    if (!env) return;
+    const second: TestResult[] = [];
+    const begun = Date.now();
+    this.#processes += 1;
+    await runMocha({
+      stage,
+      queue: [file],
+      env: { ...cleanEnvironment(), ...env },
+      logFile: path.join(this.#dir, `${stage}-${this.#processes}.log`),
+      onFile: () => undefined,
+      onResult: (result) => second.push(result),
+      signal: this.#abort.signal,
+    });
+    const settled = this.#results.settle(stage, file, second);
+    this.#progress.step(`${settled ? '✔' : '✘'} ${file} again, by itself (${seconds(Date.now() - begun)})`);
+    this.#results.setTime(stage, Date.now() - begun);
   }
 
   #record(result: TestResult): void {

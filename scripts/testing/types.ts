@@ -14,6 +14,8 @@ export interface TestResult {
   ms: number;
   /** What went wrong, ready to be read. */
   error?: string;
+  /** What went wrong the first time, of a test that passed when its file ran again by itself. */
+  unsteady?: string;
 }
 
 /** The reporter's messages from a mocha process to the runner. */

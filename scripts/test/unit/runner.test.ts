@@ -9,6 +9,7 @@ import { runMocha } from '../../testing/mocha.ts';
 
 import { Results, readResults } from '../../testing/results.ts';
 import type { TestResult } from '../../testing/types.ts';
+import { filesToRunAgain } from '../../testing/unsteady.ts';
 
 describe('the test runner', () => {
   let root: string;
@@ -137,6 +138,41 @@ describe('the test runner', () => {
     it('lets no .only through, which would hide every other test', async () => {
       const results = await run("it.only('a', () => {}); it('b', () => { throw new Error('hidden'); });");
       expect(results.some(({ state }) => state === 'failed')).to.equal(true);
+    });
+  });
+
+  describe('a second run', () => {
+    const failed = (stage: TestResult['stage'], file?: string): TestResult => ({
+      stage,
+      title: `of ${file}`,
+      state: 'failed',
+      ms: 1,
+      error: 'too early',
+      ...(file !== undefined && { file }),
+    });
+
+    it('is for a few files of stages that wait, where nothing else failed', () => {
+      const passed: TestResult = { stage: 'e2e', title: 'x', state: 'passed', file: 'd', ms: 1 };
+      expect(filesToRunAgain([passed, failed('e2e', 'a'), failed('e2e', 'a'), failed('cluster', 'b')])).to.deep.equal([
+        { stage: 'e2e', file: 'a' },
+        { stage: 'cluster', file: 'b' },
+      ]);
+      expect(filesToRunAgain([failed('e2e', 'a'), failed('unit', 'b')]), 'rules do not wait').to.deep.equal([]);
+      expect(filesToRunAgain([failed('e2e', 'a'), failed('e2e')]), 'a process that died').to.deep.equal([]);
+      expect(filesToRunAgain(['a', 'b', 'c', 'd'].map((file) => failed('e2e', file)))).to.deep.equal([]);
+    });
+
+    it('takes the place of the first when nothing fails in it, and tells what had', () => {
+      const results = new Results({ commit: 'c0ffee', clean: true });
+      results.add(failed('e2e', 'a'));
+      results.add(failed('e2e', 'b'));
+      results.add({ ...failed('e2e', 'b'), title: 'a hook', error: 'no stage' });
+      expect(results.settle('e2e', 'a', [failed('e2e', 'a')]), 'it fails again').to.equal(false);
+      expect(results.settle('e2e', 'a', []), 'it did not run').to.equal(false);
+      const again: TestResult = { stage: 'e2e', title: 'of b', state: 'passed', file: 'b', ms: 2 };
+      expect(results.settle('e2e', 'b', [again])).to.equal(true);
+      expect(results.all).to.deep.equal([failed('e2e', 'a'), { ...again, unsteady: 'too early\na hook\nno stage' }]);
+      expect(results.summary()).to.include({ passed: 1, failed: 1 });
     });
   });
 
