@@ -40,7 +40,7 @@ export interface PageData {
   /** Whether the HTML holds answers that were sent before, which are newer than what the browser kept. */
   answered: boolean;
   started: string;
-  /** Background values of the link, which rules may ask for. */
+  /** The link's background values, as far as rules ask about them. */
   background: Readonly<Record<string, string>>;
   /** The link's answers to questions that it hides, as far as rules ask about them. */
   fixedAnswers: readonly Known[];

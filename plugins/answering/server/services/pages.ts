@@ -37,6 +37,8 @@ const maxTemplateCharacters = 200_000;
 const slots = {
   transaction: `slot-${randomBytes(12).toString('hex')}`,
   started: `slot-${randomBytes(12).toString('hex')}`,
+  /** Last part of the page's address. */
+  address: `slot-${randomBytes(12).toString('hex')}`,
 };
 
 export interface Step {
@@ -93,8 +95,8 @@ export function createDrawing(
 }
 
 /**
- * Draws the pages. The first page of a survey that shuffles nothing is the same for everybody but for two values, and
- * kept ready.
+ * Draws the pages. The first page of a survey that shuffles nothing is the same for everybody but for three values, and
+ * kept ready: once for all links that show the same, however many there are.
  */
 export class PageRenderer {
   readonly #assets: Assets;
@@ -110,18 +112,24 @@ export class PageRenderer {
 
   /** The page where answering begins; null when the survey has none to show. */
   first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
-    const first = (values: Filling): string | null => {
-      const { fixedAnswers } = shown;
-      const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background, fixedAnswers });
-      return page ? this.#draw(door, shown, values, { page: page.id, answers: {}, problems: [], draftText }) : null;
-    };
     // In an order of the respondent's own, nobody else will see it.
-    if (shown.key === null) return first(filling);
-    const key = JSON.stringify([door.base, shown.key, door.background, draftText, shown.code.js !== null]);
-    const html = this.#firsts.get(key) ?? first({ ...slots, draft: null });
+    if (shown.key === null) return this.#first(door, shown, filling, draftText);
+    const background = backgroundAsked(shown.view, door.background);
+    const key = JSON.stringify([shown.key, background, draftText, shown.code.js !== null]);
+    const [slotDoor, slotShown] = atSlot(door, shown);
+    const html = this.#firsts.get(key) ?? this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
     if (html === null) return null;
     this.#firsts.set(key, html);
-    return html.replaceAll(slots.transaction, filling.transaction).replaceAll(slots.started, filling.started);
+    return html
+      .replaceAll(slots.transaction, filling.transaction)
+      .replaceAll(slots.started, filling.started)
+      .replaceAll(slots.address, lastPart(door.base));
+  }
+
+  #first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
+    const { fixedAnswers } = shown;
+    const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background, fixedAnswers });
+    return page ? this.#draw(door, shown, filling, { page: page.id, answers: {}, problems: [], draftText }) : null;
   }
 
   /** A page in the middle of answering, for browsers without JavaScript. */
@@ -213,7 +221,7 @@ export class PageRenderer {
       page: pageId,
       answered: Object.keys(answers).length > 0 || filling.draft !== null,
       started: filling.started,
-      background: door.background,
+      background: backgroundAsked(view, door.background),
       fixedAnswers: askedAbout(view, fixedAnswers),
       resetSeconds: resetIntervalSeconds,
       resetConfirmation,
@@ -326,11 +334,49 @@ const problemsOfKinds = [
 const wordsForMessages = (words: Words): Words =>
   Object.fromEntries(Object.entries(words).filter(([key]) => /^(refused|kept)/.test(key)));
 
+const lastPart = (base: string): string => base.slice(base.lastIndexOf('/') + 1);
+
+/** The same door and survey at an address that nobody has. */
+function atSlot(door: Door, shown: Shown): [Door, Shown] {
+  const base = door.base.slice(0, -lastPart(door.base).length) + slots.address;
+  const moved = (address: string | null) => address && base + address.slice(door.base.length);
+  const code = { css: moved(shown.code.css), js: moved(shown.code.js) };
+  return [
+    { ...door, base, link: door.link && { ...door.link, url: slots.address } },
+    { ...shown, base, code },
+  ];
+}
+
+interface Asked {
+  elements: ReadonlySet<string>;
+  fields: ReadonlySet<string>;
+}
+const askedBy = new WeakMap<SurveyView, Asked>();
+
+/** What the survey's rules ask about, found once for each. */
+function askedOf(view: SurveyView): Asked {
+  let asked = askedBy.get(view);
+  if (!asked) {
+    const rules = view.pages.flatMap(({ showRules, hideRules }) => [...showRules, ...hideRules]);
+    const sources = rules.flatMap(({ subRules }) => subRules.map(({ source }) => source));
+    asked = {
+      elements: new Set(sources.flatMap((source) => (source.type === 'answer' ? [source.elementId] : []))),
+      fields: new Set(sources.flatMap((source) => (source.type === 'background' ? [source.fieldId] : []))),
+    };
+    askedBy.set(view, asked);
+  }
+  return asked;
+}
+
 /** Of the link's automatic answers those that a rule asks about: the others are nobody's business in a browser. */
 function askedAbout(view: SurveyView, fixed: readonly Known[]): readonly Known[] {
-  if (fixed.length === 0) return fixed;
-  const rules = view.pages.flatMap(({ showRules, hideRules }) => [...showRules, ...hideRules]);
-  const sources = rules.flatMap(({ subRules }) => subRules.map(({ source }) => source));
-  const asked = new Set(sources.flatMap((source) => (source.type === 'answer' ? [source.elementId] : [])));
-  return fixed.filter(({ element }) => asked.has(element.id));
+  return fixed.length === 0 ? fixed : fixed.filter(({ element }) => askedOf(view).elements.has(element.id));
+}
+
+/** Of the link's background values those that a rule asks about, in one order. */
+function backgroundAsked(view: SurveyView, background: Door['background']): Door['background'] {
+  const { fields } = askedOf(view);
+  return Object.fromEntries(
+    [...fields].flatMap((field) => (Object.hasOwn(background, field) ? [[field, background[field]!]] : [])),
+  );
 }

@@ -1,8 +1,11 @@
 import type { KindPage, QuestionKindPart } from '@kaiku/plugin-surveys/contract';
-import { builtinKinds } from '@kaiku/sdk/model';
+import { builtinKinds, viewFor } from '@kaiku/sdk/model';
+import { makeElement, makePage, makeStructure } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { Renderer } from '../../contract/index.ts';
 import type { Assets } from '../../server/services/assets.ts';
 import { createDrawing } from '../../server/services/pages.ts';
+import type { Door, Shown } from '../../server/services/surveys.ts';
 
 const assets: Assets = {
   renderer: {} as Assets['renderer'],
@@ -41,5 +44,65 @@ describe('answering: what draws the pages', () => {
     } finally {
       Date.now = clock;
     }
+  });
+
+  it('draws a page once for all links that show the same, and each gets its own address', async () => {
+    const structure = makeStructure({
+      settings: { customCss: 'b{}' },
+      pages: [
+        makePage('helsinki', [makeElement('tram', 'openText', { text: 'By tram?' })], {
+          showRules: [
+            {
+              id: 'r',
+              subRules: [
+                { id: 's', source: { type: 'background', fieldId: 'city' }, operator: 'equals', value: 'Helsinki' },
+              ],
+            },
+          ],
+        }),
+        makePage('all', [makeElement('why', 'openText', { text: 'Why?' })]),
+      ],
+      backgroundFields: ['city', 'table'].map((id) => ({ id, name: id })),
+    });
+    let drawn = 0;
+    const renderer = {
+      survey({ page: { id }, base }) {
+        drawn += 1;
+        return `<p>${id} ${base}</p>`;
+      },
+      templates: () => '',
+      thanks: () => '',
+      looks: () => ({}),
+    } as Partial<Renderer> as Renderer;
+    const drawing = await createDrawing(builtinKinds, [], async () => ({ ...assets, renderer }))();
+    const view = viewFor(structure, builtinKinds, {}, 'en');
+    const open = (url: string, background: Record<string, string>, preview = false) => {
+      const base = preview ? `/preview/${url}` : `/a/${url}`;
+      const link = preview ? null : ({ url } as Door['link']);
+      const door: Door = { companyId: 'c', surveyId: 's', version: 1, live: true, base, link, background };
+      const code = { css: `${base}/code/1-hash.css`, js: null };
+      const { settings } = structure;
+      const shown: Shown = { view, fixedAnswers: [], settings, base, code, version: 1, key: preview ? 'p' : 'k' };
+      const filling = { transaction: `t-${url}`, started: `at-${url}`, draft: null };
+      return drawing.renderer.first(door, shown, filling, null)!;
+    };
+    for (let at = 0; at < 2_000; at += 1) {
+      const url = `link${at}x`;
+      const html = open(url, { table: `Table ${at}` });
+      expect(html).to.include(`<p>all /a/${url}</p>`).and.include(`href="/a/${url}/code/1-hash.css"`);
+      expect(html).to.include(`"base":"/a/${url}","api":"/api/answer/${url}"`);
+      expect(html).to.include(`t-${url}`).and.include(`at-${url}`);
+      expect(html).to.not.include('slot-');
+      expect(html, 'a value that no rule asks about').to.not.include('Table');
+    }
+    expect(drawn, '2,000 links').to.equal(1);
+
+    const helsinki = open('kamppi', { city: 'Helsinki', table: '7' });
+    expect(helsinki).to.include('<p>helsinki /a/kamppi</p>').and.include('"background":{"city":"Helsinki"}');
+    expect(open('link', {}), 'the first again').to.include('<p>all /a/link</p>');
+    expect(drawn).to.equal(2);
+    expect(open('survey-id', {}, true))
+      .to.include('/preview/survey-id')
+      .and.include('"api":null');
   });
 });
