@@ -1,7 +1,7 @@
-import { removePage } from '@kaiku/sdk/model';
+import { builtinKinds, removePage, type SurveyStructure, setTranslations } from '@kaiku/sdk/model';
 import { expect } from 'chai';
-import { setText } from '../../web/editor/state/edits.ts';
-import { change, redo, sealed, select, startHistory, undo, undoStep } from '../../web/editor/state/history.ts';
+import { setText, withSettings } from '../../web/editor/state/edits.ts';
+import { change, redo, sealed, select, startHistory, takeIn, undo, undoStep } from '../../web/editor/state/history.ts';
 import { sample } from './sample.ts';
 
 const title = 'pages/page-1/title';
@@ -10,6 +10,15 @@ describe('surveys: history of the editor', () => {
   const start = () => startHistory(sample());
   const typed = (history: ReturnType<typeof start>, text: string, now: number) =>
     change(history, setText(history.structure, title, text), { merge: title, now });
+  /** What somebody else made of the structure, as the saver takes it in. */
+  const theirs = (mine: SurveyStructure, structure: SurveyStructure) => ({
+    base: mine,
+    mine,
+    current: structure,
+    theirs: structure,
+    asked: false,
+    rebased: () => structure,
+  });
   const titleOf = ({ structure }: ReturnType<typeof start>) => structure.pages[0]?.settings.title;
 
   it('typing is one step as long as it goes on', () => {
@@ -77,6 +86,38 @@ describe('surveys: history of the editor', () => {
 
   it('the canvas follows the selected element', () => {
     expect(select(start(), { type: 'element', elementId: 'q-again' }).pageId).to.equal('page-2');
+  });
+
+  it('undoing where choices come from gives back those that were there, and what a hierarchy brought goes', () => {
+    const mine = [
+      { id: 'a', text: 'Here' },
+      { id: 'b', text: 'There' },
+    ];
+    const brought = [{ id: 'n1', text: 'South', hierarchyNodeId: 'n1' }];
+    const off = mine.map((choice) => ({ ...choice, enabled: false }));
+    // Of a survey that was never published, and of one whose choices stay for their answers.
+    for (const [chosen, taken] of [
+      [[], brought],
+      [mine, [...brought, ...off]],
+    ] as const) {
+      const first = startHistory(withSettings(sample(), 'q-again', { choices: mine }));
+      const source = { choiceSource: 'hierarchy', hierarchy: 'org', choices: chosen };
+      const second = change(first, withSettings(first.structure, 'q-again', source), { now: 0 });
+      const filled = setTranslations(
+        withSettings(second.structure, 'q-again', { choices: taken }),
+        'fi',
+        { 'elements/q-again/choices/n1/text': 'Etelä' },
+        builtinKinds,
+      );
+      const heard = takeIn(second, theirs(second.structure, filled), 1);
+      expect(heard.structure).to.deep.equal(filled);
+      const back = undo(heard);
+      expect(back.structure).to.deep.equal(first.structure);
+      expect(redo(back).structure, 'what it brings comes from the server again').to.deep.equal(second.structure);
+      const later = change(heard, setText(heard.structure, title, 'Later'), { now: 9_000 });
+      const one = undoStep(later, heard.past[0]!.id, 10_000);
+      expect(one.structure).to.deep.equal(setText(first.structure, title, 'Later'));
+    }
   });
 
   it('is bounded', () => {

@@ -1,4 +1,14 @@
-import { currentPageAfterRemoval, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
+import {
+  allElements,
+  type Choice,
+  type CommonSettings,
+  currentPageAfterRemoval,
+  findElement,
+  type Id,
+  pageOfElement,
+  type SurveyStructure,
+  updateElement,
+} from '@kaiku/sdk/model';
 import { changesBetween } from '../../../contract/index.ts';
 import { merge } from './merge.ts';
 import type { TakenIn } from './saver.ts';
@@ -142,7 +152,29 @@ export function takeIn(history: History, { mine, current, rebased, asked }: Take
 /** The document after the difference between two states was made to it; what it has otherwise by now stays. */
 function brought(structure: SurveyStructure, from: Snapshot, to: Snapshot): SurveyStructure {
   const merged = merge(from.structure, to.structure, structure, 'theirs').structure;
-  return changesBetween(structure, merged).length > 0 ? merged : structure;
+  const next = withOwnChoices(merged, from.structure, to.structure);
+  return changesBetween(structure, next).length > 0 ? next : structure;
+}
+
+/**
+ * Where the difference is which hierarchy choices come from: those that the server has taken from it since are part of
+ * that, and go with it.
+ */
+function withOwnChoices(structure: SurveyStructure, from: SurveyStructure, to: SurveyStructure): SurveyStructure {
+  const was = new Map(allElements(from).map((element) => [element.id, element]));
+  return allElements(to).reduce((next, { id, settings }) => {
+    const before = was.get(id);
+    const now = findElement(next, id);
+    const source = hierarchyOf(settings);
+    if (!before || !now || hierarchyOf(before.settings) === source || hierarchyOf(now.settings) !== source) return next;
+    const { choices } = settings as { choices?: Choice[] };
+    return updateElement(next, id, { settings: { ...now.settings, choices } as CommonSettings }).structure;
+  }, structure);
+}
+
+function hierarchyOf(settings: CommonSettings): Id | null {
+  const { choiceSource, hierarchy = '' } = settings as { choiceSource?: string; hierarchy?: Id };
+  return choiceSource === 'hierarchy' ? hierarchy : null;
 }
 
 const snapshotOf = ({ structure, selection, pageId }: Snapshot): Snapshot => ({ structure, selection, pageId });
