@@ -115,7 +115,7 @@ export function withHierarchy(
   nodes: readonly HierarchyNode[],
   { kinds, newId, answered }: HierarchyTarget,
 ): SurveyStructure {
-  const shown = new ShownNodes(nodes, settings, structure.settings.language);
+  const shown = shownOf(nodes, settings, structure.settings.language);
   const had = new Map(settings.choices.flatMap((one) => (one.hierarchyNodeId ? [[one.hierarchyNodeId, one]] : [])));
   const ids = new Set(settings.choices.map(({ id }) => id));
   const idOf = (node: Id): Id => {
@@ -160,6 +160,45 @@ export function withHierarchy(
   }, changed);
 }
 
+/** What a survey's choices have become in the places of one hierarchy; a node counts once, however many elements offer it. */
+export interface HierarchyNews {
+  hierarchy: Id;
+  /** How many are offered now. */
+  choices: number;
+  came: string[];
+  went: string[];
+  renamed: { from: string; to: string }[];
+}
+
+/** What the choices of each hierarchy are beside those of an earlier structure, in the order of the elements. */
+export function hierarchyNews(before: SurveyStructure, after: SurveyStructure, kinds: KindRegistry): HierarchyNews[] {
+  const was = new Map(hierarchyUses(before, kinds).map((use) => [use.element.id, use]));
+  const found = new Map<Id, { old: Map<Id, Choice>; now: Map<Id, Choice> }>();
+  for (const { element, settings } of hierarchyUses(after, kinds)) {
+    const { old, now } = found.get(settings.hierarchy) ?? { old: new Map(), now: new Map() };
+    found.set(settings.hierarchy, { old, now });
+    for (const [node, choice] of offeredIn(was.get(element.id)?.settings.choices ?? [])) old.set(node, choice);
+    for (const [node, choice] of offeredIn(settings.choices)) now.set(node, choice);
+  }
+  const names = (some: Map<Id, Choice>, others: Map<Id, Choice>) =>
+    Array.from(some).flatMap(([node, choice]) => (others.has(node) ? [] : [choice.reportText || choice.text]));
+  return Array.from(found, ([hierarchy, { old, now }]) => ({
+    hierarchy,
+    choices: now.size,
+    came: names(now, old),
+    went: names(old, now),
+    renamed: Array.from(now).flatMap(([node, { text }]) => {
+      const from = old.get(node)?.text ?? text;
+      return from === text ? [] : [{ from, to: text }];
+    }),
+  }));
+}
+
+const offeredIn = (choices: readonly Choice[]): [Id, Choice][] =>
+  choices.flatMap((choice): [Id, Choice][] =>
+    choice.hierarchyNodeId && choice.enabled !== false ? [[choice.hierarchyNodeId, choice]] : [],
+  );
+
 const same = (a: readonly Choice[], b: readonly Choice[]): boolean =>
   a.length === b.length && a.every((one, at) => sorted(one) === sorted(b[at] as Choice));
 const sorted = (choice: Choice): string => JSON.stringify(Object.entries(choice).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -170,6 +209,18 @@ const isOffered = ({ level, active }: HierarchyNode, levels: readonly Id[]): boo
 /** How many choices an element would get: before they are made, for there may be far too many. */
 export const offeredNodes = ({ settings }: HierarchyUse, nodes: readonly HierarchyNode[]): number =>
   nodes.filter((node) => isOffered(node, settings.hierarchyLevels ?? [])).length;
+
+/** What several elements show of the same nodes is made out once. */
+const known = new WeakMap<readonly HierarchyNode[], Map<string, ShownNodes>>();
+
+function shownOf(nodes: readonly HierarchyNode[], settings: HierarchySettings, language: LanguageCode): ShownNodes {
+  const { hierarchyLevels = [], hierarchySort } = settings;
+  const key = JSON.stringify([hierarchyLevels, hierarchySort === 'text', language]);
+  const ofNodes = known.get(nodes) ?? new Map<string, ShownNodes>();
+  const shown = ofNodes.get(key) ?? new ShownNodes(nodes, settings, language);
+  known.set(nodes, ofNodes.set(key, shown));
+  return shown;
+}
 
 /** The nodes that are offered, in their order. */
 class ShownNodes {

@@ -136,7 +136,9 @@ export function itemChanges(
       const id = String(own(item, 'id'));
       const kept = now.get(id);
       if (!kept) removed.set(id, String(own(item, 'text') ?? ''));
-      if (!kept || own(kept, 'text') !== own(item, 'text')) lost.push(`${path}/${key}/${id}`);
+      const at = `${path}/${key}/${id}`;
+      if (!kept || own(kept, 'text') !== own(item, 'text')) lost.push(at);
+      else if (own(item, 'reportText') && !own(kept, 'reportText')) lost.push(`${at}/reportText`);
     }
   }
   for (const key of [OTHER, DONT_KNOW]) {

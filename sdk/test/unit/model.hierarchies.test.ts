@@ -8,10 +8,12 @@ import {
   type Element,
   type HierarchyNode,
   hierarchyChanged,
+  hierarchyNews,
   hierarchyUses,
   idOfLabel,
   type SurveyStructure,
   setTranslations,
+  updateElement,
   validateAnswers,
   validateStructure,
   viewFor,
@@ -220,6 +222,47 @@ describe('model: choices of a hierarchy', () => {
     expect(freed.map((one) => Object.keys(one).sort().join())).to.deep.equal(
       freed.map(() => 'hierarchyNodeId,id,text'),
     );
+  });
+
+  it('leave no translated report text behind when they are the author’s own, or told apart no more', () => {
+    const key = 'elements/unit/choices/s-hospital/reportText';
+    const structure = setTranslations(filled(survey()), 'fi', { [key]: 'Etelä › Sairaala' }, builtinKinds);
+    const freed = updateElement(structure, 'unit', { settings: withoutHierarchy(unit(structure)).settings }).structure;
+    const alone = filled(
+      structure,
+      nodes.map((one) => (one.id === 'n-hospital' ? { ...one, text: 'Clinic' } : one)),
+    );
+    for (const one of [freed, alone]) {
+      expect(one.translations.fi)
+        .to.include({ 'elements/unit/choices/south/text': 'Etelä' })
+        .and.not.have.property(key);
+      expect(one.translatedFrom?.fi).to.not.have.property(key);
+    }
+  });
+
+  it('are told by what came, went and was renamed, each node once', () => {
+    const [first] = survey().pages[0]!.elements as [Element];
+    const twice = (structure: SurveyStructure): SurveyStructure => ({
+      ...structure,
+      pages: [makePage('p1', [first, { ...first, id: 'again', name: 'again' }])],
+    });
+    const before = filled(twice(survey()));
+    const changed = nodes.flatMap((one) => {
+      if (one.id === 'n-ward-1') return [];
+      return [one.id === 's-ward-2' ? { ...one, text: 'Ward 3' } : one];
+    });
+    const after = filled(before, [...changed, node('new', 'ward', 's-hospital', 'New ward')], true);
+    expect(hierarchyNews(before, after, builtinKinds)).to.deep.equal([
+      {
+        hierarchy: 'org',
+        choices: 7,
+        came: ['New ward'],
+        went: ['Ward 1'],
+        renamed: [{ from: 'Ward 2', to: 'Ward 3' }],
+      },
+    ]);
+    const [nothing] = hierarchyNews(after, after, builtinKinds);
+    expect(nothing).to.deep.equal({ hierarchy: 'org', choices: 7, came: [], went: [], renamed: [] });
   });
 
   it('that go in circles are none too few, and need a hierarchy before publishing', () => {

@@ -13,6 +13,7 @@ import {
   readStructure,
   type SurveyStructure,
   surveyFields,
+  updateElement,
   validateStructure,
   withoutHierarchy,
 } from '@kaiku/sdk/model';
@@ -274,18 +275,19 @@ export function fitting(
   },
 ): ReadFile {
   const left = [...read.left];
-  const foreign = new Set(
-    hierarchyUses(read.structure, kinds).flatMap(({ element, settings }) =>
-      company.hierarchies.has(settings.hierarchy) ? [] : [element],
-    ),
+  const foreign = hierarchyUses(read.structure, kinds).flatMap(({ element, settings }) =>
+    company.hierarchies.has(settings.hierarchy) ? [] : [element],
   );
+  const freed = new Set(foreign.map(({ id }) => id));
   // Its choices came with the file, and are the element's own from now on.
-  const withoutForeignHierarchy = (element: Element) => (foreign.has(element) ? withoutHierarchy(element) : element);
-  const pages = read.structure.pages.map((page, at) => ({
+  const given = foreign.reduce(
+    (one, element) => updateElement(one, element.id, { settings: withoutHierarchy(element).settings }).structure,
+    read.structure,
+  );
+  const pages = given.pages.map((page, at) => ({
     ...page,
-    elements: page.elements.map((given) => {
-      const element = withoutForeignHierarchy(given);
-      if (element !== given) left.push({ what: 'hierarchy', page: at + 1, element: nameOf(given) });
+    elements: page.elements.map((element) => {
+      if (freed.has(element.id)) left.push({ what: 'hierarchy', page: at + 1, element: nameOf(element) });
       const gone = picturesIn(element, kinds).filter(({ file }) => !company.has.has(file));
       if (gone.length === 0) return element;
       const settings: Record<string, unknown> = { ...element.settings };
@@ -313,7 +315,7 @@ export function fitting(
     left,
     mappings: company.mayMap ? read.mappings : [],
     structure: {
-      ...read.structure,
+      ...given,
       settings: {
         ...settings,
         ...(css !== undefined && { customCss: css }),
