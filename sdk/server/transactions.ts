@@ -3,11 +3,20 @@ import { TenantRunner } from './services.ts';
 
 /**
  * A transaction of the caller's in a route that has none of its own (`transaction: 'none'`), as those have that wait for
- * files or threads before and after it.
+ * files, threads or other plugins before and after it. The work's context is the request's, in that transaction.
  */
 export const inTransaction = <T>(
-  { companyId, actorId, identity, correlationId, get }: RequestContext,
-  work: (tenant: TenantContext) => PromiseLike<T>,
+  ctx: RequestContext,
+  work: (ctx: RequestContext) => PromiseLike<T>,
   { readOnly = false }: { readOnly?: boolean } = {},
-): Promise<T> =>
-  get(TenantRunner).run(companyId, work, { readOnly, actorId, actorEmail: identity?.email ?? null, correlationId });
+): Promise<T> => {
+  const { companyId, actorId, identity, correlationId } = ctx;
+  // What the request has of no transaction refuses to be used: that of this one takes its place.
+  const within = (tenant: TenantContext) => Object.create(ctx, Object.getOwnPropertyDescriptors(tenant));
+  return ctx.get(TenantRunner).run(companyId, (tenant) => work(within(tenant)), {
+    readOnly,
+    actorId,
+    actorEmail: identity?.email ?? null,
+    correlationId,
+  });
+};

@@ -152,10 +152,11 @@ describe('choices from the hierarchies of a plugin from outside', function () {
 
   it('SUR-065.c no other can be answered, and answers are told by their names in results', async () => {
     const survey = await publishSurvey(user, { structure: structureWith({ hierarchyLevels: ['region'] }) });
+    const { version } = await load(survey.surveyId);
     const answer = (choice: string) =>
       createClient(app.answerUrl).post(`/answer/${survey.url}`, {
         transaction_id: crypto.randomUUID(),
-        survey_version: 1,
+        survey_version: version,
         answers: { unit: { choice } },
       });
     const hidden = await answer('s1');
@@ -223,9 +224,105 @@ describe('choices from the hierarchies of a plugin from outside', function () {
     );
     expect(job.result).to.include({ imported: 1 });
     await keep(without('s2'));
-    await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: 1 }));
+    const { version } = await load(id);
+    await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: version }));
     const { choices } = await load(id);
     expect(choices.find(({ hierarchyNodeId }) => hierarchyNodeId === 's2')).to.include({ enabled: false });
+  });
+
+  it('that cannot be read keep nothing that an author does from landing', async () => {
+    await keep({ ...organisation, name: 'Broken' });
+    const mine = [{ id: 'a', text: 'Mine' }];
+    const { survey_id: id, survey_version } = await make({ choices: mine });
+    expect(survey_version).to.equal(1);
+    const { structure } = await load(id);
+    const [element] = structure.pages[0].elements;
+    const settings = { ...element.settings, text: 'Where, then?', hierarchySort: 'text' };
+    const changes = [{ op: 'element', element: { ...element, settings } }];
+    const saved = await user.api.patch(`/survey/${id}`, { survey_version: 1, save_id: 'broken', changes });
+    expect(saved.data).to.include({ saved_version: 2, survey_version: 2 });
+    const path = `/survey/${id}/page/p1/element/unit`;
+    const put = { survey_version: 2, element_settings: { ...settings, hierarchySort: 'hierarchy' } };
+    expect((await accepted(user.api.put(path, put))).survey_version).to.equal(3);
+    const { survey_id: copy } = await accepted(user.api.post(`/survey/${id}/copy`, {}));
+    expect(offered((await load(copy)).choices)).to.deep.equal(['Mine']);
+
+    const told = await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: 3 }));
+    expect(told.survey_version).to.equal(3);
+    const none = { count: 0, texts: [] };
+    expect(told.hierarchies, 'says that they stay as they are').to.deep.equal([
+      {
+        id: 'org',
+        name: 'Broken',
+        state: 'away',
+        choices: 0,
+        came: none,
+        went: none,
+        renamed: { count: 0, names: [] },
+      },
+    ]);
+    expect((await accepted(user.api.post(`/survey/${id}/open`))).survey_version).to.equal(3);
+    const live = await user.api.get(`/survey/${id}/live`);
+    expect(offered(live.data.structure.pages[0].elements[0].settings.choices)).to.deep.equal(['Mine']);
+  });
+
+  it('that take their time hold up nobody else, and come to what the survey has become by then', async () => {
+    const { survey_id: id } = await make();
+    await keep({ ...without('s2'), name: 'Slow' });
+    const { structure } = await load(id);
+    const [element] = structure.pages[0].elements;
+    const settings = { ...element.settings, hierarchySort: 'text' };
+    const changes = [{ op: 'element', element: { ...element, settings } }];
+    const waits = (many: number) =>
+      until('the hierarchy to be asked', async () => (await user.api.get('/units')).data.waiting === many);
+    const before = (await load(id)).version;
+    const saving = user.api.patch(`/survey/${id}`, { survey_version: before, save_id: 'slow', changes });
+    await waits(1);
+    const other = await user.api.put(`/survey/${id}`, { survey_version: before + 1, name: 'Saved meanwhile' });
+    expect(other.data, 'the save had landed, and held nothing').to.include({ survey_version: before + 2 });
+    await keep(without('s2'));
+    expect((await saving).data).to.include({ saved_version: before + 1, survey_version: before + 3 });
+    const now = await load(id);
+    expect(offered(now.choices)).to.deep.equal(['North', 'Surgery', 'South', 'Surgery']);
+    expect(now.structure.settings.name).to.equal('Saved meanwhile');
+
+    await keep({ ...organisation, name: 'Slow' });
+    const opening = user.api.post(`/survey/${id}/open`);
+    await waits(1);
+    const last = { survey_version: now.version, name: 'Saved before it was published' };
+    await accepted(user.api.put(`/survey/${id}`, last));
+    await keep(organisation);
+    const opened = await accepted(opening);
+    const live = (await user.api.get(`/survey/${id}/live`)).data;
+    expect(opened.live_version).to.equal(opened.survey_version).and.equal(live.survey_version);
+    expect(live.structure.settings.name).to.equal('Saved before it was published');
+    expect(offered(live.structure.pages[0].elements[0].settings.choices)).to.include('Children');
+  });
+
+  it('say what taking them anew brought, took and renamed', async () => {
+    const { survey_id: id } = await make();
+    const { version } = await load(id);
+    const nodes = organisation.nodes.flatMap((one) => {
+      if (one.id === 's2') return [];
+      return [one.id === 'north' ? { ...one, text: 'Far north' } : one];
+    });
+    const added = ['Kitchen', 'Garage'].map((text) => ({ id: text, level: 'ward', parentId: 'north', text }));
+    await keep({ ...organisation, nodes: [...nodes, ...added] });
+    const told = await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: version }));
+    expect(told.survey_version).to.equal(version + 1);
+    expect(told.hierarchies).to.deep.equal([
+      {
+        id: 'org',
+        name: 'Organisation',
+        state: 'taken',
+        choices: 6,
+        came: { count: 2, texts: ['Kitchen', 'Garage'] },
+        went: { count: 1, texts: ['Children'] },
+        renamed: { count: 1, names: [{ from: 'North', to: 'Far north' }] },
+      },
+    ]);
+    const again = await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: version + 1 }));
+    expect(again.hierarchies[0], 'and nothing twice').to.deep.include({ choices: 6, came: { count: 0, texts: [] } });
   });
 
   it('are not taken for a survey that another plugin makes, which is made all the same', async () => {
@@ -243,7 +340,8 @@ describe('choices from the hierarchies of a plugin from outside', function () {
     const { survey_id: id } = await make();
     const before = await load(id);
     await accepted(user.api.delete('/units'));
-    await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: 1 }));
+    const told = await accepted(user.api.post(`/survey/${id}/hierarchies`, { survey_version: before.version }));
+    expect(told.hierarchies[0]).to.include({ id: 'org', name: null, state: 'unknown', choices: 5 });
     await accepted(user.api.post(`/survey/${id}/open`));
     expect((await load(id)).choices).to.deep.equal(before.choices);
   });

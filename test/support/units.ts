@@ -1,6 +1,7 @@
 /**
  * A plugin from outside that keeps hierarchies and fills the surveys' point with them. What a company has is put there by
- * its managers: `PUT /units`.
+ * its managers: `PUT /units`. While a hierarchy is called Broken its nodes cannot be read, and while it is called Slow
+ * whoever reads them waits.
  */
 export const units = {
   'package.json': { name: 'units', version: '1.0.0', type: 'module', exports: { './plugin.json': './plugin.json' } },
@@ -18,15 +19,31 @@ export const units = {
   'server/index.ts': `
     import { HierarchySources } from '@kaiku/plugin-surveys/contract';
     import { defineServerPlugin, Joi, route, TenantModel } from '@kaiku/sdk/server';
+    import { setTimeout as pause } from 'node:timers/promises';
     class Hierarchy extends TenantModel {
       static tableName = 'units.hierarchies';
       static jsonAttributes = ['levels', 'nodes'];
+    }
+    // Calls that wait for a hierarchy whose name says so.
+    let waiting = 0;
+    async function awaited(ctx, id) {
+      const { name } = (await Hierarchy.query(ctx.trx).findOne({ id }).select('name')) ?? {};
+      if (name === 'Broken') await Hierarchy.query(ctx.trx).select('no_such_column');
+      if (name !== 'Slow') return;
+      waiting += 1;
+      for (let left = 100; left > 0; left -= 1) {
+        await pause(100);
+        const now = await Hierarchy.query(ctx.trx).findOne({ id }).select('name');
+        if (now?.name !== 'Slow') break;
+      }
+      waiting -= 1;
     }
     export default defineServerPlugin({
       bind(binder) {
         binder.contribute(HierarchySources, [], () => ({
           list: (ctx) => Hierarchy.query(ctx.trx).select('id', 'name', 'levels').orderBy('name').limit(100),
           async nodes(ctx, id, { after, most }) {
+            await awaited(ctx, id);
             const found = await Hierarchy.query(ctx.trx).findOne({ id });
             if (!found) return null;
             // Small pages, so that there are several.
@@ -38,6 +55,10 @@ export const units = {
       },
       register(_server, ctx) {
         ctx.routes(
+          route({
+            id: 'waitingUnits', method: 'GET', path: '/units', summary: 'How many wait', access: 'session',
+            reply: Joi.object({ waiting: Joi.number() }), handler: async () => ({ waiting }),
+          }),
           route({
             id: 'putUnits', method: 'PUT', path: '/units', summary: 'Keeps a hierarchy', access: 'session',
             payload: Joi.object({ id: Joi.string(), name: Joi.string(), levels: Joi.array(), nodes: Joi.array() }),

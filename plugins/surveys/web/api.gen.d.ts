@@ -3423,6 +3423,34 @@ export interface operations {
                             archived_at: string | null;
                             /** Format: date-time */
                             deleted_at: string | null;
+                            hierarchies: {
+                                id: string;
+                                /** @description Null where nobody knows it */
+                                name: string | null;
+                                /**
+                                 * @description Choices stay as they are where the hierarchy is unknown, or who keeps it cannot be asked
+                                 * @enum {string}
+                                 */
+                                state: "taken" | "unknown" | "away";
+                                /** @description That are offered now */
+                                choices: number;
+                                /** @description The first 5 are named */
+                                came: {
+                                    count: number;
+                                    texts: string[];
+                                };
+                                went: {
+                                    count: number;
+                                    texts: string[];
+                                };
+                                renamed: {
+                                    count: number;
+                                    names: {
+                                        from: string;
+                                        to: string;
+                                    }[];
+                                };
+                            }[];
                         };
                     };
                 };

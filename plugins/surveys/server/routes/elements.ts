@@ -8,12 +8,14 @@ import {
   moveElement,
   pageOfElement,
   removeElement,
+  type SurveyStructure,
   uniqueElementName,
   updateElement,
 } from '@kaiku/sdk/model';
-import { Joi, notFound, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
+import { inTransaction, Joi, notFound, type RequestContext, route, uuidv7 } from '@kaiku/sdk/server';
 import { onSurvey, QuestionKinds } from '../../contract/index.ts';
-import { type Edited, editSurvey, patched } from '../services/edit.ts';
+import { editSurvey, patched } from '../services/edit.ts';
+import { followHierarchies } from '../services/hierarchySaves.ts';
 import { audit } from '../services/lifecycle.ts';
 import { loadSurvey } from '../services/store.ts';
 import { pagesOnWire } from '../services/wire.ts';
@@ -93,9 +95,11 @@ export const elementRoutes = [
     params: pageParams,
     payload: Joi.object({ ...bodyKeys, kind: kindName().required(), element_id: modelId() }),
     reply: elementChangeReply,
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
       const id = payload.element_id ?? uuidv7();
-      const edited = await editSurvey(ctx, params.id, payload.survey_version, 'element.create', (structure) => {
+      const target = { surveyId: params.id, elementId: id, version: payload.survey_version };
+      return changed(ctx, 'element.create', target, (structure) => {
         const kind = ctx.get(QuestionKinds).get(payload.kind);
         const element: Element = {
           id,
@@ -106,7 +110,6 @@ export const elementRoutes = [
         };
         return patched(addElement(structure, params.pageId, element, payload.element_index));
       });
-      return changeReply(ctx, edited, 'element.create', id);
     },
   }),
 
@@ -119,22 +122,23 @@ export const elementRoutes = [
     params: elementParams,
     payload: Joi.object({ ...bodyKeys, page_id: modelId() }),
     reply: elementChangeReply,
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
-      const { elementId, pageId } = params;
+      const { id: surveyId, elementId, pageId } = params;
       const { name, saved, element_settings: settings, element_index: index, page_id: target } = payload;
-      const edited = await editSurvey(ctx, params.id, payload.survey_version, 'element.update', (structure) => {
+      const { survey_version: version } = payload;
+      return changed(ctx, 'element.update', { surveyId, elementId, version }, (structure) => {
         if (pageOfElement(structure, elementId)?.id !== pageId) throw notFound();
-        const changed = patched(
+        const next = patched(
           updateElement(structure, elementId, {
             ...(name !== undefined && { name }),
             ...(saved !== undefined && { saved }),
             ...(settings && { settings }),
           }),
         );
-        if (index === undefined && target === undefined) return changed;
-        return patched(moveElement(changed, elementId, target ?? pageId, index ?? Number.MAX_SAFE_INTEGER));
+        if (index === undefined && target === undefined) return next;
+        return patched(moveElement(next, elementId, target ?? pageId, index ?? Number.MAX_SAFE_INTEGER));
       });
-      return changeReply(ctx, edited, 'element.update', elementId);
     },
   }),
 
@@ -175,8 +179,27 @@ export const elementRoutes = [
 const nameOf = (ctx: RequestContext, kind: Kind | undefined): string =>
   kind ? ctx.t(`${kind.texts ? `${kind.texts}:` : ''}kinds.${kind.kind}.name`) : '?';
 
-async function changeReply(ctx: RequestContext, { row, structure }: Edited, operation: string, elementId: string) {
-  await audit(ctx, operation, row, { element_id: elementId });
+interface Target {
+  surveyId: string;
+  elementId: string;
+  version: number;
+}
+
+/** Changes an element, or makes it; when that has landed hierarchies are asked. */
+async function changed(
+  ctx: RequestContext,
+  operation: string,
+  { surveyId, elementId, version }: Target,
+  change: (structure: SurveyStructure) => unknown,
+) {
+  const landed = await inTransaction(ctx, async (own) => {
+    const edited = await editSurvey(own, surveyId, version, operation, change);
+    await audit(own, operation, edited.row, { element_id: elementId });
+    return edited;
+  });
+  const followed = await followHierarchies(ctx, landed.before, landed);
+  // Somebody may have removed it meanwhile.
+  const { row, structure } = findElement(followed.structure, elementId) ? followed : landed;
   const home = pageOfElement(structure, elementId)!;
   const page = pagesOnWire(structure, ctx.get(QuestionKinds)).find((one) => one.page_id === home.id)!;
   return {

@@ -1,7 +1,7 @@
-import { Joi, route } from '@kaiku/sdk/server';
+import { Joi, route, type TenantContext } from '@kaiku/sdk/server';
 import { onSurvey } from '../../contract/index.ts';
-import { versionToPublish } from '../services/hierarchySaves.ts';
-import { lifecycle } from '../services/lifecycle.ts';
+import { publishing } from '../services/hierarchySaves.ts';
+import { lifecycle, type Ready } from '../services/lifecycle.ts';
 import { headReply, replyOf, surveyParams, surveyVersion } from './schemas.ts';
 
 type Step = 'close' | 'reopen' | 'archive' | 'unarchive';
@@ -29,9 +29,10 @@ export const lifecycleRoutes = [
     params: surveyParams,
     payload: Joi.object({ survey_version: surveyVersion() }).allow(null),
     reply: headReply,
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
-      const version = await versionToPublish(ctx, params.id, payload?.survey_version);
-      return replyOf(await lifecycle.open(ctx, params.id, { version }));
+      const open = (own: TenantContext, ready: Ready) => lifecycle.open(own, params.id, { ready });
+      return replyOf(await publishing(ctx, params.id, payload?.survey_version, open));
     },
   }),
   step('close', 'Closes a published survey and its links'),

@@ -12,8 +12,8 @@ import {
 import { detailsOf } from '../services/check.ts';
 import { withCodeOf } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
-import { versionToPublish } from '../services/hierarchySaves.ts';
-import { audit, lifecycle } from '../services/lifecycle.ts';
+import { publishing } from '../services/hierarchySaves.ts';
+import { audit, lifecycle, type Ready } from '../services/lifecycle.ts';
 import { changesNotLive, liveStructure } from '../services/live.ts';
 import { logicFindings } from '../services/logic.ts';
 import { loadSurvey } from '../services/store.ts';
@@ -136,9 +136,10 @@ export const liveRoutes = [
     params: surveyParams,
     payload: versioned,
     reply: headReply,
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
-      const version = await versionToPublish(ctx, params.id, payload.survey_version);
-      return replyOf(await lifecycle.publishChanges(ctx, params.id, version));
+      const publish = (own: TenantContext, ready: Ready) => lifecycle.publishChanges(own, params.id, ready);
+      return replyOf(await publishing(ctx, params.id, payload.survey_version, publish));
     },
   }),
 
@@ -155,8 +156,7 @@ export const liveRoutes = [
       const live = await liveStructure(ctx, await loadSurvey(ctx, params.id));
       if (!live) throw notFound();
       const back = (now: SurveyStructure) => withCodeOf(ctx, live, now);
-      const options = { follow: false };
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', back, options);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.discard', back);
       await audit(ctx, 'survey.discard_changes', row);
       return replyOf(row);
     },

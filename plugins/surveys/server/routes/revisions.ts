@@ -179,8 +179,7 @@ export const revisionRoutes = [
       const old = await structureAt(ctx, params.id, params.version);
       if (!old) throw notFound();
       const back = (now: SurveyStructure) => withCodeOf(ctx, old, now);
-      const options = { follow: false };
-      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', back, options);
+      const { row } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.restore', back);
       await audit(ctx, 'survey.restore', row, { restored_version: params.version });
       return replyOf(row);
     },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { allows } from '@kaiku/sdk/common';
-import { isRecord, languagesOf, questionCount, withNewIds } from '@kaiku/sdk/model';
+import { type HierarchyUse, hierarchyUses, isRecord, languagesOf, questionCount, withNewIds } from '@kaiku/sdk/model';
 import {
   CompanyFiles,
   inTransaction,
@@ -14,7 +14,8 @@ import {
 } from '@kaiku/sdk/server';
 import { onSurvey, pictureType, QuestionKinds, scriptFeature, surveyTypes } from '../../contract/index.ts';
 import { advancedEdit, codeDetails } from '../services/codeAccess.ts';
-import { listHierarchies } from '../services/hierarchies.ts';
+import { knownHierarchies } from '../services/hierarchies.ts';
+import { followHierarchies } from '../services/hierarchySaves.ts';
 import { audit } from '../services/lifecycle.ts';
 import { insertMappings, mappingFeature, mappingsOf } from '../services/mappings.ts';
 import { insertSurvey, loadSurvey } from '../services/store.ts';
@@ -170,7 +171,7 @@ export const surveyFileRoutes = [
         ids.set(old, id);
         return id;
       });
-      const row = await inTransaction(ctx, async (tenant) => {
+      const landed = await inTransaction(ctx, async (tenant) => {
         const name = payload.name ?? structure.settings.name;
         const survey = await insertSurvey(tenant, { name, type, structure, ownerId: ctx.subject!.userId });
         const mappings = read.mappings.map((one) => ({
@@ -180,8 +181,9 @@ export const surveyFileRoutes = [
         }));
         await insertMappings(tenant, survey.id, mappings);
         await audit(tenant, 'survey.import', survey);
-        return survey;
+        return { row: survey, structure: survey.structure };
       });
+      const { row } = await followHierarchies(ctx, null, landed);
       return { ...replyOf(row), left: out.slice(0, maxTold), left_count: out.length };
     },
   }),
@@ -195,14 +197,10 @@ async function readFor(ctx: RequestContext, files: Record<string, UploadedFile>)
   const read = readSurveyFile(await readFile(file.path), kinds);
   if (read.faults.length > 0) return read;
   const shown = pictureFiles(read.structure, kinds);
-  const { has, hierarchies } = await inTransaction(
-    ctx,
-    async (tenant) => ({
-      has: await ctx.get(CompanyFiles).names(tenant, pictureType, shown),
-      hierarchies: new Set((await listHierarchies(tenant)).map(({ id }) => id)),
-    }),
-    { readOnly: true },
-  );
+  const has = await inTransaction(ctx, (tenant) => ctx.get(CompanyFiles).names(tenant, pictureType, shown), {
+    readOnly: true,
+  });
+  const hierarchies = await idsOfKnown(ctx, hierarchyUses(read.structure, kinds));
   const advanced = allows(advancedEdit, ctx);
   const fits = fitting(read, kinds, {
     has,
@@ -213,6 +211,13 @@ async function readFor(ctx: RequestContext, files: Record<string, UploadedFile>)
   });
   const code = codeDetails(fits.structure.settings).map((one): FileFault => ({ ...one, path: one.path ?? '' }));
   return { ...fits, faults: code };
+}
+
+/** Those that surveys may use; where they cannot be listed, a file keeps what it uses. */
+async function idsOfKnown(ctx: RequestContext, uses: readonly HierarchyUse[]): Promise<Set<string>> {
+  if (uses.length === 0) return new Set();
+  const listed = await knownHierarchies(ctx);
+  return new Set(listed?.map(({ id }) => id) ?? uses.map(({ settings }) => settings.hierarchy));
 }
 
 /** The name in a structure that may be none. */

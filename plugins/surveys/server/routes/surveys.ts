@@ -1,5 +1,5 @@
 import type { SurveySettings, SurveyStructure } from '@kaiku/sdk/model';
-import { forbidden, Joi, Problem, type RequestContext, route, uuid } from '@kaiku/sdk/server';
+import { forbidden, inTransaction, Joi, Problem, type RequestContext, route, uuid } from '@kaiku/sdk/server';
 import {
   applyChanges,
   onSurvey,
@@ -8,11 +8,12 @@ import {
   type SurveyType,
   surveyTypes,
 } from '../../contract/index.ts';
-import { Survey, type SurveyRowWithStructure } from '../models/survey.ts';
+import { Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { type StarterName, starterNames, starterStructure } from '../seeds/starters.ts';
 import { detailsOf, requireSoundRules } from '../services/check.ts';
 import { requireCode } from '../services/codeAccess.ts';
 import { editSurvey, lockedSetting } from '../services/edit.ts';
+import { followHierarchies } from '../services/hierarchySaves.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
 import { sinceVersion } from '../services/revisions.ts';
@@ -101,28 +102,31 @@ export const surveyRoutes = [
       structure: modelPart(),
     }).oxor('template_id', 'structure'),
     reply: surveyReply,
+    transaction: 'none',
     async handler(ctx, { payload }) {
       const { name, starter, template_id: templateId } = payload;
-      const template =
-        templateId === undefined ? null : await templateContents(ctx, ctx.subject!, templateId, 'survey');
-      const type = template?.type ?? payload.type;
-      const language = payload.language ?? ctx.language;
-      const given = template?.structure ?? payload.structure;
-      const structure = given ?? starterStructure(starter, language);
-      if (!given) applyType(structure, type);
-      const row = await insertSurvey(ctx, {
-        name,
-        type,
-        structure: withSettings(structure),
-        ...(!given || (!template && payload.language) ? { language } : {}),
-        ownerId: ctx.subject!.userId,
+      return made(ctx, async (own) => {
+        const template =
+          templateId === undefined ? null : await templateContents(own, own.subject!, templateId, 'survey');
+        const type = template?.type ?? payload.type;
+        const language = payload.language ?? own.language;
+        const given = template?.structure ?? payload.structure;
+        const structure = given ?? starterStructure(starter, language);
+        if (!given) applyType(structure, type);
+        const row = await insertSurvey(own, {
+          name,
+          type,
+          structure: withSettings(structure),
+          ...(!given || (!template && payload.language) ? { language } : {}),
+          ownerId: own.subject!.userId,
+        });
+        if (payload.structure) {
+          requireSoundRules(row.structure, own.get(QuestionKinds));
+          requireCode(own, row.structure.settings);
+        }
+        await audit(own, 'survey.create', row);
+        return row;
       });
-      if (payload.structure) {
-        requireSoundRules(row.structure, ctx.get(QuestionKinds));
-        requireCode(ctx, row.structure.settings);
-      }
-      await audit(ctx, 'survey.create', row);
-      return full(ctx, row);
     },
   }),
 
@@ -180,8 +184,8 @@ export const surveyRoutes = [
     reply: headReply.keys({
       saved_version: surveyVersion().required().description('Older than survey_version when others have saved since'),
     }),
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
-      const sitting = await sittingStarts(ctx, params.id);
       const apply = (structure: SurveyStructure) => {
         const { structure: next, unknown } = applyChanges(structure, payload.changes);
         if (unknown.length === 0) return next;
@@ -189,11 +193,15 @@ export const surveyRoutes = [
           details: detailsOf(unknown.map((id) => ({ path: `elements/${id}`, code: 'unknown-element' }))),
         });
       };
-      const { row, savedVersion } = await editSurvey(ctx, params.id, payload.survey_version, 'survey.patch', apply, {
-        saveId: payload.save_id,
+      const { survey_version: version, save_id: saveId } = payload;
+      const landed = await inTransaction(ctx, async (own) => {
+        const sitting = await sittingStarts(own, params.id);
+        const edited = await editSurvey(own, params.id, version, 'survey.patch', apply, { saveId });
+        // The editor saves every few seconds: the audit log tells of each sitting, the revisions of each save.
+        if (sitting) await audit(own, 'survey.update', edited.row);
+        return edited;
       });
-      // The editor saves every few seconds: the audit log tells of each sitting, the revisions of each save.
-      if (sitting) await audit(ctx, 'survey.update', row);
+      const { row, savedVersion } = await followHierarchies(ctx, landed.before, landed);
       return { ...replyOf(row), saved_version: savedVersion };
     },
   }),
@@ -232,27 +240,39 @@ export const surveyRoutes = [
     params: surveyParams,
     payload: Joi.object({ name: surveyName() }),
     reply: surveyReply,
+    transaction: 'none',
     async handler(ctx, { params, payload }) {
       if (!ctx.permissions.has('surveys.create')) throw forbidden();
-      const source = await loadSurvey(ctx, params.id);
-      const name = payload.name ?? ctx.t('copyName', { name: source.name }).slice(0, 200);
-      const { structure, type } = source;
-      const row = await insertSurvey(ctx, { name, type, structure, ownerId: ctx.subject!.userId });
-      await audit(ctx, 'survey.copy', row, { copied_from: source.id });
-      return full(ctx, row);
+      return made(ctx, async (own) => {
+        const source = await loadSurvey(own, params.id);
+        const name = payload.name ?? own.t('copyName', { name: source.name }).slice(0, 200);
+        const { structure, type } = source;
+        const row = await insertSurvey(own, { name, type, structure, ownerId: own.subject!.userId });
+        await audit(own, 'survey.copy', row, { copied_from: source.id });
+        return row;
+      });
     },
   }),
 ];
 
 async function full(ctx: RequestContext, row: SurveyRowWithStructure) {
-  const owners = await ownerNames(ctx, [row.ownerId]);
-  return fullReplyOf({
-    row,
-    owner: owners.get(row.ownerId) ?? '',
-    permissions: await ctx.permissionsOn('survey', row.id),
-    structure: row.structure,
-  });
+  const { structure } = row;
+  const permissions = await ctx.permissionsOn('survey', row.id);
+  return fullReplyOf({ row, owner: await ownerOf(ctx, row), permissions, structure });
 }
+
+/** The reply about a survey that `work` has made, once it has landed and hierarchies were asked. */
+async function made(ctx: RequestContext, work: (own: RequestContext) => Promise<SurveyRowWithStructure>) {
+  const landed = await inTransaction(ctx, async (own) => {
+    const row = await work(own);
+    return { row, structure: row.structure, owner: await ownerOf(own, row) };
+  });
+  const survey = await followHierarchies(ctx, null, landed);
+  return fullReplyOf({ ...survey, permissions: await ctx.permissionsOn('survey', landed.row.id) });
+}
+
+const ownerOf = async (ctx: RequestContext, { ownerId }: SurveyRow): Promise<string> =>
+  (await ownerNames(ctx, [ownerId])).get(ownerId) ?? '';
 
 /** GAP-053: a personnel survey hides the results of small groups from the start. */
 function applyType(structure: SurveyStructure, type: SurveyType): void {

@@ -4,12 +4,13 @@ import { QuestionKinds } from '../../contract/index.ts';
 import type { SurveyRow, SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
 import { requireCode } from './codeAccess.ts';
-import { followHierarchies } from './hierarchySaves.ts';
 import { savedAs } from './revisions.ts';
 import { loadSurvey, saveStructure } from './store.ts';
 
 export interface Edited {
   row: SurveyRow;
+  /** What it was, for `followHierarchies`. */
+  before: SurveyStructure;
   structure: SurveyStructure;
   /** The version that this save left; the row may have a newer one where the save had landed before. */
   savedVersion: number;
@@ -18,8 +19,6 @@ export interface Edited {
 interface EditOptions {
   /** Of a save that may be sent again: one that has landed is not done twice. */
   saveId?: string | undefined;
-  /** False where a survey is to be again what it was: its choices are not taken from hierarchies anew. */
-  follow?: boolean;
 }
 
 /**
@@ -34,13 +33,13 @@ export async function editSurvey(
   version: number,
   operation: string,
   change: (structure: SurveyStructure, row: SurveyRow) => unknown,
-  { saveId, follow = true }: EditOptions = {},
+  { saveId }: EditOptions = {},
 ): Promise<Edited> {
   const row = await loadSurvey(ctx, surveyId);
   if (row.version !== version) {
     const savedVersion = saveId === undefined ? null : await savedAs(ctx, surveyId, saveId);
     if (savedVersion === null) throw new Problem('survey-version-conflict');
-    return { row, structure: row.structure, savedVersion };
+    return { row, before: row.structure, structure: row.structure, savedVersion };
   }
   // Whoever has it open in the editor hears of it there (SUR-084).
   if (row.state === 'archived') throw new Problem('survey-edit-locked');
@@ -48,10 +47,9 @@ export async function editSurvey(
   const structure = checked(change(withSources(row.structure, kinds), row), kinds);
   checkLocked(row, structure);
   requireCode(ctx, structure.settings, row.structure.settings);
-  const saved = await saveStructure(ctx, surveyId, { version, before: row.structure, structure, operation, saveId });
-  if (!follow) return { row: saved, structure, savedVersion: saved.version };
-  const followed = await followHierarchies(ctx, row.structure, { row: saved, structure });
-  return { ...followed, savedVersion: saved.version };
+  const before = row.structure;
+  const saved = await saveStructure(ctx, surveyId, { version, before, structure, operation, saveId });
+  return { row: saved, before, structure, savedVersion: saved.version };
 }
 
 /** SUR-021: once a survey was published, answers and links depend on its main language. */

@@ -1,15 +1,15 @@
 import {
   type HierarchyNode,
   type HierarchyUse,
-  hierarchyUses,
+  type Id,
   type KindRegistry,
   MAX_CHOICES,
   offeredNodes,
   type SurveyStructure,
   withHierarchy,
 } from '@kaiku/sdk/model';
-import { invalid, Problem, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
-import { type Hierarchy, HierarchySources, MAX_HIERARCHY_NODES } from '../../contract/index.ts';
+import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { type Hierarchy, type HierarchySource, HierarchySources, MAX_HIERARCHY_NODES } from '../../contract/index.ts';
 import { checked } from './check.ts';
 
 /** Nodes that are asked for at a time. */
@@ -22,30 +22,68 @@ export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> 
   return found;
 }
 
-/** All nodes of a hierarchy; null where the company has none of the id. @throws Problem `validation` when it is too large */
-async function nodesOf(ctx: TenantContext, { element, settings }: HierarchyUse): Promise<HierarchyNode[] | null> {
+/** The same for work that goes on without: null where not all could be asked. */
+export async function knownHierarchies(ctx: RequestContext): Promise<Hierarchy[] | null> {
+  try {
+    return await inTransaction(ctx, listHierarchies, { readOnly: true });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'hierarchies could not be listed');
+    return null;
+  }
+}
+
+/**
+ * What was heard of a hierarchy: its nodes, why they are refused, that the company has none of the id, or nothing, where
+ * who keeps it failed.
+ */
+export type Heard = { nodes: readonly HierarchyNode[] } | { refused: Problem } | 'unknown' | 'away';
+export type HeardOf = ReadonlyMap<Id, Heard>;
+
+/**
+ * Asks for the nodes of each hierarchy once. Each source answers in a transaction of its own, which can change nothing:
+ * none of the survey waits for it or fails with it.
+ */
+export async function askHierarchies(ctx: RequestContext, uses: readonly HierarchyUse[]): Promise<HeardOf> {
+  const heard = new Map<Id, Heard>();
+  for (const { settings } of uses) {
+    const { hierarchy } = settings;
+    if (!heard.has(hierarchy)) heard.set(hierarchy, await ask(ctx, hierarchy));
+  }
+  return heard;
+}
+
+async function ask(ctx: RequestContext, hierarchy: Id): Promise<Heard> {
+  let away = false;
   for (const source of ctx.contributions(HierarchySources)) {
-    const nodes: HierarchyNode[] = [];
-    let after: string | null = null;
-    for (;;) {
-      const page = await source.nodes(ctx, settings.hierarchy, { after, most: pageSize });
-      if (!page) break;
-      nodes.push(...page.nodes);
-      if (nodes.length > MAX_HIERARCHY_NODES) {
-        const path = `elements/${element.id}/hierarchy`;
-        throw invalid({ path, code: 'too-many', params: { max: MAX_HIERARCHY_NODES } });
-      }
-      // A source that has nothing more to give has no next page either, whatever it says.
-      if (page.next === null || page.nodes.length === 0) return nodes;
-      after = page.next;
+    try {
+      const nodes = await inTransaction(ctx, (own) => nodesOf(own, source, hierarchy), { readOnly: true });
+      if (nodes) return { nodes };
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) return { refused: error };
+      ctx.log.error({ err: error, hierarchy }, 'a hierarchy could not be read');
+      away = true;
     }
   }
-  return null;
+  return away ? 'away' : 'unknown';
+}
+
+/** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
+async function nodesOf(ctx: TenantContext, source: HierarchySource, hierarchy: Id): Promise<HierarchyNode[] | null> {
+  const nodes: HierarchyNode[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page = await source.nodes(ctx, hierarchy, { after, most: pageSize });
+    if (!page) return null;
+    nodes.push(...page.nodes);
+    // A source that has nothing more to give has no next page either, whatever it says.
+    if (page.next === null || page.nodes.length === 0 || nodes.length > MAX_HIERARCHY_NODES) return nodes;
+    after = page.next;
+  }
 }
 
 export interface HierarchyOptions {
-  /** Those that are looked at; missing: all of the survey. */
-  uses?: readonly HierarchyUse[];
+  kinds: KindRegistry;
+  heard: HeardOf;
   /** Somebody may have answered: what is not in a hierarchy any more stays, switched off. */
   answered: boolean;
   /**
@@ -57,34 +95,26 @@ export interface HierarchyOptions {
 
 /**
  * The structure with the choices that hierarchies have now; the same one when nothing changed. An element whose hierarchy
- * is not there goes on with the choices that it has.
+ * is not there, or could not be asked, goes on with the choices that it has.
  * @throws Problem `validation`, `survey_too_large`
  */
-export async function withHierarchies(
-  ctx: TenantContext,
+export function withHierarchies(
   structure: SurveyStructure,
-  kinds: KindRegistry,
-  { uses = hierarchyUses(structure, kinds), answered, leaveRefused = false }: HierarchyOptions,
-): Promise<SurveyStructure> {
-  const read = new Map<string, HierarchyNode[] | null>();
-  const taken = async (one: SurveyStructure, use: HierarchyUse): Promise<SurveyStructure> => {
-    const { hierarchy } = use.settings;
-    if (!read.has(hierarchy)) read.set(hierarchy, await nodesOf(ctx, use));
-    const nodes = read.get(hierarchy);
-    if (nodes && offeredNodes(use, nodes) > MAX_CHOICES) {
-      const path = `elements/${use.element.id}/choices`;
-      throw invalid({ path, code: 'too-many', params: { max: MAX_CHOICES } });
-    }
+  uses: readonly HierarchyUse[],
+  { kinds, heard, answered, leaveRefused = false }: HierarchyOptions,
+): SurveyStructure {
+  const taken = (one: SurveyStructure, use: HierarchyUse): SurveyStructure => {
+    const nodes = nodesFor(use, heard.get(use.settings.hierarchy));
     return nodes ? withHierarchy(one, use, nodes, { kinds, newId: uuidv7, answered }) : one;
   };
   let next = structure;
   for (const use of uses) {
     if (!leaveRefused) {
-      next = await taken(next, use);
+      next = taken(next, use);
       continue;
     }
     try {
-      const tried = await taken(next, use);
+      const tried = taken(next, use);
       // Each by itself: one that makes the survey too large keeps no other out.
       if (tried !== next) next = checked(tried, kinds);
     } catch (error) {
@@ -92,4 +122,15 @@ export async function withHierarchies(
     }
   }
   return next === structure || leaveRefused ? next : checked(next, kinds);
+}
+
+/** @throws Problem `validation` where there are too many for the element, or what its source says */
+function nodesFor(use: HierarchyUse, heard: Heard = 'unknown'): readonly HierarchyNode[] | null {
+  if (heard === 'unknown' || heard === 'away') return null;
+  if ('refused' in heard) throw heard.refused;
+  const tooMany = (setting: string, max: number) =>
+    invalid({ path: `elements/${use.element.id}/${setting}`, code: 'too-many', params: { max } });
+  if (heard.nodes.length > MAX_HIERARCHY_NODES) throw tooMany('hierarchy', MAX_HIERARCHY_NODES);
+  if (offeredNodes(use, heard.nodes) > MAX_CHOICES) throw tooMany('choices', MAX_CHOICES);
+  return heard.nodes;
 }

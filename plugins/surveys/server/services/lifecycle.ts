@@ -1,4 +1,4 @@
-import type { KindRegistry } from '@kaiku/sdk/model';
+import type { Finding, KindRegistry } from '@kaiku/sdk/model';
 import {
   notFound,
   OpenStreams,
@@ -17,18 +17,30 @@ import {
   surveyPublished,
   surveyReopened,
 } from '../../contract/index.ts';
-import { headColumns, Survey, type SurveyRow } from '../models/survey.ts';
+import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { SurveyAddress } from '../models/surveyAddress.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
 import { logicFindings } from './logic.ts';
 import { tellEditors } from './news.ts';
-import { getSurvey, loadSurvey } from './store.ts';
+import { getSurvey, loadSurvey, type Save, saveStructure } from './store.ts';
 
 /** How long a deleted survey can be brought back. */
 export const keptDays = 30;
 
+/** A draft that was looked at before its row is held. */
+export interface Ready {
+  draft: SurveyRowWithStructure;
+  /** The one that is to be published. */
+  version: number;
+  /** What deciding its rules found. */
+  logic: readonly Finding[];
+  /** What the draft is to become on the way; null where it is published as it is. */
+  save: Save | null;
+}
+
 export interface OpenOptions {
   version?: number;
+  ready?: Ready;
   /** Of one that was open elsewhere before; now by default. */
   publishedAt?: Date | undefined;
   /** For callers whose context is another plugin's. */
@@ -43,11 +55,9 @@ export const lifecycle = {
    * @throws Problem `survey_incomplete` whose details say what is missing, `survey-version-conflict`
    */
   async open(ctx: TenantContext, surveyId: string, options: OpenOptions = {}): Promise<SurveyRow> {
-    const draft = await loadSurvey(ctx, surveyId);
-    const { version = draft.version, publishedAt } = options;
-    const kinds = options.kinds ?? ctx.get(QuestionKinds);
-    // Before the row is held.
-    const logic = await logicFindings(draft.structure, kinds);
+    const { publishedAt, kinds = ctx.get(QuestionKinds) } = options;
+    const ready = options.ready ?? (await lookedAt(ctx, surveyId, kinds, options.version));
+    const { draft, version, logic } = await settled(ctx, ready);
     const row = await move(ctx, surveyId, ['unpublished'], {
       version,
       changes: {
@@ -69,10 +79,9 @@ export const lifecycle = {
    * The draft takes the place of what is live. Who began to answer before goes on with what they were given.
    * @throws Problem `survey_incomplete`, `survey-version-conflict`
    */
-  async publishChanges(ctx: TenantContext, surveyId: string, version: number): Promise<SurveyRow> {
-    const draft = await loadSurvey(ctx, surveyId);
+  async publishChanges(ctx: TenantContext, surveyId: string, ready: Ready): Promise<SurveyRow> {
     const kinds = ctx.get(QuestionKinds);
-    const logic = await logicFindings(draft.structure, kinds);
+    const { draft, version, logic } = await settled(ctx, ready);
     const row = await move(ctx, surveyId, ['published', 'closed'], { version, changes: { liveVersion: version } });
     requireComplete(draft.structure, kinds, logic);
     const count = (await changesNotLive(ctx, draft)).length;
@@ -177,6 +186,22 @@ export const lifecycle = {
     return { count: 1, last: false };
   },
 };
+
+/** Before the row is held: deciding rules may take a second and more. */
+async function lookedAt(ctx: TenantContext, surveyId: string, kinds: KindRegistry, version?: number): Promise<Ready> {
+  const draft = await loadSurvey(ctx, surveyId);
+  const logic = await logicFindings(draft.structure, kinds);
+  return { draft, version: version ?? draft.version, logic, save: null };
+}
+
+/** The draft as it is published. @throws Problem `survey-version-conflict` when it is another by now */
+async function settled(ctx: TenantContext, ready: Ready): Promise<Omit<Ready, 'save'>> {
+  const { draft, save } = ready;
+  if (!save) return ready;
+  const row = await saveStructure(ctx, draft.id, save);
+  const { structure } = save;
+  return { ...ready, draft: Object.assign(row as SurveyRowWithStructure, { structure }), version: row.version };
+}
 
 interface Move {
   changes: PartialModelObject<Survey>;

@@ -3,7 +3,6 @@ import { forbidden, notFound, Problem, type RequestContext, raw, type TenantCont
 import { type NewSurvey, QuestionKinds } from '../../contract/index.ts';
 import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { checked } from './check.ts';
-import { withHierarchies } from './hierarchies.ts';
 import { tellEditors } from './news.ts';
 import { addRevision } from './revisions.ts';
 import { columnsOf } from './rows.ts';
@@ -39,21 +38,17 @@ export async function loadEditable(ctx: RequestContext, surveyId: string): Promi
 
 /**
  * A survey with its first revision.
- * @param foreignKinds for callers whose context is another plugin's: hierarchies are not read in it, publishing takes them
+ * @param kinds for callers whose context is another plugin's
  * @throws Problem `validation`, `survey_too_large`
  */
 export async function insertSurvey(
   ctx: TenantContext,
   survey: NewSurvey,
-  foreignKinds?: KindRegistry,
+  kinds: KindRegistry = ctx.get(QuestionKinds),
 ): Promise<SurveyRowWithStructure> {
-  const kinds = foreignKinds ?? ctx.get(QuestionKinds);
   const { settings } = survey.structure;
   const language = survey.language ?? settings.language;
-  const given = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } }, kinds);
-  const structure = foreignKinds
-    ? given
-    : await withHierarchies(ctx, given, kinds, { answered: false, leaveRefused: true });
+  const structure = checked({ ...survey.structure, settings: { ...settings, name: survey.name, language } }, kinds);
   const { surveyId: id, type = 'basic', ownerId } = survey;
   const row = await Survey.query(ctx.trx)
     .insert({ ...(id && { id }), type, ownerId, createdById: ownerId, ...columnsOf(structure, kinds) })
