@@ -292,9 +292,12 @@ describe('choices from the hierarchies of a plugin from outside', function () {
     const last = { survey_version: now.version, name: 'Saved before it was published' };
     await accepted(user.api.put(`/survey/${id}`, last));
     await keep(organisation);
-    const opened = await accepted(opening);
+    expect((await opening).error, 'nothing is published that was not looked at').to.include({
+      code: 'survey-version-conflict',
+    });
+    expect((await load(id)).version, 'and nothing is half done').to.equal(now.version + 1);
+    await accepted(user.api.post(`/survey/${id}/open`));
     const live = (await user.api.get(`/survey/${id}/live`)).data;
-    expect(opened.live_version).to.equal(opened.survey_version).and.equal(live.survey_version);
     expect(live.structure.settings.name).to.equal('Saved before it was published');
     expect(offered(live.structure.pages[0].elements[0].settings.choices)).to.include('Children');
   });

@@ -94,19 +94,16 @@ export async function updateHierarchies(
 
 /**
  * Publishes with the choices that hierarchies have by then. Hierarchies are asked and rules decided before the survey's row
- * is held; of a save that comes in between, who named a version hears, and else it is published with it.
+ * is held: of a save that comes in between, the publishing hears.
  */
-export function publishing(
+export async function publishing(
   ctx: RequestContext,
   surveyId: string,
   version: number | undefined,
   publish: (ctx: TenantContext, ready: Ready) => Promise<SurveyRow>,
 ): Promise<SurveyRow> {
-  const attempt = async () => {
-    const ready = await readyToPublish(ctx, surveyId, version);
-    return inTransaction(ctx, (own) => publish(own, ready));
-  };
-  return version === undefined ? tried(attempt) : attempt();
+  const ready = await readyToPublish(ctx, surveyId, version);
+  return inTransaction(ctx, (own) => publish(own, ready));
 }
 
 async function readyToPublish(ctx: RequestContext, surveyId: string, version?: number): Promise<Ready> {
