@@ -73,6 +73,19 @@ export function choiceTree(choices: readonly Choice[]): ChoiceBranch[] {
   return top;
 }
 
+/** Of a hierarchy's choices the named nodes, with what is above and below them (LINK-020). */
+export function visibleBranches(choices: readonly Choice[], nodes: ReadonlySet<Id>): Choice[] {
+  const seen = new Set<Choice>();
+  const walk = ({ choice, below }: ChoiceBranch, shown: boolean): boolean => {
+    const named = shown || nodes.has(choice.hierarchyNodeId ?? '');
+    const some = below.map((branch) => walk(branch, named)).includes(true);
+    if (named || some) seen.add(choice);
+    return named || some;
+  };
+  for (const branch of choiceTree(choices)) walk(branch, false);
+  return choices.filter((choice) => seen.has(choice));
+}
+
 /** Choices in the order of their tree: each before those below it. */
 export const inTreeOrder = (choices: readonly Choice[]): Choice[] => flatten(choiceTree(choices));
 const flatten = (branches: readonly ChoiceBranch[]): Choice[] =>

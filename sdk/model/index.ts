@@ -1,5 +1,6 @@
 /** The survey domain: JSON types and pure functions for servers and browsers. See README.md. */
 export { isAnswered, isAsked, isCheckboxAnswer, isChoiceAnswer, isDontKnow, isMatrixAnswer } from './answers.ts';
+export type { LinkArrangement, LinkSection } from './arranged.ts';
 export * from './background.ts';
 export { carriedOn } from './carried.ts';
 export { checkRules, comparedValues, ruleSubjects } from './checkRules.ts';

@@ -1,5 +1,6 @@
+import { arranged, type LinkArrangement } from './arranged.ts';
 import { withinFeatures } from './features.ts';
-import { inTreeOrder } from './hierarchies.ts';
+import { inTreeOrder, visibleBranches } from './hierarchies.ts';
 import type { KindRegistry } from './kinds/index.ts';
 import { elementsInOrder, pagesInOrder, shuffled, shufflesPages } from './order.ts';
 import { isRecord, own } from './safe.ts';
@@ -25,6 +26,14 @@ export interface SurveyView {
   languages: LanguageCode[];
   settings: ViewSettings;
   pages: ViewPage[];
+  /** Questions of which each respondent is asked some (LINK-021); `inOrder` draws them. Missing: all are asked. */
+  lottery?: Lottery;
+}
+
+/** Of these questions each respondent is asked `shown`, drawn by lot. */
+export interface Lottery {
+  questions: readonly Id[];
+  shown: number;
 }
 export type ViewSettings = Pick<SurveySettings, (typeof viewSettings)[number]>;
 
@@ -74,7 +83,7 @@ const authorOnly: readonly string[] = [
 ];
 
 /** What the link that a respondent came through changes of a survey. */
-export interface LinkView {
+export interface LinkView extends LinkArrangement {
   /** Ids of pages and elements that it hides, and choices, rows and columns by `itemPart`. */
   hidden?: Iterable<Id>;
   hiddenLanguages?: readonly LanguageCode[];
@@ -82,6 +91,11 @@ export interface LinkView {
   full?: Iterable<string>;
   /** How choices are presented instead of what each element says, where its kind can be presented so. */
   presentation?: string;
+  /** Nodes that a question of the hierarchy shows, with what is above and below them, by the hierarchy's id. */
+  visibleNodes?: Readonly<Record<Id, readonly Id[]>>;
+  lottery?: Lottery;
+  /** Seconds, instead of what the survey says. */
+  resetIntervalSeconds?: number;
   /** Those of the company, which settings of elements may wait for; all of them where it is missing. */
   features?: ReadonlySet<string>;
 }
@@ -98,6 +112,9 @@ interface ElementOptions {
   /** Another than that of the structure. */
   language: LanguageCode | undefined;
   features: ReadonlySet<string> | undefined;
+  visibleNodes: Readonly<Record<Id, readonly Id[]>>;
+  /** ANS-027. */
+  dictated: boolean;
 }
 
 /**
@@ -112,7 +129,7 @@ export function viewFor(
   language: LanguageCode,
   seed?: string,
 ): SurveyView {
-  const { hiddenLanguages = [], presentation, features } = link;
+  const { hiddenLanguages = [], presentation, features, visibleNodes = {}, resetIntervalSeconds } = link;
   const all = languagesOf(structure);
   const offered = all.filter((one) => !hiddenLanguages.includes(one));
   const languages = offered.length ? offered : all.slice(0, 1);
@@ -120,27 +137,73 @@ export function viewFor(
   const { settings, pages } = translate(structure, shown, kinds);
   const hidden = new Set(link.hidden ?? []);
   const other = shown === structure.settings.language ? undefined : shown;
-  const options = { kinds, hidden, full: new Set(link.full ?? []), presentation, features, language: other };
-  const view = {
+  const options: ElementOptions = {
+    kinds,
+    hidden,
+    full: new Set(link.full ?? []),
+    presentation,
+    features,
+    language: other,
+    visibleNodes,
+    dictated: !link.sections && !link.onePage,
+  };
+  const placed = pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, options));
+  const made = arranged(placed, link);
+  const lottery = link.lottery && lotteryOn(made, link.lottery);
+  const view: SurveyView = {
     language: shown,
     languages,
-    settings: Object.fromEntries(
-      viewSettings.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
-    ) as unknown as ViewSettings,
-    pages: pages.filter((page) => !hidden.has(page.id)).flatMap((page) => viewPage(page, options)),
+    settings: {
+      ...(Object.fromEntries(
+        viewSettings.filter((key) => settings[key] !== undefined).map((key) => [key, settings[key]]),
+      ) as unknown as ViewSettings),
+      ...(resetIntervalSeconds !== undefined && { resetIntervalSeconds }),
+    },
+    pages: made,
+    ...(lottery && { lottery }),
   };
   return seed === undefined ? view : inOrder(view, kinds, seed);
 }
 
-/** The view in the order of one respondent: lists are shuffled where the element asks for it (SUR-053), and so are pages. */
-export function inOrder<V extends { pages: readonly ViewPage[] }>(view: V, kinds: KindRegistry, seed: string): V {
+/** Without what is not asked; undefined when nothing is left to be drawn. */
+function lotteryOn(pages: readonly ViewPage[], { questions, shown }: Lottery): Lottery | undefined {
+  const asked = new Set(pages.flatMap(({ elements }) => elements.map(({ id }) => id)));
+  const there = questions.filter((id) => asked.has(id));
+  return there.length > shown ? { questions: there, shown } : undefined;
+}
+
+/** The pages without the questions that this respondent did not draw. */
+function drawn(pages: readonly ViewPage[], { questions, shown }: Lottery, seed: string): readonly ViewPage[] {
+  return withoutElements(pages, new Set(shuffled(questions, `${seed} lottery`).slice(shown)));
+}
+
+/** What cannot be known of somebody whose lot is not: of the questions in the lottery those that have no answer. */
+export function undrawn({ pages, lottery }: SurveyView, answers: unknown): readonly ViewPage[] {
+  const left = lottery?.questions.filter((id) => own(answers, id) === undefined) ?? [];
+  return left.length > 0 ? withoutElements(pages, new Set(left)) : pages;
+}
+
+const withoutElements = (pages: readonly ViewPage[], left: ReadonlySet<Id>): readonly ViewPage[] =>
+  pages.flatMap((page) => {
+    const elements = page.elements.filter(({ id }) => !left.has(id));
+    return elements.length > 0 || page.elements.length === 0 ? [{ ...page, elements }] : [];
+  });
+
+/**
+ * The view of one respondent: lists are shuffled where the element asks for it (SUR-053), and so are pages; of a lottery
+ * stay the questions that were drawn.
+ */
+export function inOrder<V extends Shuffled>(view: V, kinds: KindRegistry, seed: string): V {
   if (!shuffles(view, kinds)) return view;
-  const pages = pagesInOrder(view.pages, seed).map((page) => ({
+  const { lottery, ...others } = view;
+  const pages = pagesInOrder(lottery ? drawn(view.pages, lottery, seed) : view.pages, seed).map((page) => ({
     ...page,
     elements: elementsInOrder(page, kinds, seed).map((one) => elementInOrder(one, kinds, seed)),
   }));
-  return { ...view, pages };
+  return { ...others, pages } as unknown as V;
 }
+
+type Shuffled = Pick<SurveyView, 'lottery'> & { pages: readonly ViewPage[] };
 
 function elementInOrder(element: ViewElement, kinds: KindRegistry, seed: string): ViewElement {
   const lists = shuffledLists(element, kinds).map((key) => {
@@ -150,9 +213,9 @@ function elementInOrder(element: ViewElement, kinds: KindRegistry, seed: string)
   return lists.length > 0 ? { ...element, settings: { ...element.settings, ...Object.fromEntries(lists) } } : element;
 }
 
-/** Whether the order in which it is shown depends on the respondent. */
-export function shuffles({ pages }: { pages: readonly ViewPage[] }, kinds: KindRegistry): boolean {
-  if (shufflesPages(pages)) return true;
+/** Whether what is shown, or its order, depends on the respondent. */
+export function shuffles({ pages, lottery }: Shuffled, kinds: KindRegistry): boolean {
+  if (lottery || shufflesPages(pages)) return true;
   return pages.some(({ elements }) => elements.some((element) => shuffledLists(element, kinds).length > 0));
 }
 
@@ -169,16 +232,18 @@ function viewPage(page: Page, options: ElementOptions): ViewPage[] {
   const elements = page.elements
     .filter(({ id, kind, saved }) => saved && options.kinds.has(kind) && !options.hidden.has(id))
     .map((element) => (options.features ? withinFeatures(element, options.kinds, options.features) : element))
-    .map((element) => viewElement(element, options));
+    .flatMap((element) => viewElement(element, options) ?? []);
   return elements.length > 0 || page.elements.length === 0 ? [{ id, settings, showRules, hideRules, elements }] : [];
 }
 
-function viewElement(element: Element, options: ElementOptions): ViewElement {
-  const { kinds, hidden, full, presentation, language } = options;
+/** Null: the link shows nothing that could be chosen. */
+function viewElement(element: Element, options: ElementOptions): ViewElement | null {
+  const { kinds, hidden, full, presentation, language, visibleNodes, dictated } = options;
   const settings: Record<string, unknown> = {};
   const ofHierarchy = own(element.settings, 'choiceSource') === 'hierarchy';
   for (const [key, value] of Object.entries(element.settings)) {
     if (authorOnly.includes(key) || (key === 'hierarchySearch' && !ofHierarchy)) continue;
+    if (key === 'speechToText' && !dictated) continue;
     settings[key] = Array.isArray(value)
       ? value
           .filter((item) => isOffered(item, element.id, hidden))
@@ -187,6 +252,11 @@ function viewElement(element: Element, options: ElementOptions): ViewElement {
   }
   if (presentation !== undefined && kinds.get(element.kind)?.presentations?.includes(presentation)) {
     settings.presentation = presentation;
+  }
+  const nodes = ofHierarchy ? own(visibleNodes, own(element.settings, 'hierarchy') as Id) : undefined;
+  if (nodes !== undefined && Array.isArray(settings.choices)) {
+    settings.choices = visibleBranches(settings.choices as Choice[], new Set(nodes as readonly Id[]));
+    if ((settings.choices as Choice[]).length === 0) return null;
   }
   if (ofHierarchy && language && own(element.settings, 'hierarchySort') === 'text' && Array.isArray(settings.choices)) {
     settings.choices = byText(settings.choices as Choice[], language);

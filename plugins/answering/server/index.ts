@@ -43,7 +43,7 @@ export default defineServerPlugin({
     const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
     const parts = {
       doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
-      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features)),
+      surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features), ctx.get(CollectorReader)),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
       results: new SharedResults(runner, ctx.get(PublicResults), kinds),

@@ -6,7 +6,9 @@ import {
   itemPart,
   type KindRegistry,
   type Known,
+  type LinkSection,
   type LinkView,
+  type Lottery,
   type SurveyStructure,
   validateAnswer,
   viewFor,
@@ -26,8 +28,39 @@ export type CollectorState = (typeof collectorStates)[number];
 export const linkPresentations = ['buttons', 'dropdown', 'slider', 'hierarchyList'] as const;
 export type LinkPresentation = (typeof linkPresentations)[number];
 
-/** What a link changes of what its survey shows (LINK-011, LINK-012). */
+/** How a link arranges its survey (LINK-017): by the survey's pages, on one page, or in sections of its own. */
+export const linkStructures = ['default', 'singlePage', 'custom'] as const;
+export type LinkStructure = (typeof linkStructures)[number];
+
+/** How a link's survey looks within another page (LINK-015); the single-page ones show it on one page besides. */
+export const embedThemes = ['default', 'form', 'notheme', 'singlePage', 'singlePageForm', 'singlePageNotheme'] as const;
+export type EmbedTheme = (typeof embedThemes)[number];
+
+/** GAP-056: a frame, or a script that makes one as high as the survey is. */
+export const embedVersions = [1, 2] as const;
+export type EmbedVersion = (typeof embedVersions)[number];
+
+/** LINK-021, GAP-059: each respondent is asked `shown` of these questions. */
+export interface LinkLottery extends Lottery {
+  type: 'questions';
+}
+
+/** Texts of a survey that is answered by SMS (LINK-020); what is missing is the product's own. */
+export const smsTexts = ['start', 'thanks', 'invalid', 'closed'] as const;
+export type TwoWaySms = Partial<Record<(typeof smsTexts)[number], string>>;
+
+/** What a link changes of what its survey shows (LINK-011, LINK-012, LINK-017 to LINK-021). */
 export interface LinkChanges {
+  structure: LinkStructure;
+  /** Of the structure `custom`. */
+  sections: readonly LinkSection[];
+  /** A Send button on the one page of the structure `singlePage` (LINK-019). */
+  singlePageSend: boolean;
+  /** Ids of nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along. */
+  visibleNodes: Readonly<Record<Id, readonly Id[]>>;
+  lottery: LinkLottery | null;
+  /** Seconds, instead of what the survey says; 0: never reset. */
+  resetIntervalSeconds: number | null;
   /** Ids of pages and elements that respondents do not see, and choices, rows and columns by `itemPart`. */
   hidden: readonly Id[];
   /** Texts that hidden choices, rows and columns had when they were hidden: with another text they are shown again. */
@@ -60,6 +93,14 @@ export interface Collector extends LinkChanges {
   oneTimeDays: number | null;
   /** Whether drafts can be saved through it, where the survey lets respondents save them. */
   draftAllowed: boolean;
+  /** It answers only to calls with an API key of its company (LINK-014, GAP-052). */
+  private: boolean;
+  embedVersion: EmbedVersion;
+  embedTheme: EmbedTheme;
+  twoWaySms: TwoWaySms | null;
+  /** SHA-256 of its own CSS and JavaScript in base64url; `CollectorReader.code` has the text. Null without. */
+  cssHash: string | null;
+  jsHash: string | null;
   createdAt: string;
 }
 
@@ -77,10 +118,20 @@ export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'coll
 /** What the link changes of its survey: respondents see, and answers are judged by, `viewFor` with it. */
 export function linkView(
   structure: SurveyStructure,
-  link: Pick<Collector, 'hiddenLanguages' | 'hidden' | 'hiddenTexts' | 'presentation'>,
+  link: Pick<Collector, 'hiddenLanguages' | Exclude<keyof LinkChanges, 'automaticAnswers'>>,
 ): LinkView {
-  const { hiddenLanguages, presentation } = link;
-  return { hiddenLanguages, hidden: stillHidden(structure, link), ...(presentation && { presentation }) };
+  const { hiddenLanguages, presentation, structure: arrangement, sections, singlePageSend } = link;
+  const { visibleNodes, lottery, resetIntervalSeconds } = link;
+  return {
+    hiddenLanguages,
+    hidden: stillHidden(structure, link),
+    visibleNodes,
+    ...(presentation && { presentation }),
+    ...(arrangement === 'custom' && { sections }),
+    ...(arrangement === 'singlePage' && { onePage: true, onePageSend: singlePageSend }),
+    ...(lottery && { lottery }),
+    ...(resetIntervalSeconds !== null && { resetIntervalSeconds }),
+  };
 }
 
 /** Of what a link was told to hide, what it hides: a choice whose text was changed since is shown (SUR-074). */
@@ -134,8 +185,17 @@ export const linkKey = ({
   hiddenTexts,
   presentation,
   automaticAnswers,
+  structure,
+  sections,
+  singlePageSend,
+  visibleNodes,
+  lottery,
+  resetIntervalSeconds,
 }: Pick<Collector, 'hiddenLanguages' | keyof LinkChanges>): string =>
-  JSON.stringify([hiddenLanguages, hidden, hiddenTexts, presentation, automaticAnswers]);
+  JSON.stringify([
+    [hiddenLanguages, hidden, hiddenTexts, presentation, automaticAnswers],
+    [structure, structure === 'custom' && sections, singlePageSend, visibleNodes, lottery, resetIntervalSeconds],
+  ]);
 
 /**
  * The answers that the link gives to questions which it hides: rules see them, and they are stored with each response
@@ -168,11 +228,24 @@ export interface NewCollector extends Partial<LinkChanges> {
   oneTimeDays?: number | null;
   /** Default true. */
   draftAllowed?: boolean;
+  private?: boolean;
+  embedVersion?: EmbedVersion;
+  embedTheme?: EmbedTheme;
+  twoWaySms?: TwoWaySms | null;
+  /** '' takes it away. */
+  customCss?: string;
+  customJs?: string;
   /** ISO times; open at once and without an end by default. */
   openAt?: string;
   closeAt?: string | null;
   /** ISO time, of a link that was in use elsewhere before; now by default. */
   createdAt?: string;
+}
+
+/** CSS and JavaScript that one link adds to those of its survey (LINK-016); null without. */
+export interface LinkCode {
+  css: string | null;
+  js: string | null;
 }
 
 /** Publish links of the context's company, for other plugins' servers. */
@@ -185,6 +258,8 @@ export interface CollectorReader {
   get(ctx: TenantContext, collectorId: string): Promise<Collector | null>;
   /** Oldest first, without deleted ones; at most 5000. */
   ofSurvey(ctx: TenantContext, surveyId: string): Promise<Collector[]>;
+  /** A link's own CSS and JavaScript; null when it has none, or is gone. */
+  code(ctx: TenantContext, collectorId: string): Promise<LinkCode | null>;
   /** Names of links, deleted ones included, so that answers that were kept can say where they came from. */
   names(ctx: TenantContext, surveyId: string): Promise<Map<string, string>>;
   /** @throws Problem `url_taken`, `validation` */
@@ -207,6 +282,11 @@ export interface CollectorAnswers {
   remove(ctx: TenantContext, collector: { collectorId: string; surveyId: string }): Promise<void>;
 }
 export const CollectorAnswers = definePoint<CollectorAnswers>('collectors.answers');
+
+/** Company feature with which links give the code that shows them within another site (COMP-031, GAP-082). */
+export const widgetFeature = 'web_widget_creation';
+/** Company feature with which surveys are answered by SMS (COMP-027). */
+export const twoWaySmsFeature = 'two_way_sms';
 
 /** A word that a company may choose as a link's address: 4 to 64 lower-case letters, digits and single hyphens. */
 export const isCustomUrl = (url: string): boolean =>

@@ -54,6 +54,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/publish/{collectorId}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A publish link's own CSS and JavaScript */
+        get: operations["getCollectorCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -164,6 +181,45 @@ export interface operations {
                                 /** @description By element id */
                                 automaticAnswers: Record<string, never>;
                                 presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             count: number;
@@ -262,6 +318,45 @@ export interface operations {
                                 /** @description By element id */
                                 automaticAnswers: Record<string, never>;
                                 presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -309,6 +404,46 @@ export interface operations {
                     };
                     /** @enum {string|null} */
                     presentation?: "buttons" | "dropdown" | "slider" | "hierarchyList" | null;
+                    /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                    private?: boolean;
+                    /** @enum {string} */
+                    structure?: "default" | "singlePage" | "custom";
+                    /** @description Of the structure custom; what is in none of them is not asked */
+                    sections?: {
+                        id: string;
+                        /** @description The page whose settings and rules it has */
+                        pageId: string;
+                        elements: string[];
+                    }[];
+                    /** @description A Send button; only with the structure singlePage */
+                    singlePageSend?: boolean;
+                    /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                    visibleNodes?: {
+                        [key: string]: string[];
+                    };
+                    /** @description Each respondent is asked some of these questions, drawn by lot */
+                    lottery?: {
+                        /** @enum {string} */
+                        type: "questions";
+                        questions: string[];
+                        shown: number;
+                    } | null;
+                    /** @description Instead of what the survey says; 0: never */
+                    resetIntervalSeconds?: number | null;
+                    /** @enum {number} */
+                    embedVersion?: 1 | 2;
+                    /** @enum {string} */
+                    embedTheme?: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                    twoWaySms?: {
+                        start?: string;
+                        thanks?: string;
+                        invalid?: string;
+                        closed?: string;
+                    } | null;
+                    /** @description Added to the survey's own; advanced editors write it */
+                    customCss?: string;
+                    /** @description The same; needs the feature custom_script besides */
+                    customJs?: string;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -361,6 +496,45 @@ export interface operations {
                                 /** @description By element id */
                                 automaticAnswers: Record<string, never>;
                                 presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -452,6 +626,46 @@ export interface operations {
                     };
                     /** @enum {string|null} */
                     presentation?: "buttons" | "dropdown" | "slider" | "hierarchyList" | null;
+                    /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                    private?: boolean;
+                    /** @enum {string} */
+                    structure?: "default" | "singlePage" | "custom";
+                    /** @description Of the structure custom; what is in none of them is not asked */
+                    sections?: {
+                        id: string;
+                        /** @description The page whose settings and rules it has */
+                        pageId: string;
+                        elements: string[];
+                    }[];
+                    /** @description A Send button; only with the structure singlePage */
+                    singlePageSend?: boolean;
+                    /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                    visibleNodes?: {
+                        [key: string]: string[];
+                    };
+                    /** @description Each respondent is asked some of these questions, drawn by lot */
+                    lottery?: {
+                        /** @enum {string} */
+                        type: "questions";
+                        questions: string[];
+                        shown: number;
+                    } | null;
+                    /** @description Instead of what the survey says; 0: never */
+                    resetIntervalSeconds?: number | null;
+                    /** @enum {number} */
+                    embedVersion?: 1 | 2;
+                    /** @enum {string} */
+                    embedTheme?: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                    twoWaySms?: {
+                        start?: string;
+                        thanks?: string;
+                        invalid?: string;
+                        closed?: string;
+                    } | null;
+                    /** @description Added to the survey's own; advanced editors write it */
+                    customCss?: string;
+                    /** @description The same; needs the feature custom_script besides */
+                    customJs?: string;
                     /** Format: date-time */
                     openAt?: string;
                     /** Format: date-time */
@@ -506,6 +720,45 @@ export interface operations {
                                 /** @description By element id */
                                 automaticAnswers: Record<string, never>;
                                 presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
@@ -582,9 +835,85 @@ export interface operations {
                                 /** @description By element id */
                                 automaticAnswers: Record<string, never>;
                                 presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCollectorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                collectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            customCss: string;
+                            customJs: string;
                         };
                     };
                 };

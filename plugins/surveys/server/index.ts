@@ -13,6 +13,7 @@ import {
 } from '@kaiku/sdk/server';
 import {
   BackgroundMappings,
+  CustomCodeRules,
   HiddenChoices,
   HierarchySources,
   PublicResults,
@@ -55,6 +56,7 @@ import { translationRoutes } from './routes/translations.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
+import { codeRules } from './services/codeAccess.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { surveyPictures } from './services/pictureUses.ts';
@@ -70,6 +72,7 @@ export default defineServerPlugin({
     );
     binder.provide(SurveyReader, [TenantRunner, QuestionKinds], createSurveyReader);
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
+    binder.provide(CustomCodeRules, [], () => codeRules);
     binder.provide(SurveyAccess, [SurveyReader, RoleRules], createSurveyAccess);
     binder.contribute(FileUses, [], () => surveyPictures);
     binder.contribute(ResourceKinds, [], () => surveyResource);

@@ -1,23 +1,34 @@
 import type { Lifecycle } from '@hapi/hapi';
 import { scriptFeature } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
-import { codeFile, codeText } from '../services/customCode.ts';
+import { codeFile, codeText, shortHash } from '../services/customCode.ts';
+import type { Door } from '../services/surveys.ts';
 import type { PageParts } from './visit.ts';
 
 const types = { css: 'text/css', js: 'text/javascript' } as const;
 
+type Wanted = Pick<NonNullable<ReturnType<typeof codeFile>>, 'type' | 'hash'>;
+
 /** A survey's own stylesheet or script (SUR-016). What is at an address never changes, so that browsers keep it. */
-export const showCode =
-  ({ doors, surveys, features, limitPictures }: PageParts): Lifecycle.Method =>
-  async (request, h) => {
+export const showCode = ({ doors, surveys, features, limitPictures }: PageParts): Lifecycle.Method => {
+  const ofSurvey = async (door: Door, version: number, { type, hash }: Wanted) => {
+    const settings = await surveys.settings(door, version);
+    return settings && codeText(settings, type, hash);
+  };
+  /** LINK-016. */
+  const ofLink = async (door: Door, { type, hash }: Wanted) => {
+    const known = door.link && (type === 'css' ? door.link.cssHash : door.link.jsHash);
+    return known && shortHash(known) === hash ? surveys.codeOfLink(door, type) : null;
+  };
+  return async (request, h) => {
     await limitPictures(request, 1);
     const { url, surveyId, file } = request.params as { url?: string; surveyId?: string; file: string };
     const wanted = codeFile(file);
     if (!wanted) throw notFound();
     const door =
       surveyId === undefined ? (await doors.link(String(url), request))?.door : await doors.preview(surveyId, request);
-    const settings = door && (await surveys.settings(door, wanted.version));
-    const text = settings && codeText(settings, wanted.type, wanted.hash);
+    const text =
+      door && (await (wanted.version === null ? ofLink(door, wanted) : ofSurvey(door, wanted.version, wanted)));
     if (!door || !text) throw notFound();
     if (wanted.type === 'js' && !(await features.of(door.companyId)).has(scriptFeature)) throw notFound();
     return h
@@ -27,3 +38,4 @@ export const showCode =
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin');
   };
+};

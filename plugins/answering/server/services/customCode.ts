@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Collector } from '@kaiku/plugin-collectors/contract';
 import type { SurveySettings } from '@kaiku/sdk/model';
 
-/** Addresses of a survey's own stylesheet and script; null without. */
+/** Addresses of stylesheets and scripts that are not ours: the survey's own first, then the link's (ANS-025). */
 export interface CustomCode {
-  css: string | null;
-  js: string | null;
+  css: readonly string[];
+  js: readonly string[];
 }
 export type CodeType = keyof CustomCode;
 
-export const noCode: CustomCode = { css: null, js: null };
+export const noCode: CustomCode = { css: [], js: [] };
 
 const textOf = { css: 'customCss', js: 'customJs' } as const satisfies Record<CodeType, keyof SurveySettings>;
 const hashes = new WeakMap<SurveySettings, Partial<Record<CodeType, string>>>();
@@ -22,7 +23,7 @@ function hashOf(settings: SurveySettings, type: CodeType): string | null {
     known = {};
     hashes.set(settings, known);
   }
-  known[type] ??= createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  known[type] ??= shortHash(createHash('sha256').update(text).digest('base64url'));
   return known[type];
 }
 
@@ -30,20 +31,32 @@ function hashOf(settings: SurveySettings, type: CodeType): string | null {
  * They lie below the address of the link, so that they tell no more of the survey than it does (GAP-054), and change
  * with what is in them, so that browsers and proxies may keep them.
  */
-export function codeOf(base: string, version: number, settings: SurveySettings, scripts: boolean): CustomCode {
-  const address = (type: CodeType): string | null => {
-    const hash = hashOf(settings, type);
-    return hash && `${base}/code/${version}-${hash}.${type}`;
+export function codeOf(
+  base: string,
+  version: number,
+  settings: SurveySettings,
+  link: Pick<Collector, 'cssHash' | 'jsHash'> | null,
+  scripts: boolean,
+): CustomCode {
+  const addresses = (type: CodeType, ofLink: string | null | undefined): string[] => {
+    const ofSurvey = hashOf(settings, type);
+    return [
+      ...(ofSurvey ? [`${base}/code/${version}-${ofSurvey}.${type}`] : []),
+      ...(ofLink ? [`${base}/code/link-${shortHash(ofLink)}.${type}`] : []),
+    ];
   };
-  return { css: address('css'), js: scripts ? address('js') : null };
+  return { css: addresses('css', link?.cssHash), js: scripts ? addresses('js', link?.jsHash) : [] };
 }
 
-const fileForm = /^(\d{1,9})-([\w-]{22})\.(css|js)$/;
+/** As much as the addresses of files have. */
+export const shortHash = (hash: string): string => hash.slice(0, 22);
 
-/** What the name of such a file says; null for any other. */
-export function codeFile(name: string): { version: number; hash: string; type: CodeType } | null {
-  const [, version, hash, type] = fileForm.exec(name) ?? [];
-  return version && hash && type ? { version: Number(version), hash, type: type as CodeType } : null;
+const fileForm = /^(\d{1,9}|link)-([\w-]{22})\.(css|js)$/;
+
+/** What the name of such a file says, `version` null of the link's own; null for any other. */
+export function codeFile(name: string): { version: number | null; hash: string; type: CodeType } | null {
+  const [, of, hash, type] = fileForm.exec(name) ?? [];
+  return of && hash && type ? { version: of === 'link' ? null : Number(of), hash, type: type as CodeType } : null;
 }
 
 /** The text of a file; null when the version has another one. */

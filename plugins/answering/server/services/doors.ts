@@ -1,5 +1,11 @@
 import type { Request } from '@hapi/hapi';
-import { acceptsAnswers, type CollectorReader, type FoundCollector } from '@kaiku/plugin-collectors/contract';
+import {
+  acceptsAnswers,
+  type Collector,
+  type CollectorReader,
+  type EmbedTheme,
+  type FoundCollector,
+} from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
@@ -13,6 +19,22 @@ export interface LinkDoor {
   open: boolean;
 }
 
+/** Browsers say what a page is fetched for; one that does not draws it as a page of its own. */
+const isFramed = (request: Request): boolean => request.headers['sec-fetch-dest'] === 'iframe';
+
+const looks = {
+  default: 'default',
+  form: 'form',
+  notheme: 'notheme',
+  singlePage: 'default',
+  singlePageForm: 'form',
+  singlePageNotheme: 'notheme',
+} as const satisfies Record<EmbedTheme, Door['embed']>;
+
+/** LINK-015. A structure of the link's own stays: it says what is asked. */
+const isSinglePage = ({ embedTheme, structure }: Collector): boolean =>
+  embedTheme.startsWith('singlePage') && structure === 'default';
+
 export function createDoors(
   collectors: CollectorReader,
   surveys: SurveyReader,
@@ -25,26 +47,19 @@ export function createDoors(
       if (!found) return null;
       const { collector, survey, companyId } = found;
       tellCompany(request, companyId);
-      const { collectorId, language, hiddenLanguages, oneTimeDays, draftAllowed, background } = collector;
-      const { hidden, hiddenTexts, automaticAnswers, presentation } = collector;
+      const { background } = collector;
+      const framed = isFramed(request);
       const door: Door = {
         companyId,
         surveyId: survey.surveyId,
         version: survey.version,
         live: survey.live,
         base: `/a/${collector.url}`,
-        link: {
-          url: collector.url,
-          collectorId,
-          language,
-          hiddenLanguages,
-          oneTimeDays,
-          draftAllowed,
-          hidden,
-          hiddenTexts,
-          automaticAnswers,
-          presentation,
-        },
+        link:
+          framed && isSinglePage(collector)
+            ? { ...collector, structure: 'singlePage', singlePageSend: true }
+            : collector,
+        embed: framed ? looks[collector.embedTheme] : null,
         background: applyMappings(await mappings.of(companyId, survey.surveyId), background),
       };
       return { door, found, open: acceptsAnswers(found) };
@@ -63,6 +78,7 @@ export function createDoors(
         live: false,
         base: `/preview/${surveyId}`,
         link: null,
+        embed: null,
         background: {},
       };
     },

@@ -2,6 +2,7 @@ import type { MessageData, PageData } from '../../contract/index.ts';
 import type { Assets } from './assets.ts';
 import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
+import type { Door } from './surveys.ts';
 import { directionOf } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -24,13 +25,15 @@ export interface DocumentParts {
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
   /** It has pages without a next button. */
   goesOn?: boolean;
-  /** The survey's own stylesheet and script. */
+  /** Stylesheets and scripts of the survey and the link. */
   code?: CustomCode | undefined;
+  /** How it looks within another site's page. */
+  embed?: Door['embed'] | undefined;
 }
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, body, data, templates = '', kinds, goesOn, code = noCode } = parts;
+  const { language, title, body, data, templates = '', kinds, goesOn, code = noCode, embed } = parts;
   const script = [assets.script, ...(goesOn ? [assets.goOn] : [])]
     .map((address) => `<script type="module" src="${address}"></script>`)
     .join('');
@@ -41,12 +44,12 @@ export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);
   // After ours, so that its rules win and its script finds the page taken over.
   const own = [
-    code.css && `<link rel="stylesheet" href="${escapeHtml(code.css)}">`,
-    code.js && `<script defer src="${escapeHtml(code.js)}"></script>`,
+    ...code.css.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`),
+    ...code.js.map((address) => `<script defer src="${escapeHtml(address)}"></script>`),
   ];
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.filter(Boolean).join('')}</head><body>${body}${json}${templates}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${templates}</body></html>`;
 }
 
 export interface EmbeddedParts {

@@ -115,8 +115,8 @@ export class PageRenderer {
     // In an order of the respondent's own, nobody else will see it.
     if (shown.key === null) return this.#first(door, shown, filling, draftText);
     const background = backgroundAsked(shown.view, door.background);
-    const key = JSON.stringify([shown.key, background, draftText, shown.code.js !== null]);
     const [slotDoor, slotShown] = atSlot(door, shown);
+    const key = JSON.stringify([shown.key, background, draftText, slotShown.code, shown.embed]);
     const html = this.#firsts.get(key) ?? this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
     if (html === null) return null;
     this.#firsts.set(key, html);
@@ -138,13 +138,13 @@ export class PageRenderer {
   }
 
   /** The end page that was reached. */
-  end({ base }: Door, { view, code }: Shown, page: ViewPage, results: string | null): string {
+  end({ base }: Door, { view, code, embed }: Shown, page: ViewPage, results: string | null): string {
     const brought = this.#brought.on(view);
     const words = { ...brought.words, ...wordsIn(view.language) };
     const body = this.#assets.renderer.end({ view, page, base, words, views: brought.views, results });
     const title = page.settings.title || view.settings.name;
     const data = this.#messageData(words);
-    return htmlDocument({ language: view.language, title, body, data, kinds: brought, code }, this.#assets);
+    return htmlDocument({ language: view.language, title, body, data, kinds: brought, code, embed }, this.#assets);
   }
 
   /** The survey within a page like any site's. */
@@ -247,6 +247,7 @@ export class PageRenderer {
         kinds: brought,
         goesOn: Object.values(data.looks).some(({ showNext }) => !showNext),
         code: shown.code,
+        embed: shown.embed,
       },
       this.#assets,
     );
@@ -280,7 +281,7 @@ export class PageRenderer {
       ...(results && { results }),
     });
     const data = this.#messageData(words);
-    return htmlDocument({ language, title, body, data, code: shown?.code }, this.#assets);
+    return htmlDocument({ language, title, body, data, code: shown?.code, embed: shown?.embed }, this.#assets);
   }
 
   #messageData(words: Words): MessageData {
@@ -339,8 +340,8 @@ const lastPart = (base: string): string => base.slice(base.lastIndexOf('/') + 1)
 /** The same door and survey at an address that nobody has. */
 function atSlot(door: Door, shown: Shown): [Door, Shown] {
   const base = door.base.slice(0, -lastPart(door.base).length) + slots.address;
-  const moved = (address: string | null) => address && base + address.slice(door.base.length);
-  const code = { css: moved(shown.code.css), js: moved(shown.code.js) };
+  const moved = (address: string) => base + address.slice(door.base.length);
+  const code = { css: shown.code.css.map(moved), js: shown.code.js.map(moved) };
   return [
     { ...door, base, link: door.link && { ...door.link, url: slots.address } },
     { ...shown, base, code },

@@ -23,7 +23,7 @@ export function reply({ h, policy, parts }: Visit, html: string, shown?: Shown |
   const response = h
     .response(html)
     .type('text/html')
-    .header('content-security-policy', shown?.code.css ? withOwnStyles(policy) : policy)
+    .header('content-security-policy', shown?.code.css.length ? withOwnStyles(policy) : policy)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-language, cookie')
     .header('x-content-type-options', 'nosniff')

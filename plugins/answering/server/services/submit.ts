@@ -35,6 +35,7 @@ export async function submitAnswer(
     language: sent.language,
     startedAt: sent.started?.at.toISOString() ?? null,
     answers: sent.answers,
+    ...(sent.started && { seed: sent.started.seed }),
     ...(typeof agent === 'string' && { userAgent: agent }),
     ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),
     spam: tooSoon(settings, sent.started),

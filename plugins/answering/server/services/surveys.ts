@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { automaticAnswersOf, type LinkChanges, linkKey, linkView } from '@kaiku/plugin-collectors/contract';
+import {
+  automaticAnswersOf,
+  type Collector,
+  type CollectorReader,
+  linkKey,
+  linkView,
+} from '@kaiku/plugin-collectors/contract';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { type SurveyReader, scriptFeature } from '@kaiku/plugin-surveys/contract';
 import {
@@ -16,7 +22,7 @@ import {
 } from '@kaiku/sdk/model';
 import { type Features, spokenLanguages, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import { type CustomCode, codeOf } from './customCode.ts';
+import { type CodeType, type CustomCode, codeOf } from './customCode.ts';
 
 /** Elements, over all surveys, that are kept ready; one takes a few kilobytes. */
 const maxElements = 20_000;
@@ -31,16 +37,9 @@ export interface Door {
   /** Path of the page, such as `/a/9xKp2…`. */
   base: string;
   /** Null for a preview, which stores nothing. */
-  link:
-    | ({
-        url: string;
-        collectorId: string;
-        language: string | null;
-        hiddenLanguages: readonly string[];
-        oneTimeDays: number | null;
-        draftAllowed: boolean;
-      } & LinkChanges)
-    | null;
+  link: Collector | null;
+  /** How it looks within another site's page; null where it is a page of its own. */
+  embed: 'default' | 'form' | 'notheme' | null;
   background: Readonly<Record<string, string>>;
 }
 
@@ -52,8 +51,9 @@ export interface Shown {
   settings: SurveySettings;
   /** Path of the page that it is shown on. */
   base: string;
-  /** Its own stylesheet and script. */
+  /** Stylesheets and scripts of the survey, and of the link. */
   code: CustomCode;
+  embed: Door['embed'];
   version: number;
   /** What the view was made from; the same key is the same view. Null: it is in one respondent's own order. */
   key: string | null;
@@ -78,6 +78,7 @@ export class Surveys {
   readonly #kinds: KindRegistry;
   readonly #intake: Pick<ResponseIntake, 'full'>;
   readonly #features: Features;
+  readonly #collectors: Pick<CollectorReader, 'code'>;
   readonly #structures = new LRUCache<string, SurveyStructure>({ maxSize: maxElements, sizeCalculation: weightOf });
   readonly #asked = new WeakMap<SurveyStructure, readonly string[]>();
   readonly #shuffled = new WeakMap<SurveyStructure | SurveyView, boolean>();
@@ -89,7 +90,9 @@ export class Surveys {
     kinds: KindRegistry,
     intake: Pick<ResponseIntake, 'full'>,
     features: Features,
+    collectors: Pick<CollectorReader, 'code'>,
   ) {
+    this.#collectors = collectors;
     this.#features = features;
     this.#runner = runner;
     this.#reader = reader;
@@ -104,7 +107,7 @@ export class Surveys {
     const { link } = door;
     const full = link ? await this.#intake.full(door.companyId, door.surveyId, structure) : [];
     const language = chooseLanguage(structure, door, visitor);
-    const features = await this.#featuresFor(door.companyId, structure);
+    const features = await this.#featuresFor(door.companyId, structure, link?.jsHash != null);
     const parts = [door.companyId, door.surveyId, version, language, link && linkKey(link), ...features.asked];
     const key = [...parts, ...full].join(' ');
     let made = this.#views.get(key);
@@ -118,12 +121,12 @@ export class Surveys {
     }
     const { view, fixedAnswers } = made;
     const { settings } = structure;
-    const scripts = Boolean(settings.customJs) && features.held.has(scriptFeature);
     const shown = {
       base: door.base,
       fixedAnswers,
       settings,
-      code: codeOf(door.base, version, settings, scripts),
+      code: codeOf(door.base, version, settings, link, features.held.has(scriptFeature)),
+      embed: door.embed,
       version,
     };
     if (!this.#shuffles(view)) return { ...shown, view, key };
@@ -131,19 +134,20 @@ export class Surveys {
   }
 
   /** The company's features, and those of them that the survey's questions wait for; few surveys have to ask. */
-  async #featuresFor(companyId: string, structure: SurveyStructure) {
+  async #featuresFor(companyId: string, structure: SurveyStructure, script: boolean) {
     let asked = this.#asked.get(structure);
     if (!asked) {
       asked = featuresAsked(structure.pages, this.#kinds);
       this.#asked.set(structure, asked);
     }
-    if (asked.length === 0 && !structure.settings.customJs) return { held: noFeatures, asked };
+    if (asked.length === 0 && !script && !structure.settings.customJs) return { held: noFeatures, asked };
     const held = await this.#features.of(companyId);
     return { held, asked: asked.filter((one) => held.has(one)) };
   }
 
-  /** Whether respondents see choices in orders of their own. */
+  /** Whether respondents see choices in orders of their own, or questions by lot. */
   async shuffles(door: Door): Promise<boolean> {
+    if (door.link?.lottery) return true;
     const structure = await this.#structure(door, door.version);
     return structure !== null && this.#shuffles(structure);
   }
@@ -156,6 +160,16 @@ export class Surveys {
       this.#shuffled.set(survey, known);
     }
     return known;
+  }
+
+  /** What the link has of its own (LINK-016). */
+  async codeOfLink({ companyId, link }: Door, type: CodeType): Promise<string | null> {
+    if (!link) return null;
+    const { collectorId } = link;
+    const code = await this.#runner.run(companyId, (ctx) => this.#collectors.code(ctx, collectorId), {
+      readOnly: true,
+    });
+    return code?.[type] ?? null;
   }
 
   /** The survey's settings alone, which is all that a finished answer needs. Null as above. */

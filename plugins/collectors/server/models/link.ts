@@ -1,12 +1,21 @@
-import type { Answers } from '@kaiku/sdk/model';
+import type { Answers, LinkSection } from '@kaiku/sdk/model';
 import { TenantModel } from '@kaiku/sdk/server';
-import type { Collector, CollectorState, LinkPresentation } from '../../contract/index.ts';
+import type {
+  Collector,
+  CollectorState,
+  EmbedTheme,
+  EmbedVersion,
+  LinkLottery,
+  LinkPresentation,
+  LinkStructure,
+  TwoWaySms,
+} from '../../contract/index.ts';
 
 /** A publish link of a survey. A deleted one keeps its row, for the answers that came through it. */
 export class Link extends TenantModel {
   static override tableName = 'collectors.collectors';
   static override get jsonAttributes(): string[] {
-    return ['background', 'automaticAnswers', 'hiddenTexts'];
+    return ['background', 'automaticAnswers', 'hiddenTexts', 'sections', 'visibleNodes', 'lottery', 'twoWaySms'];
   }
   surveyId!: string;
   name!: string;
@@ -22,6 +31,18 @@ export class Link extends TenantModel {
   hiddenTexts!: Record<string, string>;
   automaticAnswers!: Answers;
   presentation!: LinkPresentation | null;
+  private!: boolean;
+  structure!: LinkStructure;
+  sections!: LinkSection[];
+  singlePageSend!: boolean;
+  visibleNodes!: Record<string, string[]>;
+  lottery!: LinkLottery | null;
+  resetIntervalSeconds!: number | null;
+  embedVersion!: EmbedVersion;
+  embedTheme!: EmbedTheme;
+  twoWaySms!: TwoWaySms | null;
+  cssHash!: string | null;
+  jsHash!: string | null;
   closedWithSurvey!: boolean;
   switchedAt!: Date;
   createdAt!: Date;
@@ -53,5 +74,17 @@ export const toCollector = (link: Link, now = new Date()): Collector => ({
   hiddenTexts: link.hiddenTexts,
   automaticAnswers: link.automaticAnswers,
   presentation: link.presentation,
+  private: link.private,
+  structure: link.structure,
+  sections: link.sections,
+  singlePageSend: link.singlePageSend,
+  visibleNodes: link.visibleNodes,
+  lottery: link.lottery,
+  resetIntervalSeconds: link.resetIntervalSeconds,
+  embedVersion: link.embedVersion,
+  embedTheme: link.embedTheme,
+  twoWaySms: link.twoWaySms,
+  cssHash: link.cssHash,
+  jsHash: link.jsHash,
   createdAt: link.createdAt.toISOString(),
 });

@@ -1,7 +1,14 @@
-import { onSurvey, QuestionKinds, type SurveyHead, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import {
+  CustomCodeRules,
+  onSurvey,
+  QuestionKinds,
+  type SurveyHead,
+  SurveyReader,
+} from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import {
+  forbidden,
   idParam,
   invalid,
   Joi,
@@ -13,8 +20,16 @@ import {
   tableReply,
   uuid,
 } from '@kaiku/sdk/server';
-import { itemTexts, type LinkChanges, type NewCollector, namedParts, stillHidden } from '../../contract/index.ts';
+import {
+  itemTexts,
+  type LinkChanges,
+  type NewCollector,
+  namedParts,
+  stillHidden,
+  twoWaySmsFeature,
+} from '../../contract/index.ts';
 import { type Link, toCollector } from '../models/link.ts';
+import { codeOf } from '../services/code.ts';
 import {
   countCollectors,
   createCollector,
@@ -94,6 +109,21 @@ export const publishRoutes = [
     },
   }),
 
+  route<One>({
+    id: 'getCollectorCode',
+    method: 'GET',
+    path: `${onePath}/code`,
+    summary: "A publish link's own CSS and JavaScript",
+    access: onSurvey(['viewLinks']),
+    params: oneParams,
+    reply: Joi.object({ customCss: Joi.string().allow('').required(), customJs: Joi.string().allow('').required() }),
+    async handler(ctx, { params }) {
+      const { id } = await findCollector(ctx, params.id, params.collectorId);
+      const code = await codeOf(ctx, id);
+      return { customCss: code?.css ?? '', customJs: code?.js ?? '' };
+    },
+  }),
+
   route<{ id: string }, object, Settable>({
     id: 'createCollector',
     method: 'POST',
@@ -105,6 +135,7 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
+      await requireAllowed(ctx, payload);
       const hidden = await requireFitting(ctx, params.id, payload);
       const link = await createCollector(ctx, { ...payload, ...hidden, surveyId: params.id });
       return { updated_collectors: await replies(ctx, params.id, [link]), old_urls: [] };
@@ -138,9 +169,9 @@ export const publishRoutes = [
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       const { openAt, closeAt, ...rest } = payload;
-      const fitted = rest.hidden || rest.automaticAnswers;
-      const before = fitted && (await findCollector(ctx, params.id, params.collectorId)).hidden;
-      const hidden = before && (await requireFitting(ctx, params.id, rest, before));
+      const before = await findCollector(ctx, params.id, params.collectorId);
+      await requireAllowed(ctx, rest, before);
+      const hidden = await requireFitting(ctx, params.id, rest, before.hidden);
       const { link, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
         ...rest,
         ...hidden,
@@ -193,6 +224,27 @@ async function shownStructure(ctx: RequestContext, surveyId: string): Promise<Su
 }
 
 /**
+ * What is written by who may, and goes together.
+ * @throws Problem `advanced_edit_needed`, `feature_disabled`, `validation`
+ */
+async function requireAllowed(ctx: RequestContext, changes: Partial<Settable>, before?: Link): Promise<void> {
+  const { customCss, customJs, twoWaySms } = changes;
+  if (customCss !== undefined || customJs !== undefined) {
+    const now = before && (await codeOf(ctx, before.id));
+    const earlier = { customCss: now?.css ?? '', customJs: now?.js ?? '' };
+    ctx.get(CustomCodeRules).require(ctx, '', { ...earlier, customCss, customJs }, earlier);
+  }
+  if (twoWaySms && !ctx.features.has(twoWaySmsFeature)) throw forbidden('feature_disabled');
+  const structure = changes.structure ?? before?.structure ?? 'default';
+  // LINK-019; a link that is arranged otherwise loses its button.
+  if (changes.singlePageSend && structure !== 'singlePage') {
+    throw invalid({ path: 'singlePageSend', code: 'link_send_button' });
+  }
+  const sections = changes.sections ?? before?.sections ?? [];
+  if (structure === 'custom' && sections.length === 0) throw invalid({ path: 'sections', code: 'link_sections' });
+}
+
+/**
  * What a link hides and answers by itself is there, and fits.
  * @returns what it hides, and what the choices among it are called
  * @throws Problem `validation` that names the part
@@ -203,16 +255,18 @@ async function requireFitting(
   changes: Partial<LinkChanges>,
   hiddenBefore: readonly string[] = [],
 ): Promise<Partial<Pick<LinkChanges, 'hidden' | 'hiddenTexts'>>> {
-  if (!changes.hidden?.length && Object.keys(changes.automaticAnswers ?? {}).length === 0) return {};
+  const { hidden = [], automaticAnswers = {}, sections = [], lottery } = changes;
+  const named = hidden.length + Object.keys(automaticAnswers).length + sections.length > 0 || lottery;
+  if (!named) return {};
   const structure = await shownStructure(ctx, surveyId);
   if (!structure) throw notFound();
   const problems = linkProblems(structure, ctx.get(QuestionKinds), changes, new Set(changes.hidden ?? hiddenBefore));
   if (problems.length > 0) throw invalid(...problems);
   if (!changes.hidden) return {};
   const texts = itemTexts(structure);
-  const hidden = namedParts(structure, changes.hidden);
-  const hiddenTexts = Object.fromEntries(hidden.flatMap((part) => (texts.has(part) ? [[part, texts.get(part)!]] : [])));
-  return { hidden, hiddenTexts };
+  const parts = namedParts(structure, changes.hidden);
+  const hiddenTexts = Object.fromEntries(parts.flatMap((part) => (texts.has(part) ? [[part, texts.get(part)!]] : [])));
+  return { hidden: parts, hiddenTexts };
 }
 
 async function replies(ctx: RequestContext, surveyId: string, links: readonly Link[]) {

@@ -1,6 +1,13 @@
 import { surveyStates } from '@kaiku/plugin-surveys/contract';
 import { anyRecord, isoTime, Joi, uuid } from '@kaiku/sdk/server';
-import { collectorStates, linkPresentations } from '../../contract/index.ts';
+import {
+  collectorStates,
+  embedThemes,
+  embedVersions,
+  linkPresentations,
+  linkStructures,
+  smsTexts,
+} from '../../contract/index.ts';
 
 const language = Joi.string()
   .pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
@@ -8,6 +15,47 @@ const language = Joi.string()
 
 const partId = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
 const hiddenPart = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(\/[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/);
+
+const elementIds = Joi.array().items(partId).max(2_000).unique();
+const smsText = Joi.string().trim().max(480).allow('');
+
+/** What a link has of its own besides what it hides and when it is open; the same in and out. */
+const ownSettings = {
+  private: Joi.boolean().description('Answers only to calls with an API key: header X-Api-Key or query api_key'),
+  structure: Joi.string().valid(...linkStructures),
+  sections: Joi.array()
+    .items(
+      Joi.object({
+        id: partId.required(),
+        pageId: partId.required().description('The page whose settings and rules it has'),
+        elements: elementIds.min(1).required(),
+      }),
+    )
+    .max(200)
+    .unique('id')
+    .description('Of the structure custom; what is in none of them is not asked'),
+  singlePageSend: Joi.boolean().description('A Send button; only with the structure singlePage'),
+  visibleNodes: Joi.object()
+    .pattern(Joi.string().max(64), Joi.array().items(Joi.string().max(64)).min(1).max(5_000).unique())
+    .max(20)
+    .description("Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along"),
+  lottery: Joi.object({
+    type: Joi.string().valid('questions').required(),
+    questions: elementIds.min(2).required(),
+    shown: Joi.number().integer().min(1).max(2_000).required(),
+  })
+    .allow(null)
+    .description('Each respondent is asked some of these questions, drawn by lot'),
+  resetIntervalSeconds: Joi.number()
+    .integer()
+    .min(0)
+    .max(86_400)
+    .allow(null)
+    .description('Instead of what the survey says; 0: never'),
+  embedVersion: Joi.number().valid(...embedVersions),
+  embedTheme: Joi.string().valid(...embedThemes),
+  twoWaySms: Joi.object(Object.fromEntries(smsTexts.map((name) => [name, smsText]))).allow(null),
+};
 
 const settings = {
   name: Joi.string().trim().min(1).max(200),
@@ -29,6 +77,9 @@ const settings = {
   presentation: Joi.string()
     .valid(...linkPresentations)
     .allow(null),
+  ...ownSettings,
+  customCss: Joi.string().max(100_000).allow('').description("Added to the survey's own; advanced editors write it"),
+  customJs: Joi.string().max(100_000).allow('').description('The same; needs the feature custom_script besides'),
   openAt: isoTime(),
   closeAt: isoTime().allow(null),
 };
@@ -57,6 +108,9 @@ export const collectorReply = Joi.object({
   hidden: Joi.array().items(Joi.string()).required(),
   automaticAnswers: Joi.object().required().description('By element id'),
   presentation: Joi.string().allow(null).required(),
+  ...Object.fromEntries(Object.entries(ownSettings).map(([name, schema]) => [name, schema.required()])),
+  cssHash: Joi.string().allow(null).required().description('Of its own CSS; GET …/code has the text'),
+  jsHash: Joi.string().allow(null).required(),
   closedWithSurvey: Joi.boolean().required(),
 });
 

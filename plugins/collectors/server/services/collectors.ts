@@ -8,8 +8,10 @@ import {
   type NewCollector,
 } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
+import { Code } from '../models/code.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
+import { hashesOf, keepCode } from './code.ts';
 import { changedTimes, type TimesChange } from './times.ts';
 
 /** Links of one survey that the contract gives; beyond it, links are personal ones of deliveries, not made by hand. */
@@ -95,6 +97,7 @@ export async function createCollector(ctx: TenantContext, wanted: NewCollector):
     })
     .returning('*');
   await takeAddress(ctx, link.id, url);
+  await keepCode(ctx, link.id, wanted);
   await planTransitions(ctx, link, now);
   await tellChange(ctx, null, link, now);
   await audit(ctx, 'collector.create', link);
@@ -115,11 +118,13 @@ export async function updateCollector(
   const switched = times.openAt !== before.openAt || times.closeAt !== before.closeAt;
   const url = change.url === undefined || change.url === before.url ? before.url : checkCustomUrl(change.url);
   if (url !== before.url) await takeAddress(ctx, id, url);
+  await keepCode(ctx, id, change);
   const link = await Link.query(ctx.trx).patchAndFetchById([before.companyId, id], {
     url,
     openAt: times.openAt,
     closeAt: times.closeAt,
     ...settingsOf(change),
+    ...((change.structure ?? before.structure) !== 'singlePage' && { singlePageSend: false }),
     ...(switched && { switchedAt: now, closedWithSurvey: false }),
   });
   if (switched) await planTransitions(ctx, link, now);
@@ -142,6 +147,7 @@ export async function removeCollector(
     for (const keeper of ctx.contributions(CollectorAnswers)) await keeper.remove(ctx, { collectorId: id, surveyId });
   }
   await ctx.trx('collectors.addresses').where({ collector_id: id }).delete();
+  await Code.query(ctx.trx).where({ collector_id: id }).delete();
   await Link.query(ctx.trx).where({ id }).patch({ deletedAt: new Date() });
   await ctx.publish(collectorDeleted, { collectorId: id, surveyId, answersDeleted });
   await audit(ctx, 'collector.delete', link, { answersDeleted });
@@ -181,11 +187,27 @@ const settingNames = [
   'hiddenTexts',
   'automaticAnswers',
   'presentation',
+  'private',
+  'structure',
+  'sections',
+  'singlePageSend',
+  'visibleNodes',
+  'lottery',
+  'resetIntervalSeconds',
+  'embedVersion',
+  'embedTheme',
+  'twoWaySms',
+  'cssHash',
+  'jsHash',
 ] as const;
 
 /** What is named of a link's settings; the others stay as they are. What is hidden anew is known by its texts of today. */
 function settingsOf(change: Settings): Partial<Link> {
-  const settings = change.hidden ? { hiddenTexts: {}, ...change } : { ...change, hiddenTexts: undefined };
+  const code = hashesOf(change);
+  const settings = {
+    ...(change.hidden ? { hiddenTexts: {}, ...change } : { ...change, hiddenTexts: undefined }),
+    ...code,
+  };
   return Object.fromEntries(
     settingNames.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]),
   );

@@ -20,9 +20,10 @@ const maxDetails = 100;
 export function linkProblems(
   structure: SurveyStructure,
   kinds: KindRegistry,
-  { hidden = [], automaticAnswers = {} }: Partial<LinkChanges>,
+  changes: Partial<LinkChanges>,
   gone: ReadonlySet<string>,
 ): ProblemDetail[] {
+  const { hidden = [], automaticAnswers = {} } = changes;
   const parts = partIds(structure);
   const problems: ProblemDetail[] = hidden.flatMap((id, index) =>
     parts.has(id) ? [] : [{ path: `hidden.${index}`, code: 'link_part_unknown' }],
@@ -37,7 +38,49 @@ export function linkProblems(
     else if (!gone.has(id) && !gone.has(page.id)) problems.push({ path, code: 'link_answer_shown' });
     else if (validateAnswer(element, answer, kinds).length > 0) problems.push({ path, code: 'link_answer_unfit' });
   }
+  problems.push(...sectionProblems(structure, changes), ...lotteryProblems(structure, kinds, changes));
   return problems.slice(0, maxDetails);
+}
+
+/** LINK-018: each section has a page of the survey as its settings source, and no question is asked twice. */
+function sectionProblems({ pages }: SurveyStructure, { sections = [] }: Partial<LinkChanges>): ProblemDetail[] {
+  const sources = new Set(pages.flatMap(({ id, settings }) => (settings.end ? [] : [id])));
+  const elements = new Set(pages.flatMap((page) => page.elements.map(({ id }) => id)));
+  const placed = new Set<string>();
+  return sections.flatMap(({ pageId, elements: ids }, index) => {
+    const path = `sections.${index}`;
+    const source: ProblemDetail[] = sources.has(pageId)
+      ? []
+      : [{ path: `${path}.pageId`, code: 'link_section_page', params: { section: index + 1 } }];
+    const wrong = ids.flatMap((id, at): ProblemDetail[] => {
+      const twice = placed.has(id);
+      placed.add(id);
+      if (!elements.has(id)) return [{ path: `${path}.elements.${at}`, code: 'link_part_unknown' }];
+      return twice ? [{ path: `${path}.elements.${at}`, code: 'link_section_twice' }] : [];
+    });
+    return [...source, ...wrong];
+  });
+}
+
+/** LINK-021: questions of the survey, of which fewer are asked than there are. */
+function lotteryProblems(
+  { pages }: SurveyStructure,
+  kinds: KindRegistry,
+  { lottery }: Partial<LinkChanges>,
+): ProblemDetail[] {
+  if (!lottery) return [];
+  const { questions, shown } = lottery;
+  const asked = new Set(
+    pages.flatMap(({ elements }) => elements.flatMap((one) => (isAsked(kinds.get(one.kind), one) ? [one.id] : []))),
+  );
+  return [
+    ...questions.flatMap((id, index) =>
+      asked.has(id) ? [] : [{ path: `lottery.questions.${index}`, code: 'link_part_unknown' }],
+    ),
+    ...(shown < questions.length
+      ? []
+      : [{ path: 'lottery.shown', code: 'link_lottery_shown', params: { questions: questions.length } }]),
+  ];
 }
 
 function partIds({ pages }: SurveyStructure): ReadonlySet<string> {

@@ -39,4 +39,20 @@ describe("the plugin's migrations on a database that is in use", function () {
     await db.upgrade(lookUp);
     expect(await links('hidden, hidden_texts')).to.deep.equal([{ ...asItWas, hidden, hidden_texts: {} }]);
   });
+
+  it('0005: links stay public, and as their survey is', async () => {
+    await withLink('0005_settings_of_links.sql');
+    await db.upgrade(lookUp);
+    expect(await links('private, structure, sections, lottery, embed_theme, css_hash')).to.deep.equal([
+      {
+        ...asItWas,
+        private: false,
+        structure: 'default',
+        sections: [],
+        lottery: null,
+        embed_theme: 'default',
+        css_hash: null,
+      },
+    ]);
+  });
 });

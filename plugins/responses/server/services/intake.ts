@@ -10,6 +10,7 @@ import {
   findElement,
   flow,
   type Id,
+  inOrder,
   itemPart,
   type KindRegistry,
   type Known,
@@ -20,6 +21,7 @@ import {
   type SurveyView,
   storableAnswers,
   translate,
+  undrawn,
   viewFor,
 } from '@kaiku/sdk/model';
 import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
@@ -156,7 +158,8 @@ function createJudge(kinds: KindRegistry) {
   ) => {
     const { structure } = version;
     const given = knownBackground(structure, { ...found.collector.background, ...submission.background });
-    const { view, fixedAnswers } = askedOf(version, found);
+    const { view: whole, fixedAnswers } = askedOf(version, found);
+    const view = ofRespondent(whole, kinds, submission);
     // What waited for a connection was finished earlier; where it was finished is not known.
     const now = Date.now();
     const today = daysOnEarth(now, now - Math.min(submission.waitedSeconds ?? 0, maxWaitSeconds) * 1_000);
@@ -171,6 +174,12 @@ function createJudge(kinds: KindRegistry) {
     const known = { ...given, ...assignedBackground(structure, answers, kinds) };
     return { answers, background: applyMappings(rules, known), handed: handedIn(view, answers, kinds) };
   };
+}
+
+/** Of a lottery only what was drawn is asked. */
+function ofRespondent(view: SurveyView, kinds: KindRegistry, { seed, answers }: Submission): SurveyView {
+  if (!view.lottery) return view;
+  return seed ? inOrder(view, kinds, seed) : { ...view, pages: [...undrawn(view, answers)] };
 }
 
 const goneFile = ({ elementId, files }: Handed) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Joi, type ProblemDetail, type RequestContext, route } from '@kaiku/sdk/server';
-import { onSurvey } from '../../contract/index.ts';
-import { advancedEdit, codeDetails } from '../services/codeAccess.ts';
+import { advancedEdit, onSurvey } from '../../contract/index.ts';
+import { codeDetails } from '../services/codeAccess.ts';
 import { loadSurvey } from '../services/store.ts';
 import { seesStructure, surveyParams } from './schemas.ts';
 

@@ -12,8 +12,15 @@ import {
   type UploadedFile,
   uuidv7,
 } from '@kaiku/sdk/server';
-import { onSurvey, pictureType, QuestionKinds, scriptFeature, surveyTypes } from '../../contract/index.ts';
-import { advancedEdit, codeDetails } from '../services/codeAccess.ts';
+import {
+  advancedEdit,
+  onSurvey,
+  pictureType,
+  QuestionKinds,
+  scriptFeature,
+  surveyTypes,
+} from '../../contract/index.ts';
+import { codeDetails } from '../services/codeAccess.ts';
 import { knownHierarchies } from '../services/hierarchies.ts';
 import { followHierarchies } from '../services/hierarchySaves.ts';
 import { audit } from '../services/lifecycle.ts';
