@@ -79,10 +79,11 @@ describe('answering: what draws the pages', () => {
     const open = (url: string, background: Record<string, string>, preview = false) => {
       const base = preview ? `/preview/${url}` : `/a/${url}`;
       const link = preview ? null : ({ url } as Door['link']);
-      const door: Door = { companyId: 'c', surveyId: 's', version: 1, live: true, base, link, background };
-      const code = { css: `${base}/code/1-hash.css`, js: null };
+      const door: Door = { companyId: 'c', surveyId: 's', version: 1, live: true, base, link, embed: null, background };
+      const code = { css: [`${base}/code/1-hash.css`], js: [] };
       const { settings } = structure;
-      const shown: Shown = { view, fixedAnswers: [], settings, base, code, version: 1, key: preview ? 'p' : 'k' };
+      const key = preview ? 'p' : 'k';
+      const shown: Shown = { view, fixedAnswers: [], settings, base, code, embed: null, version: 1, key };
       const filling = { transaction: `t-${url}`, started: `at-${url}`, draft: null };
       return drawing.renderer.first(door, shown, filling, null)!;
     };
