@@ -78,6 +78,10 @@ export interface DirectoryUser {
   firstName: string;
   lastName: string;
   language: Language | null;
+  /** Nobody signs in with it: it owns things that are no person's. */
+  technical: boolean;
+  /** False for who is invited, deactivated or removed. */
+  active: boolean;
 }
 export type DirectoryPage = Pick<TableQuery, 'per_page' | 'page_no' | 'filter'>;
 export interface DirectoryFound {
@@ -94,6 +98,8 @@ export interface UserDirectory {
   byPermission(ctx: TenantContext, permission: string, page: DirectoryPage): Promise<DirectoryFound>;
   /** Active users, by name; `filter` searches names and addresses. */
   search(ctx: TenantContext, page: DirectoryPage): Promise<DirectoryFound>;
+  /** Those, and technical accounts: who can own something (USER-025). */
+  owners(ctx: TenantContext, page: DirectoryPage): Promise<DirectoryFound>;
   /** An active user as a person; null when there is none. */
   person(ctx: TenantContext, userId: string): Promise<Person | null>;
 }

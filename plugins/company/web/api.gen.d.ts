@@ -1,5 +1,58 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/apicontact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API contacts of the company, or those of one owner */
+        get: operations["listApiContacts"];
+        put?: never;
+        /** Makes an API contact with a key, which is told this once */
+        post: operations["createApiContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apicontact/owners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People and technical accounts that can own a key, found by name or address */
+        get: operations["listApiContactOwners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/apicontact/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what is named; a new key takes the place of the one before at once */
+        put: operations["updateApiContact"];
+        post?: never;
+        /** Revokes the key and deletes its contact, or with `delete_key` revokes the key alone */
+        delete: operations["deleteApiContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company/failed-work": {
         parameters: {
             query?: never;
@@ -132,6 +185,291 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listApiContacts: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "created_at" | "last_accessed";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: ("name" | "contacts")[] | ("name" | "contacts");
+                timestamp?: number;
+                apikey_for?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                contact_id: string;
+                                name: string;
+                                /** @description how the key begins; null once it was revoked */
+                                key: string | null;
+                                /** Format: date-time */
+                                key_created_at: string | null;
+                                /** @description e-mail addresses of whom to ask */
+                                contacts: string[];
+                                owner: {
+                                    /** Format: uuid */
+                                    user_id: string;
+                                    name: string;
+                                    email: string;
+                                    technical: boolean;
+                                    /** @description the key answers while its owner is active */
+                                    active: boolean;
+                                } | null;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                last_accessed: string | null;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createApiContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @default [] */
+                    contacts?: string[];
+                    /**
+                     * Format: uuid
+                     * @description the caller, where it is not given
+                     */
+                    owner_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            contact_id: string;
+                            name: string;
+                            /** @description how the key begins; null once it was revoked */
+                            key: string | null;
+                            /** Format: date-time */
+                            key_created_at: string | null;
+                            /** @description e-mail addresses of whom to ask */
+                            contacts: string[];
+                            owner: {
+                                /** Format: uuid */
+                                user_id: string;
+                                name: string;
+                                email: string;
+                                technical: boolean;
+                                /** @description the key answers while its owner is active */
+                                active: boolean;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            last_accessed: string | null;
+                            /** @description the whole key; it is told this once */
+                            api_key: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApiContactOwners: {
+        parameters: {
+            query?: {
+                filter?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            owners: {
+                                /** Format: uuid */
+                                user_id: string;
+                                name: string;
+                                email: string;
+                                technical: boolean;
+                                /** @description the key answers while its owner is active */
+                                active: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateApiContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    contacts?: string[];
+                    /** Format: uuid */
+                    owner_id?: string;
+                    new_key?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            contact_id: string;
+                            name: string;
+                            /** @description how the key begins; null once it was revoked */
+                            key: string | null;
+                            /** Format: date-time */
+                            key_created_at: string | null;
+                            /** @description e-mail addresses of whom to ask */
+                            contacts: string[];
+                            owner: {
+                                /** Format: uuid */
+                                user_id: string;
+                                name: string;
+                                email: string;
+                                technical: boolean;
+                                /** @description the key answers while its owner is active */
+                                active: boolean;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            last_accessed: string | null;
+                            /** @description the whole key; it is told this once */
+                            api_key?: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteApiContact: {
+        parameters: {
+            query?: {
+                delete_key?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            contact_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listFailedWork: {
         parameters: {
             query?: {

@@ -18,6 +18,8 @@ const toEntry = (user: User): DirectoryUser => ({
   firstName: user.firstName,
   lastName: user.lastName,
   language: interfaceLanguage(user),
+  technical: user.technical,
+  active: user.state === 'active',
 });
 
 const people = defineList({
@@ -53,16 +55,22 @@ async function having(ctx: TenantContext, roles: readonly Role[], page: Director
   return { data: rows.map(toEntry), count };
 }
 
+async function found(
+  ctx: TenantContext,
+  which: Partial<Pick<User, 'state' | 'technical'>>,
+  page: DirectoryPage,
+): Promise<DirectoryFound> {
+  const { rows, count } = await people.page<User>(User.query(ctx.trx).where(which), page);
+  return { data: rows.map(toEntry), count };
+}
+
 export const directory: UserDirectory = {
   byIds: (ctx, userIds) => entries(ctx.trx, 'id', userIds, 'userId'),
   byEmails: (ctx, emails) => entries(ctx.trx, 'email', emails.map(normalEmail), 'email'),
   byRole: (ctx, role, page) => having(ctx, ctx.get(RoleRules).having(role), page),
   byPermission: (ctx, permission, page) => having(ctx, ctx.get(RoleRules).holding(permission, ctx.features), page),
-  async search(ctx, page) {
-    const found = User.query(ctx.trx).where({ state: 'active', technical: false });
-    const { rows, count } = await people.page<User>(found, page);
-    return { data: rows.map(toEntry), count };
-  },
+  search: (ctx, page) => found(ctx, { state: 'active', technical: false }, page),
+  owners: (ctx, page) => found(ctx, { state: 'active' }, page),
   async person(ctx, userId) {
     const user = await User.query(ctx.trx).findOne({ id: userId, state: 'active' });
     return user ? toPerson(user) : null;

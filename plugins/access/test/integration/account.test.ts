@@ -331,6 +331,8 @@ describe('access: account', () => {
         firstName: user.person.firstName,
         lastName: user.person.lastName,
         language: 'en',
+        technical: false,
+        active: true,
       });
     });
 

@@ -1,0 +1,24 @@
+import { token } from '@kaiku/sdk/common';
+import type { RouteInput } from '@kaiku/sdk/server';
+
+/** A key that is in force. */
+export interface ApiKeyUse {
+  companyId: string;
+  keyId: string;
+}
+
+/** Keys with which a company's integrations call, for other plugins' servers. Each finding counts as a use of the key. */
+export interface ApiKeys {
+  /**
+   * Whose key it is; null for one that there is not, that was revoked, or whose owner is not active any more. Needs no
+   * tenant. What it says is at most a second old, on every node.
+   */
+  check(key: string): Promise<ApiKeyUse | null>;
+  /**
+   * The key of a call: its header `X-Api-Key`, or else `api_key` in its query (GAP-052). Null without one, or as `check`.
+   * Whoever guesses is counted by address.
+   * @throws Problem `too_many_requests`
+   */
+  ofCall(request: RouteInput<object, object, unknown>['request']): Promise<ApiKeyUse | null>;
+}
+export const ApiKeys = token<ApiKeys>('company.ApiKeys');
