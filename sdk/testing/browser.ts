@@ -41,6 +41,8 @@ export interface PageOptions extends BrowserContextOptions {
   user?: TestUser;
   /** The browser has fetched nothing yet: for visits that are about what is fetched. */
   fresh?: boolean;
+  /** `block` unless a test is about them: what a service worker asks for passes by those that route requests. */
+  serviceWorkers?: 'allow' | 'block';
 }
 
 /**
@@ -54,7 +56,14 @@ export async function openPage(
 ) {
   const { page, giveBack } = await takePage(
     browser,
-    { viewport: viewports.desktop, locale: 'en-GB', baseURL: app.url, reducedMotion: 'reduce', ...options },
+    {
+      viewport: viewports.desktop,
+      locale: 'en-GB',
+      baseURL: app.url,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      ...options,
+    },
     fresh,
   );
   if (user) {

@@ -18,6 +18,9 @@ export const stateFields = {
   language: 'kaiku.language',
 } as const;
 
+/** Says to the service worker whether the page is to be shown again without a network: `yes`, or `no` to what it keeps. */
+export const keepHeader = 'kaiku-keep';
+
 /** Id of the template with the survey's thanks; those of pages begin otherwise. */
 export const thanksTemplate = 'thanks';
 /** Names of the buttons. */
@@ -65,6 +68,8 @@ export interface PageData {
 export interface PagePartAddresses {
   /** Gives back answers that were not taken. */
   givenBack: string;
+  /** What nobody waits for: it sends what waited, and keeps the page for when there is no network. */
+  later: string;
   /** What few surveys have; missing where this one has none of it. */
   extras?: string;
 }

@@ -1,6 +1,6 @@
 import type { RouteOptions, Server } from '@hapi/hapi';
 import { uploadMs } from '@kaiku/sdk/server';
-import { say } from '../../contract/index.ts';
+import { keepHeader, say } from '../../contract/index.ts';
 import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
 import { orderCookie } from '../services/order.ts';
@@ -27,6 +27,7 @@ import {
   queryText,
   tooLargeForm,
 } from './visit.ts';
+import { serveWorker } from './worker.ts';
 
 /** The respondent's page: `/a/{url}`, and `/preview/{surveyId}`, which stores nothing. */
 export function servePages(server: Server, parts: PageParts): void {
@@ -66,6 +67,7 @@ export function servePages(server: Server, parts: PageParts): void {
   }
   get('/preview/{surveyId}/embedded', showEmbedded);
   get('/a/{url}/draft', showDraftSaved);
+  serveWorker(server, parts);
   get('/{path*}', async (visit) => missing(visit));
 }
 
@@ -81,7 +83,7 @@ const showSurvey: PageHandler = async (visit) => {
   });
   if ('reply' in opened) return opened.reply;
   const { door, shown, draftText } = opened;
-  if (hasAnswered(request, door, shown.settings)) return answered(visit, shown);
+  if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');
   const draft = secret === undefined ? null : await find(door);
   if (draft) {
     const { transaction, started, page, answers } = draft;
@@ -91,6 +93,8 @@ const showSurvey: PageHandler = async (visit) => {
   const html = visit.renderer.first(door, shown, { transaction: transactionOf(null), started, draft: null }, draftText);
   if (html === null) return empty(visit, shown);
   const page = reply(visit, html, shown);
+  // It holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
+  page.header(keepHeader, 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
 };
 

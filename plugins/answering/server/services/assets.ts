@@ -14,7 +14,9 @@ export interface Assets {
   /** Address of the enhancer. */
   script: string;
   /** And of what few visits need besides. */
-  parts: Readonly<Record<'givenBack' | 'extras', string>>;
+  parts: Readonly<Record<'givenBack' | 'extras' | 'later', string>>;
+  /** The service worker: it has an address of its own, below which its pages are. */
+  worker: string;
   /** Address of the script of pages without a next button. */
   goOn: string;
   /** What only surveys with a question of the kind bring, by kind. */
@@ -27,7 +29,7 @@ export interface KindAssets {
 }
 
 type Manifest = Record<
-  'enhancer' | 'styles' | 'parts/givenBack' | 'parts/extras' | 'parts/goOn' | (string & {}),
+  'enhancer' | 'styles' | 'worker' | 'parts/givenBack' | 'parts/extras' | 'parts/goOn' | 'parts/later' | (string & {}),
   { js: string[]; css: string[] }
 >;
 
@@ -61,7 +63,12 @@ async function read(): Promise<Assets> {
     css: text,
     cssHash: hashOf(text),
     script: address(manifest.enhancer),
-    parts: { givenBack: address(manifest['parts/givenBack']), extras: address(manifest['parts/extras']) },
+    parts: {
+      givenBack: address(manifest['parts/givenBack']),
+      extras: address(manifest['parts/extras']),
+      later: address(manifest['parts/later']),
+    },
+    worker: withoutMap(await readFile(path.join(web, manifest.worker.js[0]!), 'utf8')),
     goOn: address(manifest['parts/goOn']),
     kinds,
   };
@@ -71,8 +78,11 @@ const address = ({ js }: { js: string[] }): string => `/assets/answering/${js[0]
 
 async function readStyles(folder: string, { css: [file] }: { css: string[] }): Promise<string> {
   if (!file) return '';
-  return (await readFile(path.join(folder, file), 'utf8')).replace(/\n?\/\*# sourceMappingURL=.*?\*\/\s*$/, '');
+  return withoutMap(await readFile(path.join(folder, file), 'utf8'));
 }
+
+const withoutMap = (text: string): string =>
+  text.replace(/\n?\/(\*# sourceMappingURL=.*?\*\/|\/# sourceMappingURL=.*)\s*$/, '');
 
 export const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 

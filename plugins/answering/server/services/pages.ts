@@ -62,6 +62,8 @@ export interface Drawing {
   renderer: PageRenderer;
   /** The content security policy of its pages. */
   policy: string;
+  /** The service worker's script. */
+  worker: string;
 }
 
 /** What could not be loaded is looked for again after this time: not by each request, all others draw meanwhile. */
@@ -79,7 +81,8 @@ export function createDrawing(
     const assets = await load();
     const brought = await PageKinds.load(parts, assets.kinds);
     if (!brought.whole) anewAt = Date.now() + againMs;
-    return { renderer: new PageRenderer(assets, kinds, brought), policy: contentPolicy(assets, brought.hashes) };
+    const policy = contentPolicy(assets, brought.hashes);
+    return { renderer: new PageRenderer(assets, kinds, brought), policy, worker: assets.worker };
   };
   return () => {
     if (Date.now() >= anewAt) {
@@ -233,7 +236,7 @@ export class PageRenderer {
       parts:
         needsExtras(view) || draftText !== null || resetIntervalSeconds > 0 || apart
           ? parts
-          : { givenBack: parts.givenBack },
+          : { givenBack: parts.givenBack, later: parts.later },
       ...(Object.keys(scripts).length > 0 && { kinds: scripts }),
     };
     const title = problems.length > 0 ? `${say(words, 'checkTitle')}: ${view.settings.name}` : view.settings.name;
@@ -285,7 +288,8 @@ export class PageRenderer {
   }
 
   #messageData(words: Words): MessageData {
-    return { words: wordsForMessages(words), parts: { givenBack: this.#assets.parts.givenBack } };
+    const { givenBack, later } = this.#assets.parts;
+    return { words: wordsForMessages(words), parts: { givenBack, later } };
   }
 }
 

@@ -58,11 +58,12 @@ describe('answering in a browser', () => {
     await survey.choose('Choice good');
     await survey.next();
     await survey.shows('Finally');
-    expect(requests, 'pages are turned without a request').to.eql([]);
+    const pages = requests.filter((request) => !request.startsWith('GET /assets/'));
+    expect(pages, 'pages are turned without a request').to.eql([]);
     await fillLast(survey);
     await survey.send();
     await survey.shows('Thank you kindly');
-    expect(requests).to.eql([`POST /api/answer/${url}`]);
+    expect(requests.filter((request) => !request.startsWith('GET /assets/'))).to.eql([`POST /api/answer/${url}`]);
     expect((await stored(stage.app, surveyId)).map(({ answers }) => answers)).to.eql([
       { mood: { choice: 'good' }, recommend: 9, service: { speed: 'high', smile: 'low' } },
     ]);
@@ -571,6 +572,164 @@ describe('answering in a browser', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await survey.shows('Thank you kindly');
     expect(await stored(stage.app, surveyId)).to.have.length(1);
+  });
+
+  /** What stands before the node and can be cut off from it. */
+  async function line() {
+    const server = createServer(async (request, reply) => {
+      const got = await fetch(stage.app.answerUrl + request.url, {
+        method: request.method!,
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+        redirect: 'manual',
+        ...(request.method === 'POST' && { body: await text(request) }),
+      });
+      const body = Buffer.from(await got.arrayBuffer());
+      const kept = ['content-type', 'content-security-policy', 'cache-control', 'date', 'kaiku-keep'];
+      if (lost) request.socket.destroy();
+      reply.writeHead(got.status, Object.fromEntries(kept.map((name) => [name, got.headers.get(name) ?? ''])));
+      reply.end(body);
+    });
+    /** Replies get lost. */
+    let lost = false;
+    const listen = async (port: number): Promise<number> => {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      return (server.address() as AddressInfo).port;
+    };
+    const port = await listen(0);
+    const cut = (): void => {
+      server.close();
+      server.closeAllConnections();
+    };
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      cut,
+      mend: () => listen(port),
+      loseReplies: (now: boolean) => {
+        lost = now;
+      },
+    };
+  }
+
+  it('ANS-011 a survey that was opened opens again without a network, with what was typed, and arrives once', async () => {
+    const { url, surveyId, collectorId } = await publish(owner);
+    const network = await line();
+    try {
+      const { page, context, survey } = await phone({ serviceWorkers: 'allow' });
+      const at = `${network.origin}/a/${url}`;
+      await page.goto(at);
+      await survey.ready();
+      await page.waitForFunction(async () => {
+        const { parts } = JSON.parse(document.getElementById('kaiku-data')!.textContent!);
+        const { src } = document.querySelector<HTMLScriptElement>('script[src]')!;
+        const wanted = [location.pathname, new URL(src).pathname, parts.later];
+        const kept = await Promise.all(wanted.map((address) => caches.match(address)));
+        return kept.every(Boolean);
+      });
+      await survey.choose('Choice good');
+      await survey.fill('Tell us more', 'Before the tunnel');
+      network.cut();
+      await page.reload();
+      await page.getByText('We kept your earlier answers.').waitFor();
+      await page.getByText('There is no connection just now. What you write is kept on this device').waitFor();
+      await expectNoFaults(page);
+      expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Before the tunnel');
+      await survey.next();
+      await fillLast(survey);
+      await survey.send();
+      await survey.shows('Your answers are safe');
+      // Whoever comes back meanwhile is told so.
+      await page.reload();
+      await page.getByText('The answers that you sent earlier are kept on this device.').waitFor();
+      expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+      await page.close();
+      await network.mend();
+      const again = await context.newPage();
+      await again.goto(at);
+      await again.getByText('The answers that you sent earlier have arrived.').waitFor();
+      expect((await stored(stage.app, surveyId)).map(({ answers }) => answers.story)).to.eql(['Before the tunnel']);
+      expect(await again.evaluate(() => Object.keys(localStorage))).to.eql([]);
+      // Nothing is kept of a link that is gone.
+      await accepted(owner.api.delete(`/survey/${surveyId}/publish/${collectorId}`));
+      await until('the link to go', async () => (await fetch(`${stage.app.answerUrl}/a/${url}`)).status === 404);
+      await again.reload();
+      await again.waitForFunction(async () => !(await caches.match(location.pathname)));
+    } finally {
+      network.cut();
+    }
+  });
+
+  it('ANS-011 an answer whose page was closed before the reply came arrives once, whatever the clock says', async () => {
+    const { url, surveyId } = await publish(owner);
+    const network = await line();
+    try {
+      const { page, context, survey } = await phone();
+      await page.goto(`${network.origin}/a/${url}`);
+      await survey.ready();
+      await survey.choose('Choice good');
+      await survey.next();
+      await fillLast(survey);
+      network.loseReplies(true);
+      // Nothing comes back, and nobody sees how it ends.
+      await page.route('**/api/answer/**', async (route) => {
+        await route.fetch().catch(() => {});
+      });
+      await survey.send();
+      await until('the answer to arrive', async () => (await stored(stage.app, surveyId)).length === 1);
+      await page.close();
+      network.loseReplies(false);
+      const again = await context.newPage();
+      await again.addInitScript(() => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() - 3 * 3_600_000;
+      });
+      await again.goto(`${network.origin}/a/${url}`);
+      await again.getByText('The answers that you sent earlier have arrived.').waitFor();
+      expect(await again.getByLabel('Tell us more').inputValue()).to.equal('');
+      expect(await again.evaluate(() => Object.keys(localStorage))).to.eql([]);
+      expect(await stored(stage.app, surveyId)).to.have.length(1);
+    } finally {
+      network.cut();
+    }
+  });
+
+  it('ANS-011 two windows of one survey go on from each other and make one answer, and the back button none', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, context, survey } = await visit(`/a/${url}`);
+    await survey.choose('Choice good');
+    await survey.fill('Tell us more', 'In the first');
+    // What nobody waits for is there: a network that goes and comes is told of.
+    await until('the network to be watched', () =>
+      page.evaluate(() => dispatchEvent(new Event('offline')) && document.querySelector('.ka-offline') !== null),
+    );
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('.ka-offline').waitFor({ state: 'detached' });
+    const second = await context.newPage();
+    const other = new AnswerPage(second);
+    await second.goto(`${stage.app.answerUrl}/a/${url}`);
+    await second.getByText('We kept your earlier answers.').waitFor();
+    await other.fill('Tell us more', 'In the second');
+    await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('In the second')));
+    const reloaded = page.waitForEvent('load');
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await reloaded;
+    await page.getByText('We kept your earlier answers.').waitFor();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('In the second');
+    await survey.next();
+    await fillLast(survey);
+    await survey.send();
+    await survey.shows('Thank you kindly');
+    await other.fill('Tell us more', 'And one word more');
+    await other.next();
+    await fillLast(other);
+    await other.send();
+    await other.shows('Your answers had arrived already');
+    expect(await second.getByLabel('This is what you answered').inputValue()).to.include('And one word more');
+    await expectNoFaults(second);
+    await page.goBack();
+    await survey.ready();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+    expect((await stored(stage.app, surveyId)).map(({ answers }) => answers.story)).to.eql(['In the second']);
+    expect(await page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
   it('ANS-011 an impatient double click sends one answer', async () => {

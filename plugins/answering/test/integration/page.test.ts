@@ -28,6 +28,32 @@ describe('answering: the page without JavaScript', () => {
     const script = await (await fetch(at(address!))).text();
     expect(gzipSync(styles!).length).to.be.lessThan(4 * 1024);
     expect(gzipSync(script).length).to.be.lessThan(11.5 * 1024);
+    // What nobody waits for, and what is fetched once.
+    const [, later] = /"later":"([^"]+)"/.exec(html)!;
+    expect(gzipSync(await (await fetch(at(later!))).text()).length).to.be.lessThan(2.75 * 1024);
+    expect(gzipSync(await (await fetch(at('/a/worker.js'))).text()).length).to.be.lessThan(2.25 * 1024);
+  });
+
+  it('ANS-011 the service worker is asked for anew each time, and only the empty survey is kept by it', async () => {
+    const { url, surveyId } = await publish(node.user, sampleStructure({ answerIntervalHours: 1 }));
+    const worker = await fetch(at('/a/worker.js'));
+    expect(worker.headers.get('content-type')).to.include('text/javascript');
+    expect(worker.headers.get('cache-control')).to.equal('no-cache');
+    expect(worker.headers.get('content-security-policy')).to.equal("default-src 'none'; connect-src 'self'");
+    const says = async (path: string, init?: RequestInit) => (await fetch(at(path), init)).headers.get('kaiku-keep');
+    expect(await says(`/a/${url}`)).to.equal('yes');
+    for (const path of [`/preview/${surveyId}/embedded`, `/a/${url}/thanks`, `/a/${url}/pages`, '/a/nowhere'])
+      expect(await says(path), path).to.equal(null);
+    const form = new URLSearchParams({ 'q.mood': 'good', go: 'next' });
+    expect(await says(`/a/${url}`, { method: 'POST', body: form })).to.equal(null);
+    const answers = { mood: { choice: 'good' }, recommend: 9, service: { speed: 'high', smile: 'low' } };
+    const sent = await fetch(at(`/api/answer/${url}`), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ transaction_id: crypto.randomUUID(), survey_version: 1, answers }),
+    });
+    const cookie = sent.headers.getSetCookie().map((one) => one.split(';')[0]);
+    expect(await says(`/a/${url}`, { headers: { cookie: cookie.join('; ') } })).to.equal('no');
   });
 
   it('ANS-007 SUR-033.b SUR-035.b SUR-036.b an anonymous respondent answers page by page, and the answer is stored', async () => {

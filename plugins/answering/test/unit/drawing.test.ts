@@ -12,7 +12,8 @@ const assets: Assets = {
   css: '',
   cssHash: 'sha256-of',
   script: '/script.js',
-  parts: { givenBack: '/givenBack.js', extras: '/extras.js' },
+  parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js' },
+  worker: '',
   goOn: '',
   kinds: {},
 };

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { keepSending, queue } from '../../web/enhancer/send.ts';
+import { isQueued, queue } from '../../web/enhancer/queue.ts';
+import { keepSending, sendQueued } from '../../web/enhancer/resend.ts';
 
 const id = '01900000-0000-4000-8000-000000000001';
 const payload = { transaction_id: id, survey_version: 1, answers: {} };
@@ -10,11 +11,13 @@ describe('an answer that waits in the browser', () => {
   const before = { fetch: globals.fetch, localStorage: Object.getOwnPropertyDescriptor(globalThis, 'localStorage') };
   /** Milliseconds on the moved clock at which it was sent. */
   let sent: number[];
+  let bodies: object[];
   /** What the server says now. */
   let reply: () => Response;
 
   beforeEach(() => {
     sent = [];
+    bodies = [];
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
     const store: Record<string, unknown> = {};
     for (const [name, value] of Object.entries({
@@ -25,8 +28,9 @@ describe('an answer that waits in the browser', () => {
       Object.defineProperty(store, name, { value, enumerable: false });
     }
     Object.defineProperty(globalThis, 'localStorage', { value: store, configurable: true, writable: true });
-    globals.fetch = async () => {
+    globals.fetch = async (_address: string, { body }: RequestInit) => {
       sent.push(Date.now());
+      bodies.push(JSON.parse(String(body)));
       return reply();
     };
     globals.addEventListener = () => {};
@@ -56,7 +60,7 @@ describe('an answer that waits in the browser', () => {
     Response.json({ error: { code: 'unavailable' } }, { status: 503, headers: { 'retry-after': String(seconds) } });
   const wait = (): { done: boolean } => {
     const state = { done: false };
-    queue('/api/answer/hall', payload, { title: 'Lunch', text: '' });
+    queue({ api: '/api/answer/hall', payload, title: 'Lunch', text: '' });
     keepSending(() => {
       state.done = true;
     });
@@ -103,6 +107,27 @@ describe('an answer that waits in the browser', () => {
     reply = ok;
     await pass(5_250);
     expect(state.done).to.equal(true);
+  });
+
+  it('ANS-011 is left to the page that is sending it, and sent when that page was closed meanwhile', async () => {
+    reply = ok;
+    queue({ api: '/api/answer/hall', payload, title: 'Lunch', text: '', underWay: true });
+    expect(await sendQueued()).to.include({ waiting: 1, arrived: 0 });
+    expect(sent).to.eql([]);
+    await pass(20_000);
+    expect(await sendQueued()).to.include({ waiting: 0, arrived: 1 });
+    expect(sent).to.have.length(1);
+    expect(isQueued(id)).to.equal(false);
+  });
+
+  it('ANS-011 is sent, and said to have waited for no less than nothing, when the clock was put back by hours', async () => {
+    mock.timers.setTime(6 * 3_600_000);
+    queue({ api: '/api/answer/hall', payload, title: 'Lunch', text: '', underWay: true });
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+    reply = ok;
+    expect(await sendQueued()).to.include({ waiting: 0, arrived: 1 });
+    expect(bodies[0]).to.include({ waited: 0 });
   });
 
   it('is tried ever less often once the server has been away for long', async () => {

@@ -1,5 +1,5 @@
 import type { Answers, Id } from './model.ts';
-import { read, remove, write } from './storage.ts';
+import { keys, read, remove, write } from './storage.ts';
 
 /** What a respondent has given so far, kept in the browser until it is sent. */
 export interface Draft {
@@ -17,36 +17,52 @@ export interface Draft {
 
 /** Begins its key in the browser's storage. */
 export const draftPrefix = 'kaiku.draft ';
-const key = (base: string): string => draftPrefix + base;
+/** Each has its own: who answers in two windows loses nothing of either. */
+export const draftKey = (base: string, transaction = ''): string => `${draftPrefix}${base} ${transaction}`;
 /** Somebody else may use the browser by then. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 /** Often enough that a killed tab loses no word, seldom enough for slow phones. */
 const pauseMs = 250;
 
-export function readDraft(base: string): Draft | null {
-  const draft = read<Draft>(key(base));
-  if (!draft || typeof draft !== 'object' || typeof draft.answers !== 'object' || draft.answers === null) return null;
-  if (!(Date.now() - draft.savedAt < maxAgeMs)) {
-    remove(key(base));
-    return null;
-  }
-  return draft;
+/** What was begun at the address, the latest first. */
+export function draftsOf(base: string): Draft[] {
+  const found = keys().filter((key) => isOf(key, base));
+  return found
+    .flatMap((key) => {
+      const draft = read<Draft>(key);
+      if (draft?.answers && Date.now() - draft.savedAt < maxAgeMs) return [draft];
+      remove(key);
+      return [];
+    })
+    .sort((a, b) => b.savedAt - a.savedAt);
 }
 
-export const dropDraft = (base: string): void => remove(key(base));
+/** @param transaction all that were begun there when it is missing */
+export function dropDraft(base: string, transaction?: string): void {
+  for (const key of keys()) if (isOf(key, base, transaction)) remove(key);
+}
+
+/** One without a transaction is of an older Kaiku, which kept one for all. */
+const isOf = (key: string, base: string, transaction?: string): boolean =>
+  key === draftPrefix + base || key.startsWith(draftKey(base, transaction));
 
 /** Keeps the draft while the respondent types, at once when the page is left. */
 export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | null) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = '';
   const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const draft = current();
-    if (!draft) return;
+    const text = JSON.stringify(draft);
+    // What has not changed here may have changed in another window.
+    if (!draft || text === last) return;
+    last = text;
     const { title, said, ...bare } = draft;
+    const key = draftKey(base, draft.transaction);
     const savedAt = Date.now();
     // Where there is no room for both, what can be gone on with comes first.
-    if (!write(key(base), { ...bare, title, said, savedAt })) write(key(base), { ...bare, savedAt });
+    if (!write(key, { ...bare, title, said, savedAt })) write(key, { ...bare, savedAt });
   };
   const soon = (): void => {
     timer ??= setTimeout(save, pauseMs);
@@ -59,10 +75,10 @@ export function keepDraft(base: string, current: () => Omit<Draft, 'savedAt'> | 
   return {
     save,
     soon,
-    drop(): void {
+    drop(transaction?: string): void {
       clearTimeout(timer);
       timer = undefined;
-      dropDraft(base);
+      dropDraft(base, transaction);
     },
   };
 }

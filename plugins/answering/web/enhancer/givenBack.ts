@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../contract/index.ts';
-import { dropDraft, readDraft } from './draft.ts';
+import { draftsOf, dropDraft } from './draft.ts';
 import { type Kept, keptPrefix } from './kept.ts';
 import { showMessage } from './message.ts';
 import { say, type Words } from './model.ts';
@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   survey_closed: 'refusedClosed',
   not_found: 'refusedGone',
   answered_already: 'refusedAlready',
+  too_large: 'refusedLarge',
 };
 const reasonOf = ({ code }: Pick<Kept, 'code'>, words: Words): string => say(words, reasons[code] ?? 'refusedOther');
 
@@ -102,6 +103,7 @@ const endings: Record<string, readonly [kind: MessageKind, title: string, text: 
   survey_closed: ['closed', 'closedTitle', 'closedText'],
   not_found: ['refused', 'refusedTitle', 'refusedGone'],
   answered_already: ['sent-already', 'alreadyTitle', 'alreadyText'],
+  duplicate: ['sent-already', 'twiceTitle', 'twiceText'],
 };
 
 /** Says there that nothing can be sent at the address any more, and why. */
@@ -122,9 +124,9 @@ const ends: readonly (string | undefined)[] = ['closed', 'missing', 'sent-alread
 /** Gives back, on such a page, what was begun at its address. */
 export function tellLeft(main: HTMLElement, words: Words): void {
   const [base] = /^\/a\/[^/]+/.exec(location.pathname) ?? [];
-  const draft = base !== undefined && ends.includes(main.dataset.message) ? readDraft(base) : null;
-  const text = Object.values(draft?.said ?? {}).join('\n\n');
-  if (!draft || text === '') return;
-  const panel = keptPanel({ title: draft.title ?? '', text }, words, () => dropDraft(base!));
+  const drafts = base !== undefined && ends.includes(main.dataset.message) ? draftsOf(base) : [];
+  const text = drafts.flatMap(({ said = {} }) => Object.values(said)).join('\n\n');
+  if (text === '') return;
+  const panel = keptPanel({ title: drafts[0]!.title ?? '', text }, words, () => dropDraft(base!));
   main.querySelector('.ks-message')?.append(panel);
 }

@@ -1,10 +1,8 @@
 import type { MessageData } from '../../contract/index.ts';
-import { draftPrefix } from './draft.ts';
-import { type Kept, keptPrefix } from './kept.ts';
 import { loadKinds } from './kinds.ts';
-import type { PageData, Words } from './model.ts';
-import { type Extras, type GivenBack, load } from './parts.ts';
-import { keepSending, sendQueued } from './send.ts';
+import { load, loadLater } from './load.ts';
+import type { PageData } from './model.ts';
+import type { Extras, Later } from './parts.ts';
 import { keys } from './storage.ts';
 import { Survey } from './survey.ts';
 
@@ -25,19 +23,11 @@ if (data && form instanceof HTMLFormElement) {
     () => {},
   );
 }
-const { words, parts } = data ?? read<MessageData>('kaiku-words') ?? {};
 const main = document.querySelector('main');
-const keeps = (prefix: string): boolean => keys().some((key) => key.startsWith(prefix));
-const giveBack = async (tell: (part: GivenBack, given: Words) => void): Promise<void> => {
-  if (words && parts) tell(await load<GivenBack>(parts.givenBack), words);
+const given = data ?? read<MessageData>('kaiku-words');
+const attend = (): void => {
+  if (main && given) void loadLater<Later>(given.parts.later).then((later) => later.attend(main, given));
 };
-if (main && !data && keeps(draftPrefix)) void giveBack(({ tellLeft }, given) => tellLeft(main, given));
-/** @param refused missing: all that are kept */
-const tell = (refused?: readonly Kept[]): void => {
-  const any = refused ? refused.length > 0 : keeps(keptPrefix);
-  if (any) void giveBack(({ tellKept }, given) => tellKept(main, given, refused));
-};
-void sendQueued().then(({ waiting, seconds }) => {
-  tell();
-  if (waiting > 0) keepSending(tell, seconds || undefined);
-});
+// What nobody waits for: not before the page is there and has nothing else to do.
+if (data) addEventListener('load', () => (globalThis.requestIdleCallback ?? setTimeout)(attend));
+else if (keys().some((key) => key.startsWith('kaiku.'))) attend();

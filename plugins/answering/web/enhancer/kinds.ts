@@ -1,5 +1,5 @@
+import { load } from './load.ts';
 import { type AnswerKind, type AnswerKinds, commonAnswerKinds } from './model.ts';
-import { load } from './parts.ts';
 
 /** The script of a question kind: of a plugin's as `sdk/build/kinds.ts` bundles it, of ours in `sdk/web/survey/kinds`. */
 interface KindScript {

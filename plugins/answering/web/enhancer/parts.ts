@@ -1,5 +1,5 @@
-/** Fetches a script beside this one; the server says where it is. @throws when it cannot be fetched */
-export const load = <T>(address: string): Promise<T> => import(/* webpackIgnore: true */ address);
+/* Scripts of their own, which `load.ts` fetches. */
 
 export type Extras = typeof import('./extras.ts');
 export type GivenBack = typeof import('./givenBack.ts');
+export type Later = typeof import('./later.ts');

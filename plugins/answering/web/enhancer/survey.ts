@@ -1,15 +1,17 @@
 import { fieldChanged } from '@kaiku/sdk/web/survey/controls';
 import type { AnswerPayload } from '../../contract/index.ts';
 import { drawControls, setBusy } from './controls.ts';
-import { type Draft, keepDraft, readDraft } from './draft.ts';
+import { type Draft, draftsOf, dropDraft, keepDraft } from './draft.ts';
 import { Filling } from './filling.ts';
 import { keptOf } from './kept.ts';
 import type { BroughtKinds } from './kinds.ts';
+import { load, loadLater } from './load.ts';
 import { showEnd, showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields, thanksTemplate } from './model.ts';
-import { type Extras, type GivenBack, load } from './parts.ts';
+import type { Extras, GivenBack, Later } from './parts.ts';
+import { type Outcome, post } from './post.ts';
 import { clearProblem, elementOf, focusProblem, showProblems } from './problems.ts';
-import { keepSending, type Outcome, post, queue } from './send.ts';
+import { isQueued, queue, unqueue } from './queue.ts';
 import { newId } from './storage.ts';
 
 /** One respondent's way through the survey: the form of the page, taken over where the server left it. */
@@ -65,7 +67,7 @@ export class Survey {
       () => this.#startOver(),
     );
     // Answers that the server sent along are newer than what the browser kept.
-    const draft = this.#data.api && !this.#data.answered ? readDraft(this.#data.base) : null;
+    const draft = this.#data.api && !this.#data.answered ? this.#keptDraft() : undefined;
     if (draft) await this.#restore(draft);
     else if (this.#data.answered) void this.#filling.words();
     this.#kinds.start(form);
@@ -210,13 +212,35 @@ export class Survey {
       this.#sending = true;
       setBusy(this.#form, say(words, 'sending'));
       const payload = this.#payload();
+      const text = Object.values(this.#filling.said()).join('\n\n');
+      // First of all, so that it arrives also when the page is closed by now.
+      queue({ api, payload, title: this.#title, text, underWay: true });
       const outcome = await post(api, payload);
       this.#sending = false;
       setBusy(this.#form, null);
-      if (outcome.type === 'sent') await this.#thank();
-      else if (outcome.type === 'refused') await this.#refused(outcome);
-      else await this.#wait(api, payload, outcome.seconds);
+      if (outcome.type === 'failed') return this.#wait(api, payload, outcome.seconds);
+      unqueue(payload.transaction_id);
+      if (outcome.type === 'refused') await this.#refused(outcome);
+      else if (outcome.duplicate) await this.#sentElsewhere();
+      else await this.#thank();
     }
+  }
+
+  /** What was begun here last; what is on its way already is not answered once more. */
+  #keptDraft(): Draft | undefined {
+    const { base } = this.#data;
+    return draftsOf(base).find(({ transaction }) => {
+      if (isQueued(transaction)) dropDraft(base, transaction);
+      else return true;
+      return false;
+    });
+  }
+
+  /** From another window, or by a try whose reply nobody saw: what stands here may be something else. */
+  async #sentElsewhere(): Promise<void> {
+    const kept = { title: this.#title, text: await this.#filling.words() };
+    this.#finished();
+    await this.#giveBack(({ tellEnded }) => tellEnded(this.#main, 'duplicate', kept, this.#data.words, () => {}));
   }
 
   #payload(): AnswerPayload {
@@ -233,12 +257,13 @@ export class Survey {
   /** The answer waits in the browser: for a connection, or for the pause that the server asks for. */
   async #wait(api: string, payload: AnswerPayload, seconds: number | undefined): Promise<void> {
     const { words } = this.#data;
-    if (!queue(api, payload, { title: this.#title, text: await this.#filling.words() })) {
+    if (!queue({ api, payload, title: this.#title, text: await this.#filling.words() })) {
       this.#notice(say(words, 'notSent'));
       return;
     }
     this.#finished();
     showMessage(this.#main, 'waiting', say(words, 'waitingTitle'), say(words, seconds ? 'busyText' : 'waitingText'));
+    const { keepSending } = await loadLater<Later>(this.#data.parts.later);
     keepSending((refused) => {
       const { transaction_id: key } = payload;
       const mine = refused.find((one) => one.key === key) ?? keptOf(key);
@@ -252,7 +277,7 @@ export class Survey {
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
     if (code === 'survey_closed' || code === 'not_found' || code === 'answered_already') await this.#keep(code);
     else if (problems.length > 0) await this.#showRefused(problems);
-    else this.#notice(say(words, 'notSent'));
+    else this.#notice(say(words, code === 'too_large' ? 'refusedLarge' : 'notSent'));
   }
 
   /** Says why nothing can be sent any more, and gives the answers back. */
@@ -261,7 +286,7 @@ export class Survey {
     // It stays, for whoever comes back: to a link that opens again, or to a page that says that it is gone.
     this.#draft.save();
     await this.#giveBack(({ tellEnded }) =>
-      tellEnded(this.#main, code, kept, this.#data.words, () => this.#draft.drop()),
+      tellEnded(this.#main, code, kept, this.#data.words, () => this.#draft.drop(this.#transaction)),
     );
   }
 
@@ -299,7 +324,7 @@ export class Survey {
 
   #finished(): void {
     this.#done = true;
-    this.#draft.drop();
+    this.#draft.drop(this.#transaction);
   }
 
   /** A line above the survey, told to assistive technology. */
