@@ -66,13 +66,23 @@ describe('choices from a hierarchy, in a browser', function () {
     await editor.saved();
     await expectNoFaults(editor.page, 'editor');
 
-    await accepted(user.api.post(`/survey/${id}/open`));
+    // What publishing takes is told before it is done.
+    const renamed = fewer.nodes.map((one) => (one.id === 'north' ? { ...one, text: 'Far north' } : one));
+    const kitchen = { id: 'n3', level: 'ward', parentId: 'north', text: 'Kitchen' };
+    await accepted(user.api.put('/units', { ...organisation, nodes: [...renamed, kitchen] }));
+    const dialog = await editor.publish();
+    await dialog.getByText('5 choices come from “Organisation”.').waitFor();
+    await dialog.getByText('New: Kitchen').waitFor();
+    await dialog.getByText('Renamed: North → Far north').waitFor();
+    await expectNoFaults(editor.page, 'publish dialog');
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await editor.page.waitForURL(/\/publish/);
     const { url } = await makeLink(user, id);
     const page = await stage.visit({ at: `${stage.app.answerUrl}/a/${url}`, viewport: viewports.phone });
     const survey = new AnswerPage(page);
     await survey.ready();
     const shown = page.locator('.ks-tree label:visible');
-    expect(await shown.allInnerTexts()).to.have.length(4);
+    expect(await shown.allInnerTexts()).to.have.length(5);
     await page.getByRole('searchbox', { name: 'Search the choices' }).fill('theatre');
     await until('the search to leave what is found and what is above it', async () => (await shown.count()) === 2);
     await shown.filter({ hasText: 'Surgery' }).getByRole('radio').focus();
@@ -86,5 +96,17 @@ describe('choices from a hierarchy, in a browser', function () {
       id,
     ]);
     expect(rows.map(({ answers }) => answers)).to.deep.equal([{ where: { choice: surgery } }]);
+
+    await accepted(user.api.put('/units', { ...organisation, name: 'Broken' }));
+    await editor.open(id);
+    await editor.add('Open text');
+    await editor.page.keyboard.type('Why there?');
+    await editor.saved();
+    await editor.page.getByRole('button', { name: 'Publish changes' }).click();
+    await dialog.getByText('The hierarchy cannot be read right now.').waitFor();
+    await dialog.getByText('Added: Why there?').waitFor();
+    await expectNoFaults(editor.page, 'publish changes');
+    await dialog.getByRole('button', { name: 'Publish changes' }).click();
+    await editor.page.getByText('Respondents see this version.').waitFor();
   });
 });

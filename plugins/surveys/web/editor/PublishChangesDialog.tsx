@@ -6,14 +6,13 @@ import { api } from '../api.ts';
 import { listKey } from '../queries.ts';
 import { useProblemText } from './canvas/useDrawing.tsx';
 import { useEditor, useEditorState } from './context.ts';
+import { HierarchyNews, takeHierarchies } from './HierarchyNews.tsx';
 import { placeName } from './state/check.ts';
 
 interface PublishChangesDialogProps {
   onClose: () => void;
   onPublished: (head: object) => void;
 }
-
-class NotSaved extends Error {}
 
 /** The survey is there no more, or not for this author: the editor finds out and says so. */
 const isLost = (problem: unknown): boolean => [403, 404].includes((problem as { status?: number }).status ?? 0);
@@ -33,17 +32,19 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
   const { data, error, refetch } = useQuery({
     queryKey: ['survey-changes', id],
     queryFn: async ({ signal }) => {
-      // What was just written is part of it.
-      await editor.flush();
-      if (editor.store.get().save.state !== 'saved') throw new NotSaved(t('publish.unsaved'));
-      return api.GET('/survey/{id}/changes', { path: { id }, signal, quiet: true }).catch((problem: Error) => {
-        if (isLost(problem)) editor.catchUp();
-        throw problem;
-      });
+      const news = await takeHierarchies(editor, t('publish.unsaved'));
+      const changes = await api
+        .GET('/survey/{id}/changes', { path: { id }, signal, quiet: true })
+        .catch((problem: Error) => {
+          if (isLost(problem)) editor.catchUp();
+          throw problem;
+        });
+      return { ...changes, news };
     },
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    refetchOnWindowFocus: false,
   });
 
   const publish = async () => {
@@ -100,6 +101,7 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
       <Stack gap="sm">
         {error && <ErrorState compact error={error} onRetry={() => void refetch()} />}
         {!data && !error && [1, 2, 3].map((row) => <Skeleton key={row} height={28} />)}
+        {!error && <HierarchyNews news={data?.news} onRetry={() => void refetch()} />}
         {errors.length > 0 && (
           <Alert
             color="orange"

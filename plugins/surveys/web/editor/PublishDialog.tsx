@@ -1,4 +1,4 @@
-import { languagesOf, questionCount } from '@kaiku/sdk/model';
+import { hierarchyUses, languagesOf, questionCount } from '@kaiku/sdk/model';
 import {
   Alert,
   anyKey,
@@ -13,13 +13,14 @@ import {
   useSession,
   useT,
 } from '@kaiku/sdk/web';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { checkBeforePublishing } from '../../contract/index.ts';
 import { api } from '../api.ts';
 import { listKey, type SurveyReply } from '../queries.ts';
 import { useEditor, useEditorState } from './context.ts';
+import { HierarchyNews, takeHierarchies } from './HierarchyNews.tsx';
 
 interface PublishDialogProps {
   opened: boolean;
@@ -40,8 +41,25 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { errors, warnings } = checkBeforePublishing(structure, kinds);
+  const takes = hierarchyUses(structure, kinds).length > 0;
+  // Publishing takes what hierarchies have by now: that is looked at before, and part of what is checked.
+  const {
+    data: news,
+    isFetching: asking,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['survey-hierarchy-news', survey.survey_id],
+    queryFn: () => takeHierarchies(editor, t('publish.unsaved')),
+    enabled: opened && takes,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
 
   const publish = async () => {
+    if (asking) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -86,7 +104,14 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
             {t('publish.later')}
           </Button>
           {ready ? (
-            <Button loading={busy} data-autofocus leftSection={<Icon name="rocket" size={18} />} onClick={publish}>
+            <Button
+              loading={busy}
+              data-autofocus
+              data-disabled={asking || undefined}
+              aria-disabled={asking}
+              leftSection={<Icon name="rocket" size={18} />}
+              onClick={publish}
+            >
               {t('publish.button')}
             </Button>
           ) : (
@@ -117,6 +142,10 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
             {t('publish.missingText')}
           </Alert>
         )}
+        <HierarchyNews
+          news={asking ? undefined : error ? { hierarchies: [], failure: error } : news}
+          onRetry={() => void refetch()}
+        />
         {ready && warnings.length > 0 && (
           <Alert color="blue" icon={<Icon name="info-circle" />} title={t('publish.warnings')}>
             <List size="sm">

@@ -175,7 +175,10 @@ function TakenChoices({ element, settings, hierarchies, problems }: SourceProps)
       const body = { survey_version: editor.version() };
       const saved = await api.POST('/survey/{id}/hierarchies', { path: { id: survey.survey_id }, body });
       editor.catchUp(saved.survey_version);
-      alert.success(t('inspector.hierarchyUpdated'));
+      const told = saved.hierarchies.find(({ id }) => id === settings.hierarchy);
+      if (told?.state === 'away') alert.error(t('inspector.hierarchyAway'));
+      else if (told?.state === 'unknown') alert.error(t('inspector.hierarchyGone'));
+      else alert.success(t('inspector.hierarchyUpdated'));
     } catch {
       // The client has said why.
       editor.catchUp();
