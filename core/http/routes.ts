@@ -120,7 +120,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
               allow: 'multipart/form-data',
               maxBytes: route.upload.maxBytes,
               uploads: parts.uploadDir,
-              failAction: payloadFailed(route.upload.maxBytes),
+              failAction: payloadFailed(route.upload.maxBytes, 'file_too_large'),
             }
           : {
               allow: [route.form ? 'application/x-www-form-urlencoded' : 'application/json'],
@@ -179,10 +179,10 @@ function check(schema: Joi.Schema, value: unknown): unknown {
   return result.value;
 }
 
-function payloadFailed(limit: number): Lifecycle.Method {
+function payloadFailed(limit: number, tooLarge = 'too_large'): Lifecycle.Method {
   return (_request, _h, error) => {
     const status = (error as { output?: { statusCode: number } }).output?.statusCode;
-    if (status === 413) throw new Problem('too_large', { params: { limit: formatBytes(limit) } });
+    if (status === 413) throw new Problem(tooLarge, { status, params: { limit: formatBytes(limit) } });
     if (status === 415) throw new Problem('unsupported_media_type');
     // The disk may be full; then it is not the caller who sent something wrong.
     const refusal = refusalOf(error);
@@ -248,6 +248,7 @@ function requestContext(
     },
     publish: withoutTenant,
     enqueue: withoutTenant,
+    enqueueAll: withoutTenant,
     audit: withoutTenant,
     everyProcess: withoutTenant,
     afterCommit: withoutTenant,

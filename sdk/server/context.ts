@@ -43,10 +43,15 @@ export interface TenantContext {
   readonly log: Logger;
   /** User id of who caused this, or null for the system. */
   readonly actorId: string | null;
-  /** Writes the event to the outbox in this transaction; subscribers hear of it once it has committed. */
-  publish<P extends object>(event: EventDefinition<P>, payload: P): Promise<void>;
+  /** Writes events to the outbox in this transaction; subscribers hear of them once it has committed. */
+  publish<P extends object>(event: EventDefinition<P>, ...payloads: P[]): Promise<void>;
   /** Queues a job in this transaction. Returns the id under which its progress can be watched. */
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<string>;
+  /** Queues many of one kind at once. */
+  enqueueAll<P extends object>(
+    job: JobDefinition<P>,
+    jobs: readonly (EnqueueOptions & { payload: P })[],
+  ): Promise<void>;
   /** Tells every process of every node once this transaction has committed; those that listen have `onSignal`. */
   everyProcess<P extends object>(signal: SignalDefinition<P>, payload: P): Promise<void>;
   /**
@@ -74,7 +79,7 @@ export interface EnqueueOptions {
 export type JobLane = 'light' | 'heavy';
 
 /** What only a context with a transaction has. */
-type OfTransaction = 'trx' | 'publish' | 'enqueue' | 'audit' | 'everyProcess' | 'afterCommit';
+type OfTransaction = 'trx' | 'publish' | 'enqueue' | 'enqueueAll' | 'audit' | 'everyProcess' | 'afterCommit';
 
 export interface JobContext extends Omit<TenantContext, OfTransaction> {
   readonly jobId: string;

@@ -26,3 +26,4 @@ export { tableExportRoutes } from './tableExport.ts';
 export * from './textAnalysis.ts';
 export { inTransaction } from './transactions.ts';
 export { isUuid, uuidv7 } from './uuid.ts';
+export * from './workbook.ts';

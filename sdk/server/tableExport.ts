@@ -1,13 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { ResponseToolkit } from '@hapi/hapi';
 import Joi from 'joi';
 import type { RequestContext } from './context.ts';
-import { FileWork, type WrittenCell } from './fileWork.ts';
-import { makeFolder } from './folder.ts';
+import type { WrittenCell } from './fileWork.ts';
 import { invalid, Problem } from './problem.ts';
 import { route } from './routes.ts';
+import { workbookReply } from './workbook.ts';
 
 interface TableExport {
   export_type: 'xlsx_table';
@@ -82,24 +79,8 @@ export function tableExportRoutes(path: string, name: string) {
 
 async function workbook(ctx: RequestContext, table: TableExport, h: ResponseToolkit) {
   checkRows(table);
-  const folder = await makeFolder('export');
-  const remove = () => void rm(folder, { recursive: true, force: true });
-  try {
-    const file = path.join(folder, 'table.xlsx');
-    const batches = inBatches(table.tabledata, table.tableheaders.length);
-    const { bytes } = await ctx.get(FileWork).writeTable(file, { headers: table.tableheaders, batches });
-    return h
-      .response(createReadStream(file).once('close', remove))
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .bytes(bytes)
-      .header(
-        'content-disposition',
-        `attachment; filename*=UTF-8''${encodeURIComponent((table.filename ?? 'kaiku').toWellFormed())}.xlsx`,
-      );
-  } catch (error) {
-    remove();
-    throw error;
-  }
+  const { tableheaders: headers, tabledata, filename: name = 'kaiku' } = table;
+  return workbookReply(ctx, h, { name, headers, batches: inBatches(tabledata, headers.length) });
 }
 
 /** @throws Problem `export_too_large`, or `validation` naming the first cell that cannot be written */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { enqueueJob } from './queue.ts';
+import { enqueueJobs } from './queue.ts';
 
 /** Name of a plugin's job that hears of its features. */
 export const featureJobName = (plugin: string): string => `${plugin}.feature-switched`;
@@ -20,7 +20,7 @@ export const createTellFeatures =
   async (trx, features, by) => {
     for (const feature of features) {
       for (const plugin of listeners.get(feature) ?? []) {
-        await enqueueJob<FeatureSwitched>(trx, { name: featureJobName(plugin) }, { feature }, by);
+        await enqueueJobs<FeatureSwitched>(trx, { name: featureJobName(plugin) }, [{ payload: { feature } }], by);
       }
     }
   };

@@ -19,44 +19,50 @@ export const defaultAttempts = 5;
 /** Where watchers of a run hear that it has changed. */
 export const jobTopic = (runId: string): string => `job:${runId}`;
 
-/** Queues a job in the caller's transaction, with a run that can be watched. Returns the run's id. */
-export async function enqueueJob<P extends object>(
+/** Jobs of one statement. */
+const atOnce = 1_000;
+
+/** Queues jobs in the caller's transaction, each with a run that can be watched. Returns the runs' ids. */
+export async function enqueueJobs<P extends object>(
   trx: Knex.Transaction,
   job: Pick<JobDefinition<P>, 'name' | 'maxAttempts'>,
-  payload: P,
-  by: EnqueueOptions & { companyId: string; actorId: string | null; correlationId: string; depth: number },
-): Promise<string> {
-  const runId = uuidv7();
-  await trx('core.job_runs').insert({
-    id: runId,
-    name: job.name,
-    actor_id: by.actorId,
-    correlation_id: by.correlationId,
-  });
-  const queued: QueuedJob = {
-    companyId: by.companyId,
-    runId,
-    actorId: by.actorId,
-    correlationId: by.correlationId,
-    depth: by.depth,
-    payload,
-  };
-  await addToQueue(trx, job, queued, by);
-  return runId;
+  jobs: readonly (EnqueueOptions & { payload: P })[],
+  by: { companyId: string; actorId: string | null; correlationId: string; depth: number },
+): Promise<string[]> {
+  const queued = jobs.map((one) => ({ ...one, runId: uuidv7() }));
+  for (let from = 0; from < queued.length; from += atOnce) {
+    const batch = queued.slice(from, from + atOnce);
+    const { companyId, actorId, correlationId, depth } = by;
+    const run = { name: job.name, actor_id: actorId, correlation_id: correlationId };
+    await trx('core.job_runs').insert(batch.map(({ runId: id }) => ({ id, ...run })));
+    await addToQueue(
+      trx,
+      job,
+      batch.map(({ payload, runId, runAt, key }) => ({
+        queued: { companyId, runId, actorId, correlationId, depth, payload },
+        ...(runAt && { runAt }),
+        ...(key !== undefined && { key }),
+      })),
+    );
+  }
+  return queued.map(({ runId }) => runId);
 }
 
-/** Hands a job to the queue, for a run that is there already. */
+/** Hands jobs to the queue, for runs that are there already. */
 export async function addToQueue(
   trx: Knex.Transaction,
   job: Pick<JobDefinition<object>, 'name' | 'maxAttempts'>,
-  queued: QueuedJob,
-  { runAt, key }: EnqueueOptions = {},
+  jobs: readonly (EnqueueOptions & { queued: QueuedJob })[],
 ): Promise<void> {
-  await trx.raw('SELECT core.add_job(?, ?, ?, ?, ?)', [
-    job.name,
-    JSON.stringify(queued),
-    runAt ?? null,
-    job.maxAttempts ?? defaultAttempts,
-    key ? `${queued.companyId}:${job.name}:${key}` : null,
-  ] as never[]);
+  const added = jobs.map(({ queued, runAt, key }) => ({
+    payload: queued,
+    // JSON of a year beyond 9999 is none that the database reads.
+    run_at: runAt ? runAt.getTime() / 1_000 : null,
+    key: key ? `${queued.companyId}:${job.name}:${key}` : null,
+  }));
+  await trx.raw(
+    `SELECT core.add_job(?, j.payload, to_timestamp(j.run_at), ?, j.key)
+     FROM json_to_recordset(?) AS j (payload json, run_at float8, key text)`,
+    [job.name, job.maxAttempts ?? defaultAttempts, JSON.stringify(added)],
+  );
 }

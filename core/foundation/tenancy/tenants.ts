@@ -5,8 +5,8 @@ import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from 
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { runAs } from '../db/activity.ts';
-import { writeEvent } from './outbox.ts';
-import { enqueueJob } from './queue.ts';
+import { writeEvents } from './outbox.ts';
+import { enqueueJobs } from './queue.ts';
 import { tellEveryProcess } from './signalLog.ts';
 import type { Signals } from './signals.ts';
 
@@ -47,9 +47,11 @@ export function tenantContext(facts: TenantFacts): TenantContext {
     get: (token) => services.get(token),
     find: (token) => services.find(token),
     contributions: (point) => services.contributions(point),
-    publish: (event, payload) => writeEvent(trx, event, payload, { actorId, correlationId, depth }),
-    enqueue: (job, payload, options) =>
-      enqueueJob(trx, job, payload, { ...options, companyId, actorId, correlationId, depth }),
+    publish: (event, ...payloads) => writeEvents(trx, event, payloads, { actorId, correlationId, depth }),
+    enqueue: async (job, payload, options) =>
+      (await enqueueJobs(trx, job, [{ payload, ...options }], { companyId, actorId, correlationId, depth }))[0]!,
+    enqueueAll: async (job, jobs) =>
+      void (await enqueueJobs(trx, job, jobs, { companyId, actorId, correlationId, depth })),
     everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
     afterCommit: (work) => void facts.afterCommit.push(work),
     audit: (entry) => writeAudit(trx, entry, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),

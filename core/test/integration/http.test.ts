@@ -170,7 +170,7 @@ describe('HTTP conventions', () => {
     const large = new FormData();
     large.set('file', new Blob(['x'.repeat(200_000)]), 'large.txt');
     const refused = await api.post('/probe/upload', undefined, { form: large });
-    expect([refused.status, refused.error.code]).to.deep.equal([413, 'too_large']);
+    expect([refused.status, refused.error.code]).to.deep.equal([413, 'file_too_large']);
   });
 
   it('takes no upload compressed: its parser would not hear that the sender is gone', async () => {

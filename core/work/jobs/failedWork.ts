@@ -48,14 +48,15 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
     for (const row of rows) {
       const job = jobs.find(({ definition }) => definition.name === row.name);
       if (!job || row.payload === null) throw new Problem('not_retryable');
-      await addToQueue(ctx.trx, job.definition, {
+      const queued = {
         companyId: ctx.companyId,
         runId: row.id,
         actorId: row.actor_id,
         correlationId: row.correlation_id,
         depth: row.depth,
         payload: row.payload,
-      });
+      };
+      await addToQueue(ctx.trx, job.definition, [{ queued }]);
     }
     return rows.map(({ id, name, attempts }) => ({ id, name, subscriber: null, attempts }));
   }

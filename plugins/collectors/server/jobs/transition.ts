@@ -24,14 +24,20 @@ export const transition = defineJob<Transition>({
   },
 });
 
-/** Plans the news of the times that lie ahead; news planned for other times of the link is replaced. */
-export async function planTransitions(ctx: TenantContext, link: Link, now: Date): Promise<void> {
-  const plan = async (to: Transition['to'], at: Date | null): Promise<void> => {
-    if (!at || at <= now) return;
-    const payload = { collectorId: link.id, to, at: at.toISOString() };
-    // A moment later, so that clocks that differ a little agree that the time has come.
-    await ctx.enqueue(transition, payload, { runAt: new Date(at.getTime() + 500), key: `collectors.${to}.${link.id}` });
-  };
-  await plan('open', link.openAt);
-  await plan('closed', link.closeAt);
+/** Plans the news of the times that lie ahead; news planned for other times of a link is replaced. */
+export async function planTransitions(ctx: TenantContext, links: readonly Link[], now: Date): Promise<void> {
+  const plan = (link: Link, to: Transition['to'], at: Date | null) =>
+    at && at > now
+      ? {
+          payload: { collectorId: link.id, to, at: at.toISOString() },
+          // A moment later, so that clocks that differ a little agree that the time has come.
+          runAt: new Date(at.getTime() + 500),
+          key: `collectors.${to}.${link.id}`,
+        }
+      : null;
+  const news = links.flatMap((link) => [plan(link, 'open', link.openAt), plan(link, 'closed', link.closeAt)]);
+  await ctx.enqueueAll(
+    transition,
+    news.filter((one) => one !== null),
+  );
 }

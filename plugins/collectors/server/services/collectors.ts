@@ -98,7 +98,7 @@ export async function createCollector(ctx: TenantContext, wanted: NewCollector):
     .returning('*');
   await takeAddress(ctx, link.id, url);
   await keepCode(ctx, link.id, wanted);
-  await planTransitions(ctx, link, now);
+  await planTransitions(ctx, [link], now);
   await tellChange(ctx, null, link, now);
   await audit(ctx, 'collector.create', link);
   return link;
@@ -127,7 +127,7 @@ export async function updateCollector(
     ...((change.structure ?? before.structure) !== 'singlePage' && { singlePageSend: false }),
     ...(switched && { switchedAt: now, closedWithSurvey: false }),
   });
-  if (switched) await planTransitions(ctx, link, now);
+  if (switched) await planTransitions(ctx, [link], now);
   await tellChange(ctx, before, link, now);
   await audit(ctx, 'collector.update', link, { fields: Object.keys(change) });
   const all = await addressesOf(ctx, id);

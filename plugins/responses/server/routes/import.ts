@@ -4,10 +4,10 @@ import {
   FileWork,
   idParam,
   inTransaction,
-  invalid,
   Joi,
   notFound,
   type RequestContext,
+  requireFile,
   route,
   type TableCell,
   type TableRow,
@@ -124,12 +124,6 @@ async function readHead(ctx: RequestContext, file: UploadedFile, count: number) 
   } finally {
     await table.close();
   }
-}
-
-function requireFile(files: Record<string, UploadedFile>): UploadedFile {
-  const { file } = files;
-  if (!file) throw invalid({ path: 'file', code: 'required', params: { label: 'file' } });
-  return file;
 }
 
 /** What answers are imported to. Read in a transaction of its own, which does not wait for the reading of the file. */

@@ -212,7 +212,7 @@ describe('importing answers over HTTP', function () {
 
   it('refuses a file beyond the limit and a payload that is no form', async () => {
     const large = await send(Buffer.alloc(52 * 1024 * 1024, 'a'));
-    expect([large.status, large.error.code]).to.deep.equal([413, 'too_large']);
+    expect([large.status, large.error.code]).to.deep.equal([413, 'file_too_large']);
     expect((await user.api.post(`/answer/${surveyId}/import`, { a: 1 })).status).to.equal(415);
   });
 

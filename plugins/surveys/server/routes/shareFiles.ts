@@ -1,18 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import {
   FileWork,
   inTransaction,
-  invalid,
   Joi,
-  makeFolder,
   type RequestContext,
+  readWholeTable,
+  requireFile,
   route,
-  type UploadedFile,
+  workbookReply,
 } from '@kaiku/sdk/server';
 import { onSurvey, QuestionKinds } from '../../contract/index.ts';
-import { importLimits, importShares, readShareFile, type ShareMapping } from '../services/shareImport.ts';
+import { importLimits, importShares, type ShareMapping } from '../services/shareImport.ts';
 import { askedStructure, sharesOf } from '../services/shares.ts';
 import { cellsOf, LimitWords, type ShareColumn, shareColumns } from '../services/shareTable.ts';
 import { getSurvey } from '../services/store.ts';
@@ -65,26 +62,8 @@ export const shareFileRoutes = [
         },
         { readOnly: true },
       );
-      const folder = await makeFolder('shares');
-      const remove = () => void rm(folder, { recursive: true, force: true });
-      try {
-        const file = path.join(folder, 'shares.xlsx');
-        const headers = shareColumns.map((column) => ctx.t(`share.column.${column}`));
-        const { bytes } = await ctx.get(FileWork).writeTable(file, { headers, batches: [rows] });
-        const title = `${name} ${ctx.t('share.fileName')}`.replaceAll(/[\\/:*?"<>|\r\n]+/g, ' ').slice(0, 120);
-        return h
-          .response(createReadStream(file).once('close', remove))
-          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-          .bytes(bytes)
-          .header('cache-control', 'private, no-store')
-          .header(
-            'content-disposition',
-            `attachment; filename*=UTF-8''${encodeURIComponent(title.toWellFormed())}.xlsx`,
-          );
-      } catch (error) {
-        remove();
-        throw error;
-      }
+      const headers = shareColumns.map((column) => ctx.t(`share.column.${column}`));
+      return workbookReply(ctx, h, { name: `${name} ${ctx.t('share.fileName')}`, headers, batches: [rows] });
     },
   }),
 
@@ -108,7 +87,7 @@ export const shareFileRoutes = [
     }),
     transaction: 'none',
     async handler(ctx, { files }) {
-      const { headers, rows } = await readShareFile(ctx.get(FileWork), requireFile(files).path);
+      const { headers, rows } = await readWholeTable(ctx.get(FileWork), requireFile(files).path, importLimits);
       return {
         headers,
         rows: rows
@@ -140,7 +119,7 @@ export const shareFileRoutes = [
     }),
     transaction: 'none',
     async handler(ctx, { params, payload, files }) {
-      const file = await readShareFile(ctx.get(FileWork), requireFile(files).path);
+      const file = await readWholeTable(ctx.get(FileWork), requireFile(files).path, importLimits);
       const { mapping, skip_faulty: skip } = payload;
       const done = await inTransaction(ctx, (tenant) => importShares(tenant, params.id, file, { mapping, skip }));
       return { ...done, faults: done.faults.map((one) => ({ ...one, message: ctx.t(`errors.${one.code}`) })) };
@@ -163,9 +142,3 @@ const spellings: Partial<Record<ShareColumn, string[]>> = {
   email: ['e-mail', 'e-mail address', 'sähköposti', 'e-post'],
   permissions: ['permission', 'oikeudet', 'behörigheter'],
 };
-
-function requireFile(files: Record<string, UploadedFile>): UploadedFile {
-  const { file } = files;
-  if (!file) throw invalid({ path: 'file', code: 'required', params: { label: 'file' } });
-  return file;
-}

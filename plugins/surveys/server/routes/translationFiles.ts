@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import {
   allElements,
@@ -12,20 +10,22 @@ import {
   staleTranslations,
 } from '@kaiku/sdk/model';
 import {
+  attachment,
   FileWork,
   inTransaction,
   invalid,
   Joi,
-  makeFolder,
   Problem,
   type RequestContext,
+  requireFile,
   route,
   type UploadedFile,
+  workbookReply,
 } from '@kaiku/sdk/server';
 import { languageCodes, onSurvey, type PlacedText, placedTexts, QuestionKinds } from '../../contract/index.ts';
 import { loadSurvey } from '../services/store.ts';
 import { type Compared, compare } from '../translations/compare.ts';
-import { readSheet, writeSheet } from '../translations/tables.ts';
+import { readSheet, sheetOf } from '../translations/tables.ts';
 import { type LanguageUnits, readXliff, writeXliff } from '../translations/xliff.ts';
 import { languageCode, surveyParams, surveyVersion } from './schemas.ts';
 
@@ -59,30 +59,15 @@ export const translationFileRoutes = [
       const structure = await structureOf(ctx, params.id);
       const { name, language: main } = structure.settings;
       const languages = unitsOf(ctx, structure, languagesWanted(structure, query.language));
-      const filename = `${name.replaceAll(/[/\\\r\n"]/g, ' ').slice(0, 80)} ${languages.map((one) => one.language).join(' ')}`;
-      const named = (ending: string) =>
-        `attachment; filename*=UTF-8''${encodeURIComponent(`${filename.trim().toWellFormed()}.${ending}`)}`;
+      const filename = `${name.slice(0, 80)} ${languages.map((one) => one.language).join(' ')}`;
       if (query.format === 'xliff') {
         return h
           .response(Readable.from(writeXliff(name, main, languages), { objectMode: false }))
           .type('application/xliff+xml')
-          .header('content-disposition', named('xlf'));
+          .header('content-disposition', attachment(filename, 'xlf'));
       }
-      const folder = await makeFolder('export');
-      const remove = () => void rm(folder, { recursive: true, force: true });
-      try {
-        const file = path.join(folder, 'translations.xlsx');
-        const words = { key: ctx.t('translations.file_key'), place: ctx.t('translations.file_place') };
-        const bytes = await writeSheet(ctx.get(FileWork), file, main, languages, words);
-        return h
-          .response(createReadStream(file).once('close', remove))
-          .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-          .bytes(bytes)
-          .header('content-disposition', named('xlsx'));
-      } catch (error) {
-        remove();
-        throw error;
-      }
+      const words = { key: ctx.t('translations.file_key'), place: ctx.t('translations.file_place') };
+      return workbookReply(ctx, h, { name: filename, ...sheetOf(main, languages, words) });
     },
   }),
 
@@ -127,8 +112,7 @@ export const translationFileRoutes = [
     }),
     transaction: 'none',
     async handler(ctx, { params, files }) {
-      const { file } = files;
-      if (!file) throw invalid({ path: 'file', code: 'required', params: { label: 'file' } });
+      const file = requireFile(files);
       const row = await rowOf(ctx, params.id);
       const compared = await compareFile(ctx, file, row.structure);
       const { changes, problems, same } = compared;

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises';
 import {
-  type FileWork,
+  cellText,
   Problem,
   type ProblemDetail,
-  type TableCell,
+  type TableRow,
   type TenantContext,
   UserDirectory,
   UserGroups,
@@ -30,25 +30,9 @@ const maxFaults = 100;
 
 /** Which column of a file says what, by its heading. */
 export type ShareMapping = Partial<Record<ShareColumn, string>>;
-export interface FileRow {
-  row: number;
-  cells: readonly TableCell[];
-}
-export interface ShareFile {
+interface ShareFile {
   headers: string[];
-  rows: FileRow[];
-}
-
-/** @throws Problem `invalid_file` */
-export async function readShareFile(work: FileWork, path: string): Promise<ShareFile> {
-  const table = await work.readTable(path, importLimits);
-  try {
-    const rows: FileRow[] = [];
-    for await (const batch of table.batches) rows.push(...batch);
-    return { headers: table.headers, rows };
-  } finally {
-    await table.close();
-  }
+  rows: TableRow[];
 }
 
 interface Ready extends Given, Target {
@@ -85,8 +69,8 @@ export async function importShares(
     columns.set(name as ShareColumn, at);
   }
   const survey = await getSurvey(ctx, surveyId);
-  const text = ({ cells }: FileRow, name: ShareColumn) => textOf(cells[columns.get(name) ?? -1]);
-  const given = rows.filter((row) => [...columns.values()].some((at) => textOf(row.cells[at]) !== ''));
+  const text = ({ cells }: TableRow, name: ShareColumn) => cellText(cells[columns.get(name) ?? -1]);
+  const given = rows.filter((row) => [...columns.values()].some((at) => cellText(row.cells[at]) !== ''));
   const emails = given.map((row) => text(row, 'email').toLowerCase()).filter(Boolean);
   const users = await ctx.find(UserDirectory)?.byEmails(ctx, emails);
   const groups = await groupsByName(ctx, given.map((row) => text(row, 'group')).filter(Boolean));
@@ -170,9 +154,4 @@ async function groupsByName(ctx: TenantContext, names: readonly string[]): Promi
       return id ? [[name, id] as const] : [];
     }),
   );
-}
-
-function textOf(cell: TableCell | undefined): string {
-  if (cell === null || cell === undefined || typeof cell === 'object') return '';
-  return String(cell).trim();
 }

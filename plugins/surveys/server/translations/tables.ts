@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@kaiku/sdk/model';
-import { type FileWork, Problem } from '@kaiku/sdk/server';
+import { type FileWork, Problem, type WrittenTable } from '@kaiku/sdk/server';
 import { surveyLanguages } from '../../contract/index.ts';
 import { batched, type LanguageUnits, type ReadFile, type ReadText, type Unit } from './xliff.ts';
 
@@ -15,16 +15,14 @@ const nameOf = (language: LanguageCode): string => {
   return known ? `${known.name} (${language})` : language;
 };
 
-/** Texts one below the other and languages side by side. @throws Problem `translations_cell` */
-export async function writeSheet(
-  work: FileWork,
-  path: string,
+/** Texts one below the other and languages side by side. Writing throws Problem `translations_cell`. */
+export function sheetOf(
   main: LanguageCode,
   languages: readonly LanguageUnits[],
   words: { key: string; place: string },
-): Promise<number> {
+): WrittenTable {
   const headers = [words.key, words.place, nameOf(main), ...languages.map(({ language }) => nameOf(language))];
-  return (await work.writeTable(path, { headers, batches: batched(rowsOf(languages), rowsAtOnce) })).bytes;
+  return { headers, batches: batched(rowsOf(languages), rowsAtOnce) };
 }
 
 function* rowsOf(languages: readonly LanguageUnits[]): Generator<string[]> {
