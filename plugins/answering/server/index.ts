@@ -21,6 +21,7 @@ import {
 import { AnsweringConfig } from './config.ts';
 import { forgetDrafts, forgetLink } from './jobs/forgetDrafts.ts';
 import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
+import { serveEmbed } from './routes/embed.ts';
 import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
 import { createDoors } from './services/doors.ts';
@@ -72,6 +73,7 @@ export default defineServerPlugin({
     const files = fileCalls(parts);
     ctx.routes(...fileRoutes(files));
     serveFileApi(origin, files);
+    serveEmbed(origin, parts);
     servePages(origin, parts);
     // The previews are the respondents' pages, so they live on their origin (ANS-008, LINK-023).
     for (const [path, rest] of [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Renderer } from '../../contract/index.ts';
 
 /** What the build made for the answering page. */
@@ -19,6 +20,10 @@ export interface Assets {
   worker: string;
   /** Address of the script of pages without a next button. */
   goOn: string;
+  /** What a page within another site's needs besides. */
+  framed: KindAssets;
+  /** The script that other sites show surveys with: as it is, and as browsers take it compressed. */
+  embed: Readonly<Record<'plain' | 'gzip' | 'br', Buffer>>;
   /** What only surveys with a question of the kind bring, by kind. */
   kinds: Readonly<Record<string, KindAssets>>;
 }
@@ -29,7 +34,12 @@ export interface KindAssets {
 }
 
 type Manifest = Record<
-  'enhancer' | 'styles' | 'worker' | 'parts/givenBack' | 'parts/extras' | 'parts/goOn' | 'parts/later' | (string & {}),
+  | 'enhancer'
+  | 'styles'
+  | 'worker'
+  | 'embed'
+  | `parts/${'givenBack' | 'extras' | 'goOn' | 'later' | 'framed'}`
+  | (string & {}),
   { js: string[]; css: string[] }
 >;
 
@@ -70,8 +80,16 @@ async function read(): Promise<Assets> {
     },
     worker: withoutMap(await readFile(path.join(web, manifest.worker.js[0]!), 'utf8')),
     goOn: address(manifest['parts/goOn']),
+    framed: { script: address(manifest['parts/framed']), css: await readStyles(web, manifest['parts/framed']) },
+    embed: await readCompressed(path.join(web, manifest.embed.js[0]!)),
     kinds,
   };
+}
+
+/** Compressed once. */
+async function readCompressed(file: string): Promise<Assets['embed']> {
+  const plain = Buffer.from(withoutMap(await readFile(file, 'utf8')));
+  return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain) };
 }
 
 const address = ({ js }: { js: string[] }): string => `/assets/answering/${js[0]}`;

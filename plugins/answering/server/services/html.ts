@@ -1,5 +1,5 @@
 import type { MessageData, PageData } from '../../contract/index.ts';
-import type { Assets } from './assets.ts';
+import { type Assets, hashOf } from './assets.ts';
 import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
 import type { Door } from './surveys.ts';
@@ -34,14 +34,16 @@ export interface DocumentParts {
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   const { language, title, body, data, templates = '', kinds, goesOn, code = noCode, embed } = parts;
-  const script = [assets.script, ...(goesOn ? [assets.goOn] : [])]
+  const script = [assets.script, ...(goesOn ? [assets.goOn] : []), ...(embed ? [assets.framed.script] : [])]
     .map((address) => `<script type="module" src="${address}"></script>`)
     .join('');
   // The enhancer asks for these once it runs; a browser that has them by then is quicker.
   const extras = 'survey' in data ? data.survey.parts.extras : undefined;
   const asked = [...Object.values(kinds?.scripts ?? {}), ...(extras ? [extras] : [])];
   const early = asked.map((address) => `<link rel="modulepreload" href="${address}">`);
-  const styles = [assets.css, ...(kinds?.css ?? [])].map((css) => `<style>${css}</style>`);
+  const styles = [assets.css, ...(kinds?.css ?? []), ...(embed ? [assets.framed.css] : [])].map(
+    (css) => `<style>${css}</style>`,
+  );
   // After ours, so that its rules win and its script finds the page taken over.
   const own = [
     ...code.css.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`),
@@ -75,8 +77,8 @@ export function embeddingDocument({ language, title, text, src, name }: Embedded
  * style attributes hold sizes and the survey's colours, which the model has checked. Any site may show the page in a
  * frame: it holds no session.
  */
-export function contentPolicy({ cssHash }: Assets, kindHashes: readonly string[]): string {
-  const styles = [cssHash, ...kindHashes].map((hash) => `'${hash}'`).join(' ');
+export function contentPolicy({ cssHash, framed }: Assets, kindHashes: readonly string[]): string {
+  const styles = [cssHash, hashOf(framed.css), ...kindHashes].map((hash) => `'${hash}'`).join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -60,6 +60,8 @@ export interface Filling {
 
 export interface Drawing {
   renderer: PageRenderer;
+  /** The script that other sites show surveys with. */
+  embed: Assets['embed'];
   /** The content security policy of its pages. */
   policy: string;
   /** The service worker's script. */
@@ -82,7 +84,8 @@ export function createDrawing(
     const brought = await PageKinds.load(parts, assets.kinds);
     if (!brought.whole) anewAt = Date.now() + againMs;
     const policy = contentPolicy(assets, brought.hashes);
-    return { renderer: new PageRenderer(assets, kinds, brought), policy, worker: assets.worker };
+    const { worker, embed } = assets;
+    return { renderer: new PageRenderer(assets, kinds, brought), policy, worker, embed };
   };
   return () => {
     if (Date.now() >= anewAt) {

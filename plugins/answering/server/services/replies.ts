@@ -25,7 +25,7 @@ export function reply({ h, policy, parts }: Visit, html: string, shown?: Shown |
     .type('text/html')
     .header('content-security-policy', shown?.code.css.length ? withOwnStyles(policy) : policy)
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-language, cookie')
+    .header('vary', 'accept-language, cookie, sec-fetch-dest')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin');
   return parts.secure ? response.header('strict-transport-security', 'max-age=15768000') : response;

@@ -169,4 +169,13 @@ describe('answering: what a link has of its own', () => {
     await accepted(node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, { customCss: '' }));
     await until('the style to go', async () => (await texts(styles)).length === 1);
   });
+
+  it('LINK-023.a the script that shows surveys within other sites is given to any site, compressed as its browser takes it', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const script = await fetch(at('/embed.js'), { headers: { 'accept-encoding': encoding } });
+      expect([script.status, script.headers.get('cross-origin-resource-policy')]).to.deep.equal([200, 'cross-origin']);
+      expect(script.headers.get('content-encoding') ?? 'identity').to.equal(encoding);
+      expect(await script.text()).to.include('data-kaiku');
+    }
+  });
 });

@@ -15,6 +15,8 @@ const assets: Assets = {
   parts: { givenBack: '/givenBack.js', extras: '/extras.js', later: '/later.js' },
   worker: '',
   goOn: '',
+  framed: { script: '/framed.js', css: '' },
+  embed: { plain: Buffer.of(), gzip: Buffer.of(), br: Buffer.of() },
   kinds: {},
 };
 const page: KindPage = { View: () => null, words: { en: {} }, script: '/kind.js', css: '.kind{}' };
