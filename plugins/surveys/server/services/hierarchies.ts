@@ -14,6 +14,8 @@ import { checked } from './check.ts';
 
 /** Nodes that are asked for at a time. */
 const pageSize = 1_000;
+/** For all nodes of one hierarchy: whoever saved waits for the reply. */
+const patienceMs = 10_000;
 
 /** The company's hierarchies that an element may take its choices from. */
 export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> {
@@ -25,7 +27,7 @@ export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> 
 /** The same for work that goes on without: null where not all could be asked. */
 export async function knownHierarchies(ctx: RequestContext): Promise<Hierarchy[] | null> {
   try {
-    return await inTransaction(ctx, listHierarchies, { readOnly: true });
+    return await inTransaction(ctx, (own) => inTime(listHierarchies(own), patienceMs), { readOnly: true });
   } catch (error) {
     ctx.log.error({ err: error }, 'hierarchies could not be listed');
     return null;
@@ -43,20 +45,25 @@ export type HeardOf = ReadonlyMap<Id, Heard>;
  * Asks for the nodes of each hierarchy once. Each source answers in a transaction of its own, which can change nothing:
  * none of the survey waits for it or fails with it.
  */
-export async function askHierarchies(ctx: RequestContext, uses: readonly HierarchyUse[]): Promise<HeardOf> {
+export async function askHierarchies(
+  ctx: RequestContext,
+  uses: readonly HierarchyUse[],
+  patience = patienceMs,
+): Promise<HeardOf> {
   const heard = new Map<Id, Heard>();
   for (const { settings } of uses) {
     const { hierarchy } = settings;
-    if (!heard.has(hierarchy)) heard.set(hierarchy, await ask(ctx, hierarchy));
+    if (!heard.has(hierarchy)) heard.set(hierarchy, await ask(ctx, hierarchy, patience));
   }
   return heard;
 }
 
-async function ask(ctx: RequestContext, hierarchy: Id): Promise<Heard> {
+async function ask(ctx: RequestContext, hierarchy: Id, patience: number): Promise<Heard> {
   let away = false;
   for (const source of ctx.contributions(HierarchySources)) {
     try {
-      const nodes = await inTransaction(ctx, (own) => nodesOf(own, source, hierarchy), { readOnly: true });
+      const read = (own: TenantContext) => inTime(nodesOf(own, source, hierarchy), patience);
+      const nodes = await inTransaction(ctx, read, { readOnly: true });
       if (nodes) return { nodes };
     } catch (error) {
       if (error instanceof Problem && error.status < 500) return { refused: error };
@@ -65,6 +72,15 @@ async function ask(ctx: RequestContext, hierarchy: Id): Promise<Heard> {
     }
   }
   return away ? 'away' : 'unknown';
+}
+
+/** Its transaction ends with it: whoever is late finds none to go on in. */
+function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** All nodes of a hierarchy, or as many as show that it is too large; null where there is none of the id. */
