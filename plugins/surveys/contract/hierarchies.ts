@@ -19,8 +19,8 @@ export interface NodesPage {
 
 /**
  * Who keeps hierarchies gives them to surveys, whose elements may take their choices from them (SUR-065). It is asked in
- * transactions that can change nothing, for ten seconds at most, and while nothing of a survey waits. A `Problem` that it throws is told to the
- * author; whatever else it fails with leaves the choices as they are.
+ * transactions that can change nothing, for ten seconds at most, and while nothing of a survey waits. A `Problem` that it
+ * throws is told to the author; whatever else it fails with leaves the choices as they are.
  */
 export interface HierarchySource {
   /** Those of the company that surveys may use; none where it may not use any. */
