@@ -44,6 +44,7 @@ const drawing: Drawing = {
   t: (code, params) => `problem ${code} ${JSON.stringify(params ?? {})}`,
   say: (kind, key) => `${kind} ${key}`,
   fileAddress: (file) => `/pictures/${file}`,
+  scriptless: true,
 };
 
 export interface RenderOptions {

@@ -11,7 +11,9 @@ export function attributes(tag: string): Record<string, string> {
 
 /** What a browser would send of the markup's fields, without anybody touching them. */
 export function sentFields(html: string, scripting: boolean): [string, string][] {
-  const parsed = scripting ? html.replace(/<noscript>.*?<\/noscript>/g, '') : html;
+  const parsed = scripting
+    ? html.replace(/<noscript>.*?<\/noscript>|<input class="[^"]*\bks-scriptless"[^>]*>/g, '')
+    : html;
   const fields: [string, string][] = [];
   // An input is empty, so what follows it must not be taken for its inside.
   const field = /<input(?=[ >])[^>]*>|<(textarea|select)(?=[ >])[^>]*>([\s\S]*?)<\/\1>/g;

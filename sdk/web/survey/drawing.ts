@@ -54,6 +54,8 @@ export interface Drawing {
   renderText?: RenderText;
   /** Where who looks at it finds a picture of the file store. */
   fileAddress(file: string): string;
+  /** It is a form by itself: fields are drawn that stand in where scripts do not come (`.ks-scriptless`). */
+  scriptless?: boolean;
   /** The day it is for who looks at it, `YYYY-MM-DD`; missing on pages that are drawn for everybody. */
   today?: string;
   /** Earlier questions that elements of the page show the answers of, by the element that shows one. */

@@ -1,4 +1,13 @@
-import { AnswerPage, axeViolations, type TestUser, useStage, type VisitOptions, viewports } from '@kaiku/sdk/testing';
+import {
+  AnswerPage,
+  axeViolations,
+  makeElement,
+  makeStructure,
+  type TestUser,
+  useStage,
+  type VisitOptions,
+  viewports,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { fillLast, publish, sampleStructure, stored } from '../support.ts';
 
@@ -57,6 +66,24 @@ describe('answering in a browser without JavaScript', () => {
     await alert.getByRole('link').first().click();
     expect(new URL(page.url()).hash).to.equal('#f-mood');
     expect(await page.getByRole('radiogroup', { name: 'How was it?' }).getAttribute('aria-invalid')).to.equal('true');
+  });
+
+  it('SUR-034.b a mandatory slider whose script does not come gives way to a field for its number', async () => {
+    const minutes = makeElement('minutes', 'slider', { text: 'Minutes?', min: 0, max: 30, step: 1, mandatory: true });
+    const { url, surveyId } = await publish(owner, makeStructure({ elements: [minutes] }));
+    const page = await stage.visit({ viewport: viewports.phone });
+    const survey = new AnswerPage(page);
+    await page.route('**/kinds/slider*', (route) => route.abort());
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.send();
+    await page.getByRole('alert').waitFor();
+    const number = page.getByRole('spinbutton', { name: 'Minutes?' });
+    await number.fill('12');
+    expect(await page.getByRole('slider').count()).to.equal(0);
+    expect(await axeViolations(page)).to.eql([]);
+    await survey.send();
+    await survey.shows(/Thank you/);
+    expect((await stored(stage.app, surveyId))[0]!.answers).to.eql({ minutes: 12 });
   });
 
   it('ANS-017.a changes the language without losing what was answered', async () => {

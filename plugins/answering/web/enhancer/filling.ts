@@ -40,8 +40,9 @@ export class Filling {
     this.form = form;
     this.page = data.page;
     this.kinds = kinds;
-    this.section = tidy(form.querySelector<HTMLElement>('.ks-page')!);
+    this.section = form.querySelector<HTMLElement>('.ks-page')!;
     this.answers = this.#read();
+    tidy(this.section);
     // What travelled in hidden fields is kept here from now on.
     for (const field of form.querySelectorAll<HTMLInputElement>('.ka-state input')) {
       if (field.name.startsWith('q.')) field.remove();
@@ -49,6 +50,8 @@ export class Filling {
     this.#filled.add(this.section);
     this.#extras = extras;
     this.#pages = new Pages(data, this.section, kinds, extras?.fetchPages);
+    // What was written into a field that is gone now.
+    this.#pages.fill(this.page, this.section, this.answers);
   }
 
   /** What stands in the fields of the open page. */

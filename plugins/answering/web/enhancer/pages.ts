@@ -65,9 +65,14 @@ export class Pages {
   }
 }
 
-/** Fields that stand in for JavaScript would send a value of their own. */
+/** Takes away what stands in for JavaScript: its fields would send values of their own. */
 export function tidy(section: HTMLElement): HTMLElement {
-  for (const part of section.querySelectorAll('noscript')) part.remove();
+  for (const part of section.querySelectorAll('noscript,.ks-scriptless')) {
+    const field = part.id && part.parentElement!.querySelector('[data-name]');
+    // What it stood in for is led to by its id from now on.
+    if (field) field.id = part.id;
+    part.remove();
+  }
   return section;
 }
 

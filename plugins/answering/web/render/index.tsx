@@ -62,6 +62,7 @@ const drawingOf = (words: Words, base: string): Drawing => ({
   t: (code, params) => sayProblem(words, code, params),
   say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),
   fileAddress: addressOf(base),
+  scriptless: true,
 });
 
 /** The language's name in itself. */

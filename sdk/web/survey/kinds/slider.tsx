@@ -4,7 +4,8 @@ import { DontKnowApart, described, EndLabels, Labelled } from '../parts.tsx';
 
 /**
  * A range field always has a value, so that it gets its name, and with it a part in the form, when it is touched
- * (`sliders.ts`, which keeps the output and `aria-valuetext`, too). Without JavaScript, which could not show its number, a number field takes its place.
+ * (`sliders.ts`, which keeps the output and `aria-valuetext`, too). A number field takes its place where there is no
+ * JavaScript, or where the script does not come: empty, it says that there is no answer.
  */
 export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
   const { element, answer, drawing, problems } = props;
@@ -16,18 +17,33 @@ export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
   return (
     <Labelled {...props}>
       <div className="ks-slider-field">
+        {drawing.scriptless && (
+          <input
+            className="ks-input ks-scriptless"
+            type="number"
+            id={ids.first}
+            name={formNames.number(element.id)}
+            min={scale.min}
+            max={scale.max}
+            step={scale.step}
+            defaultValue={given}
+            placeholder={`${scale.min}–${scale.max}`}
+            {...described(element, problems, drawing)}
+          />
+        )}
         <output className="ks-output" htmlFor={ids.first}>
           {shown}
         </output>
         <input
           type="range"
-          id={ids.first}
+          id={drawing.scriptless ? undefined : ids.first}
           name={given === undefined ? undefined : formNames.answer(element.id)}
           min={scale.min}
           max={scale.max}
           step={scale.step}
           defaultValue={given ?? scale.min}
           aria-valuetext={shown}
+          aria-labelledby={ids.label}
           data-name={formNames.answer(element.id)}
           data-untouched={given === undefined || undefined}
           data-unit={unit}
@@ -35,19 +51,6 @@ export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
           {...described(element, problems, drawing)}
         />
       </div>
-      <noscript>
-        <input
-          className="ks-input ks-number"
-          type="number"
-          name={formNames.number(element.id)}
-          min={scale.min}
-          max={scale.max}
-          step={scale.step}
-          defaultValue={given}
-          aria-labelledby={ids.label}
-          placeholder={`${scale.min}–${scale.max}`}
-        />
-      </noscript>
       <EndLabels
         drawing={drawing}
         start={{ at: `${elementPath(element.id)}/minLabel`, text: minLabel, mark: scale.min }}
