@@ -172,7 +172,7 @@ export function serveFileApi(server: Server, { find, add, remove, uploads, limit
 }
 
 /** Files go to the disk as they come, and what is more is cut off. */
-export const payloadTo = (uploads: string, most: number, maxParts: number): RouteOptions['payload'] => ({
+const payloadTo = (uploads: string, most: number, maxParts: number): RouteOptions['payload'] => ({
   parse: true,
   // The whole request has a bound of its own, `uploadMs`.
   timeout: false,

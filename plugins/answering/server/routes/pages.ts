@@ -8,11 +8,10 @@ import { resultsAddress } from '../services/pages.ts';
 import { answered, empty, message, missing, reply } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
-import { maxFormBytes, maxParts } from '../services/uploads.ts';
+import { maxFormBytes } from '../services/uploads.ts';
 import { maxBytes } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { showCode } from './code.ts';
-import { payloadTo } from './files.ts';
 import { showPicture } from './pictures.ts';
 import { stepWith, takeFiles, takeStep } from './step.ts';
 import {
@@ -41,7 +40,15 @@ export function servePages(server: Server, parts: PageParts): void {
   const fileOptions: RouteOptions = {
     ...pageOptions,
     timeout: { server: uploadMs },
-    payload: { ...(payloadTo(parts.uploads, maxFormBytes, maxParts) as object), failAction: tooLargeForm(parts) },
+    payload: {
+      parse: false,
+      output: 'stream',
+      // The whole request has a bound of its own.
+      timeout: false,
+      allow: 'multipart/form-data',
+      maxBytes: maxFormBytes,
+      failAction: tooLargeForm(parts),
+    },
     ext: { onPreAuth: { method: admittedFiles(parts) } },
   };
   for (const base of ['/a/{url}', '/preview/{surveyId}']) {

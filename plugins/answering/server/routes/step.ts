@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ResponseObject } from '@hapi/hapi';
 import {
   type Problem as AnswerProblem,
@@ -15,11 +16,12 @@ import { answeredCookies } from '../services/answered.ts';
 import { formFields } from '../services/form.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { Filling } from '../services/pages.ts';
-import { answered, busy, empty, reply } from '../services/replies.ts';
+import { type ReceivedForm, receiveForm } from '../services/receiveForm.ts';
+import { answered, busy, empty, reply, tooLarge, unreadable } from '../services/replies.ts';
 import { submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
 import { takeUploads } from '../services/takeUploads.ts';
-import { type FormFile, fieldsOf, removeParts, surplusOf, uploadsOf } from '../services/uploads.ts';
+import { type FormFile, maxFormBytes, surplusOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 import { type Opened, openSurvey, type PageHandler, type PageVisit, secondsOver } from './visit.ts';
@@ -57,13 +59,22 @@ export const takeStep: PageHandler = (visit) => step(visit, formFields(visit.req
 
 /** The same with files. */
 export const takeFiles: PageHandler = async (visit) => {
-  const { payload } = visit.request;
+  const { request, parts } = visit;
+  let form: ReceivedForm;
   try {
-    const surplus = surplusOf(payload);
-    const seconds = surplus > 0 ? await secondsOver(visit.parts.limitFiles(visit.request, surplus)) : 0;
-    return seconds > 0 ? busy(visit, seconds) : await step(visit, fieldsOf(payload), uploadsOf(payload));
+    form = await receiveForm(request.payload as Readable, request.raw.req.headers, parts.uploads);
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : '';
+    if (code === 'too_large') return tooLarge(visit, Math.floor(maxFormBytes / 1024 / 1024));
+    if (code === 'bad_request') return unreadable(visit);
+    throw error;
+  }
+  try {
+    const surplus = surplusOf(form.files);
+    const seconds = surplus > 0 ? await secondsOver(parts.limitFiles(request, surplus)) : 0;
+    return seconds > 0 ? busy(visit, seconds) : await step(visit, form.fields, form.files);
   } finally {
-    await removeParts(payload);
+    await form.remove();
   }
 };
 

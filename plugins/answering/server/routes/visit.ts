@@ -11,7 +11,7 @@ import type { SharedResults } from '../services/publicResults.ts';
 import { busy, closed, failed, missing, tooLarge, unreadable, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
-import { formWeightOf, maxFormBytes } from '../services/uploads.ts';
+import { maxFormBytes, megabytesOf } from '../services/uploads.ts';
 import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 
@@ -82,7 +82,7 @@ export const admitted =
 export const admittedFiles =
   (parts: PageParts): Lifecycle.Method =>
   async (request, h) => {
-    const seconds = await secondsOver(parts.limitFiles(request, formWeightOf(request)));
+    const seconds = await secondsOver(parts.limitFiles(request, megabytesOf(request)));
     const visit = await visitOf(parts, request, h);
     if (seconds > 0) return busy(visit, seconds).takeover();
     return (await doorOf(visit)) ? h.continue : missing(visit).takeover();
