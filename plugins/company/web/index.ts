@@ -10,6 +10,7 @@ declare global {
 
 export default defineWebPlugin({
   pages: {
+    ApiIntegrations: () => import('./pages/ApiIntegrations.tsx'),
     FailedWork: () => import('./pages/FailedWork.tsx'),
     Settings: () => import('./pages/Settings.tsx'),
   },

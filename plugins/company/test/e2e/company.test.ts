@@ -1,4 +1,4 @@
-import { AppFrame, expectNoFaults, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, type TestUser, useStage, viewports } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 
@@ -89,6 +89,45 @@ describe('company pages', function () {
     const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
     const closed = await stage.visit({ user: other, at: '/manage/settings' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
+  });
+
+  it('COMP-037 a new API key is shown once, on any screen, and copied; revoked, it is listed as such', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await frame.navigate('API keys');
+    await page.getByText('No API keys yet').waitFor();
+    await page.getByRole('button', { name: 'New API key' }).first().click();
+    const form = frame.dialog('New API key');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Web shop');
+    await form.getByRole('combobox', { name: 'Contacts' }).fill('it@example.test');
+    await expectNoFaults(page);
+    await form.getByRole('button', { name: 'Create key' }).click();
+
+    const shown = frame.dialog('Key of Web shop');
+    const key = await shown.getByRole('textbox', { name: 'Key' }).inputValue();
+    expect(key).to.match(/^kaiku_[\w-]{43}$/);
+    await page.setViewportSize(viewports.phone);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'Copy key' }).click();
+    await shown.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).to.equal(key);
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await page.getByText(`${key.slice(0, 10)}…`).waitFor();
+    expect(await page.content()).to.not.include(key);
+    await expectNoFaults(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(viewports.phone.width);
+
+    await page.getByRole('main').locator('[aria-haspopup=menu]').last().click();
+    await page.getByRole('menuitem', { name: 'Revoke the key of Web shop' }).click();
+    await frame.dialog('Revoke the key of Web shop?').getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('The key of “Web shop” was revoked.').waitFor();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    const [contact] = (await user.api.get('/apicontact')).data.data;
+    expect(contact)
+      .to.include({ name: 'Web shop', key: null })
+      .and.deep.include({ contacts: ['it@example.test'] });
   });
 
   it('has no fault that axe finds, in Finnish on a phone in dark colours, too', async () => {
