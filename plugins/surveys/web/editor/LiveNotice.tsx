@@ -9,7 +9,7 @@ import { hasLive, isReadOnly, useEditor, useEditorState } from './context.ts';
 import { PublishChangesDialog } from './PublishChangesDialog.tsx';
 
 /** What editing means in the state that the survey is in: what respondents see, and what only the draft has. */
-export function LiveNotice() {
+export function LiveNotice({ onCheck }: { onCheck: () => void }) {
   const t = useT('surveys');
   const state = useEditorState();
   const { lost } = state.save;
@@ -21,7 +21,7 @@ export function LiveNotice() {
       </Alert>
     );
   }
-  return hasLive(state) ? <DraftNotice /> : null;
+  return hasLive(state) ? <DraftNotice onCheck={onCheck} /> : null;
 }
 
 /** Nothing can be saved any more; what was written stays on the page, to be copied. */
@@ -45,7 +45,7 @@ function LostNotice({ lost }: { lost: 'deleted' | 'forbidden' }) {
   );
 }
 
-function DraftNotice() {
+function DraftNotice({ onCheck }: { onCheck: () => void }) {
   const t = useT('surveys');
   const editor = useEditor();
   const alert = useAlert();
@@ -111,6 +111,7 @@ function DraftNotice() {
       {publishing && (
         <PublishChangesDialog
           onClose={() => setPublishing(false)}
+          onCheck={onCheck}
           onPublished={(head) => editor.setSurvey(head as Partial<SurveyReply>)}
         />
       )}

@@ -12,13 +12,15 @@ import { placeName } from './state/check.ts';
 interface PublishChangesDialogProps {
   onClose: () => void;
   onPublished: (head: object) => void;
+  /** Leads to what is missing. */
+  onCheck: () => void;
 }
 
 /** The survey is there no more, or not for this author: the editor finds out and says so. */
 const isLost = (problem: unknown): boolean => [403, 404].includes((problem as { status?: number }).status ?? 0);
 
 /** Says what is about to change for respondents, then switches them to it. */
-export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDialogProps) {
+export function PublishChangesDialog({ onClose, onPublished, onCheck }: PublishChangesDialogProps) {
   const t = useT('surveys');
   const alert = useAlert();
   const editor = useEditor();
@@ -87,14 +89,26 @@ export function PublishChangesDialog({ onClose, onPublished }: PublishChangesDia
           <Button variant="default" onClick={onClose} disabled={busy}>
             {t('publish.later')}
           </Button>
-          <Button
-            loading={busy}
-            disabled={!data || errors.length > 0}
-            leftSection={<Icon name="rocket" size={18} />}
-            onClick={() => void publish()}
-          >
-            {t('live.publish')}
-          </Button>
+          {errors.length > 0 ? (
+            <Button
+              data-autofocus
+              onClick={() => {
+                onClose();
+                onCheck();
+              }}
+            >
+              {t('publish.mend')}
+            </Button>
+          ) : (
+            <Button
+              loading={busy}
+              disabled={!data}
+              leftSection={<Icon name="rocket" size={18} />}
+              onClick={() => void publish()}
+            >
+              {t('live.publish')}
+            </Button>
+          )}
         </>
       }
     >

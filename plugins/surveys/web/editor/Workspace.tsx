@@ -236,7 +236,7 @@ export function Workspace() {
           if (!isReadOnly(state)) setDialog({ ask: 'questionnaire', text: '', html: '', file });
         }}
       >
-        <LiveNotice />
+        <LiveNotice onCheck={showCheck} />
         <WordsNotice />
         {narrow && (
           <SegmentedControl
