@@ -4994,6 +4994,10 @@ export interface operations {
                                  * @description When they got another one; null while they get it
                                  */
                                 live_until: string | null;
+                                /** @description The first of what it changed, in words; none where finding out would take long */
+                                changes: string[];
+                                /** @description How many more there are */
+                                more_changes: number;
                             }[];
                             count: number;
                             timestamp: number | null;

@@ -7,6 +7,7 @@ import { withCodeOf } from '../services/codeAccess.ts';
 import { editSurvey } from '../services/edit.ts';
 import { audit } from '../services/lifecycle.ts';
 import { ownerNames } from '../services/owners.ts';
+import { summariesOf } from '../services/revisionSummaries.ts';
 import type { HistoryRow } from '../services/revisions.ts';
 import { authorsOf, historyOf, nameRevision, structureAt, versionBefore } from '../services/revisions.ts';
 import { getSurvey } from '../services/store.ts';
@@ -15,6 +16,8 @@ import { headReply, modelPart, replyOf, surveyParams, surveyVersion } from './sc
 
 /** Changes that are put into words before others have a turn. */
 const itemsAtOnce = 20;
+/** Changes that a row of the list tells. */
+const itemsInRow = 2;
 
 const list = defineList({ sort: {}, order: { by: 'version', direction: 'desc' }, id: 'version' });
 
@@ -55,6 +58,11 @@ export const revisionRoutes = [
         name: Joi.string().allow(null).required().description('That somebody gave it; such a one is kept for good'),
         live_at: isoTime().allow(null).required().description('When respondents got it first'),
         live_until: isoTime().allow(null).required().description('When they got another one; null while they get it'),
+        changes: Joi.array()
+          .items(Joi.string())
+          .required()
+          .description('The first of what it changed, in words; none where finding out would take long'),
+        more_changes: Joi.number().integer().required().description('How many more there are'),
       }),
     ),
     async handler(ctx, { params, query }) {
@@ -64,6 +72,18 @@ export const revisionRoutes = [
         ctx,
         rows.flatMap((row) => row.savedById ?? []),
       );
+      const told = await summariesOf(
+        ctx,
+        params.id,
+        rows.map(({ version }) => version),
+      );
+      const changesOf = ({ version }: HistoryRow) => {
+        const items = told.get(version) ?? [];
+        return {
+          changes: items.slice(0, itemsInRow).map((item) => textOfItem(ctx.t, item)),
+          more_changes: Math.max(0, items.length - itemsInRow),
+        };
+      };
       return listReply(
         query,
         rows.map((row) => ({
@@ -75,6 +95,7 @@ export const revisionRoutes = [
           name: row.name,
           live_at: row.liveAt?.toISOString() ?? null,
           live_until: row.liveUntil?.toISOString() ?? null,
+          ...changesOf(row),
         })),
         count,
       );

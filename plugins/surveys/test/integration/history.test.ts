@@ -108,6 +108,36 @@ describe('surveys: history', () => {
     expect((await anna.api.get(`/survey/${id}/revisions/99/changes`)).status).to.equal(404);
   });
 
+  it('every row of the list says the first of what it changed, also where some rows are left out and where many changed', async () => {
+    const { survey_id: id } = await makeSurvey(anna, { structure: sample() });
+    await edit(anna, id, ({ pages }) => {
+      pages[0]!.elements[0]!.settings.text = 'How was it then?';
+    });
+    const second = await edit(ben, id, ({ pages }) => {
+      pages[1]!.settings.title = 'Reasons';
+      pages[1]!.elements = [];
+    });
+    await edit(anna, id, ({ settings, pages, translations }) => {
+      settings.thankYouText = 'Thanks';
+      translations.sv = {};
+      pages[0]!.elements.push({ ...pages[0]!.elements[0]!, id: 'q3', name: 'Third' });
+    });
+    const told = (rows: { changes: string[]; more_changes: number }[]) =>
+      rows.map(({ changes, more_changes: more }) => [...changes, more]);
+    expect(told((await list(id)).data)).to.deep.equal([
+      ['1 setting of the survey changed', 'Added: How was it then?', 1],
+      ['Changed page 2: Reasons', 'Removed: Why?', 0],
+      ['Changed: How was it then?', 0],
+      [0],
+    ]);
+    expect(told((await list(id, { saved_by_id: ben.person.userId })).data)).to.deep.equal([
+      ['Changed page 2: Reasons', 'Removed: Why?', 0],
+    ]);
+    expect(told((await list(id, { per_page: 1, page_no: 3 })).data)).to.deep.equal([['Changed: How was it then?', 0]]);
+    expect((await list(id, { saved_by_id: ben.person.userId })).data[0].survey_version).to.equal(second);
+    expect(told((await list(id, { named: true })).data)).to.deep.equal([]);
+  });
+
   it('tells by whom, of one person alone, and from when to when a version was live', async () => {
     const { survey_id: id } = await makeSurvey(anna, { structure: sample() });
     const { authors: one } = await accepted(anna.api.get(`/survey/${id}/revisions/authors`));

@@ -153,7 +153,7 @@ function Version({ row, shown, onShow }: VersionProps) {
   const format = useFormat();
   const editor = useEditor();
   const { survey } = useEditorState();
-  const { survey_version: version, name, live_at: liveAt, live_until: liveUntil } = row;
+  const { survey_version: version, name, live_at: liveAt, live_until: liveUntil, changes, more_changes: more } = row;
   const act = doneAs(row.operation);
   const live =
     liveAt &&
@@ -168,6 +168,11 @@ function Version({ row, shown, onShow }: VersionProps) {
           {version === editor.version() && <Badge color="gray">{t('history.current')}</Badge>}
           {version === survey.live_version && <Badge color="green">{t('history.live')}</Badge>}
         </span>
+        {!shown && changes.length > 0 && (
+          <span className="se-history-told">
+            {[...changes, more > 0 && t('history.moreChanges', { count: more })].filter(Boolean).join(' · ')}
+          </span>
+        )}
         <small>
           {[t('history.version', { version }), act && t(`history.done.${act}`), live].filter(Boolean).join(' · ')}
         </small>

@@ -8,6 +8,9 @@ export interface HistoryRow {
   name: string | null;
   live_at: string | null;
   live_until: string | null;
+  /** The first of what it changed, in words. */
+  changes: string[];
+  more_changes: number;
 }
 
 /** What one person saved without a longer pause, the latest first. */
