@@ -302,7 +302,11 @@ describe('survey components', () => {
       };
       return components.renderPage(pageOf(element('checkbox', 'q', settings))).replaceAll('&quot;', '"');
     };
-    expect(asked(2, 3)).to.include('problem min-selections {"min":2} problem max-selections {"max":3}</p>');
+    expect(asked(2)).to.include('problem min-selections {"min":2}</p>');
+    expect(asked(undefined, 3)).to.include('problem max-selections {"max":3}</p>');
+    // Both in one sentence.
+    expect(asked(2, 3)).to.include('>checkbox between</p>');
+    expect(asked(2, 2)).to.include('>checkbox exactly</p>');
     expect(attributes(tags(asked(2, 3), 'fieldset')[0] ?? '')).to.include({ 'aria-describedby': 'e-q-m e-q-x' });
     // That one is to be chosen says the mark already.
     expect(asked(1)).to.not.include('problem ');

@@ -204,6 +204,7 @@ class Files {
 
   #write(): void {
     this.#field.value = this.#items.map(({ id, size, name }) => `${id}/${Math.max(1, size)}/${name}`).join('\n');
+    this.#element.toggleAttribute('data-empty', this.#items.length === 0);
   }
 
   #draw(): void {

@@ -112,11 +112,9 @@ export function Notes({ element, problems, drawing }: ElementProps) {
           </Paragraphs>
         </div>
       )}
-      {limitsOf(element).length > 0 && (
+      {saysLimits(element) && (
         <p className="ks-description" id={ids.limits}>
-          {limitsOf(element)
-            .map(({ code, params }) => drawing.t(code, params))
-            .join(' ')}
+          {limitsText(element, drawing)}
         </p>
       )}
       <p className="ks-error" id={ids.error}>
@@ -126,13 +124,20 @@ export function Notes({ element, problems, drawing }: ElementProps) {
   );
 }
 
-/** How many are to be chosen, said beforehand in the words of who chose otherwise. */
-function limitsOf({ settings }: ViewElement): Pick<Problem, 'code' | 'params'>[] {
+const limitsOf = ({ settings }: ViewElement) => {
   const { minSelections: min, maxSelections: max } = settings as { minSelections?: number; maxSelections?: number };
-  return [
-    ...(min !== undefined && min > 1 ? [{ code: 'min-selections', params: { min } } as const] : []),
-    ...(max === undefined ? [] : [{ code: 'max-selections', params: { max } } as const]),
-  ];
+  // That one is to be chosen says the mark already.
+  return { min: min !== undefined && min > 1 ? min : undefined, max };
+};
+
+const saysLimits = (element: ViewElement): boolean => Object.values(limitsOf(element)).some((one) => one !== undefined);
+
+/** How many are to be chosen, said beforehand; where there is one limit in the words of who chose otherwise. */
+function limitsText(element: ViewElement, drawing: Drawing): string {
+  const { min, max } = limitsOf(element);
+  if (min === undefined) return max === undefined ? '' : drawing.t('max-selections', { max });
+  if (max === undefined) return drawing.t('min-selections', { min });
+  return drawing.say('checkbox', min === max ? 'exactly' : 'between', { min, max });
 }
 
 /** What a field says about itself to assistive technology. The error's place is always there: the enhancer fills it. */
@@ -145,7 +150,7 @@ export function described(element: ViewElement, problems: readonly Problem[], dr
     'aria-describedby': [
       drawing?.earlier?.[element.id] && ids.earlier,
       element.settings.description && ids.description,
-      limitsOf(element).length > 0 && ids.limits,
+      saysLimits(element) && ids.limits,
       ids.error,
     ]
       .filter(Boolean)

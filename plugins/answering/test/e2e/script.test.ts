@@ -231,6 +231,7 @@ describe('answering in a browser', () => {
             makeElement('minutes', 'slider', { text: 'Minutes?', min: 0, max: 60, step: 5 }),
             makeElement('had', 'checkbox', { text: 'Had?', choices, other: { enabled: true, text: 'Other' } }),
             makeElement('why', 'openText', { text: 'Why?', confirmationTitle: 'May we quote you?' }),
+            makeElement('day', 'datePicker', { text: 'When?', confirmationTitle: 'Is it that day?' }),
           ]),
           makePage('p2', [
             makeElement('best', 'choice', { text: 'Best?', choices: [], choicesFrom: 'had' }),
@@ -258,6 +259,11 @@ describe('answering in a browser', () => {
     expect(await confirm.count()).to.equal(0);
     await page.getByRole('textbox', { name: 'Why?' }).fill('Good <b>tea</b>');
     await confirm.waitFor();
+    const day = page.getByLabel('When?');
+    await day.fill('2026-11-20');
+    await page.getByText('Is it that day?').waitFor();
+    await day.fill('');
+    await page.getByText('Is it that day?').waitFor({ state: 'hidden' });
     await survey.next();
     await page.getByText('Please confirm what is asked below the question.').waitFor();
     expect(await confirm.evaluate((field) => field === document.activeElement)).to.equal(true);

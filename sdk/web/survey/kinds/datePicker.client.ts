@@ -10,8 +10,12 @@ export const answers: AnswerKind = {
   },
 };
 
-/** The page cannot know its limits. */
+/** The page cannot know its limits, and CSS not whether a day is given. */
 export function start(element: HTMLElement): void {
-  const field = element.querySelector<HTMLInputElement>('input[data-limits]');
-  for (const limit of field?.dataset.limits?.split(' ') ?? []) field?.setAttribute(limit, localDay(new Date()));
+  const field = element.querySelector<HTMLInputElement>('input[type=date]');
+  if (!field) return;
+  for (const limit of field.dataset.limits?.split(' ') ?? []) field.setAttribute(limit, localDay(new Date()));
+  const tell = () => element.toggleAttribute('data-empty', field.value === '');
+  field.addEventListener('input', tell);
+  tell();
 }
