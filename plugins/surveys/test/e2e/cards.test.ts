@@ -103,8 +103,20 @@ describe('surveys: cards', function () {
     await makeSurvey(user, { name: 'Cup of the day', starter: 'customer', language: 'fi' });
     const { page, surveys } = await visit();
     await surveys.open('unpublished');
-    await surveys.choose('Cup of the day', 'Save as template');
+    const keep = async (name?: string) => {
+      await surveys.choose('Cup of the day', 'Save as template…');
+      const dialog = page.getByRole('dialog', { name: 'Save the survey as a template' });
+      await dialog.getByRole('button', { name: 'Save as template' }).click();
+      if (name === undefined) return;
+      // What there is already is called otherwise.
+      await dialog.getByText(/have a template called/).waitFor();
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Save as template' }).click();
+    };
+    await keep();
     await page.getByText('Cup of the day was saved as a template').waitFor();
+    await keep('Cup of the night');
+    await page.getByText('Cup of the night was saved as a template').waitFor();
     const dialog = await surveys.begin();
     await dialog.getByLabel('Name').fill('Tomorrow');
     await dialog.getByRole('radio', { name: 'Cup of the day' }).click();

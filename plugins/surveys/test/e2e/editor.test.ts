@@ -50,6 +50,22 @@ describe('surveys: editor', function () {
     await page.keyboard.type('!');
     await editor.saved();
     expect((await texts(id))[2]).to.equal('How was our service?!');
+    // Also beside it, whether its element is selected or not: what is typed then must not go nowhere.
+    for (const [letter, index] of [
+      ['?', 2],
+      [' x', 2],
+      [' y', 1],
+    ] as const) {
+      const line = editor.elements.nth(index).locator('.ks-question');
+      const { x, y, width, height } = (await line.boundingBox())!;
+      await page.mouse.click(x + width - 60, y + height / 2);
+      await page.keyboard.type(letter);
+    }
+    await editor.saved();
+    expect((await texts(id)).slice(1)).to.deep.equal([
+      'What is the main reason for your score? y',
+      'How was our service?!? x',
+    ]);
   });
 
   it('Backspace in an empty choice takes it away and goes to the one before', async () => {
@@ -118,8 +134,8 @@ describe('surveys: editor', function () {
     await page.getByRole('button', { name: 'Publish changes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish changes' });
     await dialog.locator('[data-code="element-removed"]', { hasText: 'used in 1 rule' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Publish changes' }).isDisabled()).to.equal(true);
-    await dialog.getByRole('button', { name: 'Not yet' }).click();
+    await dialog.getByRole('button', { name: 'Show what is missing' }).click();
+    await editor.options.getByText('A rule asks about “How was our service?”, which was removed.').waitFor();
 
     // Another toast would be gone by now.
     await page.clock.fastForward(5 * 60_000);

@@ -55,6 +55,13 @@ SECTION 2: The visit
     expect(pages[1]!.questions[0]).to.include({ mandatory: true, dontKnow: "I don't know" });
   });
 
+  it('pages are told by their number or by a colon', () => {
+    const pages = ofText(
+      'Sivu: Taustat\n\n1. Ikä?\n\nPage 2 – The visit\n\n1. Why?\n\nPage one is here.\n\n2. What else?',
+    );
+    expect(pages.map(({ title }) => title)).to.deep.equal(['Taustat', 'The visit']);
+  });
+
   it('choices may be numbered, too, or stand without a mark below their question', () => {
     expect(
       all(

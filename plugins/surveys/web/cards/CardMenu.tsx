@@ -10,10 +10,11 @@ interface CardMenuProps {
   mode: 'edit' | 'report';
   onRename: () => void;
   onPreview: () => void;
+  onTemplate: () => void;
 }
 
 /** What can be done to a survey from its card, and the way to each of its screens. */
-export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
+export function CardMenu({ survey, mode, onRename, onPreview, onTemplate }: CardMenuProps) {
   const t = useT('surveys');
   const session = useSession();
   const actions = useSurveyActions(survey);
@@ -87,7 +88,11 @@ export function CardMenu({ survey, mode, onRename, onPreview }: CardMenuProps) {
           {t('menu.export')}
         </Menu.Item>
       )}
-      {item('template', 'template', canCreate && edits)}
+      {canCreate && edits && (
+        <Menu.Item leftSection={<Icon name="template" size={16} />} onClick={onTemplate}>
+          {t('menu.template')}
+        </Menu.Item>
+      )}
       {item('archive', 'archive', full && state !== 'archived')}
       {item('unarchive', 'restore', full && state === 'archived')}
       {full && <Menu.Divider />}

@@ -30,6 +30,12 @@ const PreviewDialog = lazily(
   () => null,
 );
 
+/** Rarer still. */
+const TemplateDialog = lazily(
+  async () => (await withTexts('surveys', editorTexts, () => import('../editor/TemplateDialog.tsx'))).TemplateDialog,
+  () => null,
+);
+
 interface SurveyCardProps {
   survey: SurveyCardData;
   mode: 'edit' | 'report';
@@ -55,6 +61,7 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
   // Who may look at the survey alone stays here.
   const leads = !gone && path !== '/surveys' && path !== '/forbidden';
   const [previewing, setPreviewing] = useState(false);
+  const [keeping, setKeeping] = useState(false);
   const screens = gone ? [] : navItems(session, 'survey', held).filter(isWay).slice(0, shownScreens);
   const facts = [
     t('card.questions', { count: questions }),
@@ -70,6 +77,7 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
           mode={mode}
           onRename={() => setRenaming(true)}
           onPreview={() => setPreviewing(true)}
+          onTemplate={() => setKeeping(true)}
         />
       </Group>
       <CardName
@@ -117,6 +125,7 @@ export function SurveyCard({ survey, mode }: SurveyCardProps) {
         </Group>
       )}
       {previewing && <PreviewDialog surveyId={surveyId} name={name} onClose={() => setPreviewing(false)} />}
+      {keeping && <TemplateDialog surveyId={surveyId} name={name} onClose={() => setKeeping(false)} />}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { SurveyState } from '../../contract/index.ts';
 import { api } from '../api.ts';
-import { type ListFilter, listKey, type SurveyCardData, type SurveyList, templatesKey } from '../queries.ts';
+import { type ListFilter, listKey, type SurveyCardData, type SurveyList } from '../queries.ts';
 
 type Step = 'open' | 'close' | 'reopen' | 'archive' | 'unarchive';
 interface Pages {
@@ -72,13 +72,6 @@ export function useSurveyActions(survey: SurveyCardData) {
       await refresh();
       alert.success(t('done.copy', { name }));
       navigate(`/s/${copy.survey_id}/edit`);
-    },
-
-    async template(): Promise<void> {
-      const saved = await api.POST('/survey/template', { body: { survey_id: id } }).catch(() => null);
-      if (!saved) return;
-      await client.invalidateQueries({ queryKey: templatesKey });
-      alert.success(t('done.template', { name: saved.name }));
     },
 
     /** SUR-081.b: with a way back, at once and for 30 days. */

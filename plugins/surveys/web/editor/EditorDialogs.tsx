@@ -1,4 +1,5 @@
 import { CopyToDialog } from './CopyToDialog.tsx';
+import { useEditor, useEditorState } from './context.ts';
 import { KeptDialog } from './KeptDialog.tsx';
 import { MoveToDialog } from './MoveToDialog.tsx';
 import { QuestionnaireDialog } from './questionnaire/QuestionnaireDialog.tsx';
@@ -13,9 +14,19 @@ interface EditorDialogsProps {
 
 /** What menus, keys and the palette ask before they do something. */
 export function EditorDialogs({ dialog, actions, onClose }: EditorDialogsProps) {
+  const editor = useEditor();
+  const { survey_id: surveyId } = useEditorState().survey;
   switch (dialog.ask) {
     case 'template':
-      return <TemplateDialog part={dialog.part} name={dialog.name} onClose={onClose} />;
+      return (
+        <TemplateDialog
+          surveyId={surveyId}
+          part={dialog.part}
+          name={dialog.name}
+          flush={editor.flush}
+          onClose={onClose}
+        />
+      );
     case 'moveTo':
       return <MoveToDialog ids={dialog.ids} actions={actions} onClose={onClose} />;
     case 'copyTo':

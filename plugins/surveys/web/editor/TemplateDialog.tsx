@@ -15,22 +15,23 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { templatesKey } from '../queries.ts';
-import { useEditor, useEditorState } from './context.ts';
 
 interface TemplateDialogProps {
-  part: { type: PieceType; id: Id };
+  surveyId: string;
+  /** Of the survey; without it the whole is kept. */
+  part?: { type: PieceType; id: Id };
   /** What it is called now. */
   name: string;
+  /** Brings to the server what it does not have yet. */
+  flush?: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Keeps a page or an element as a template: its name, and for whom (SUR-091). */
-export function TemplateDialog({ part, name, onClose }: TemplateDialogProps) {
+/** Keeps a survey, a page or an element as a template: its name, and for whom (SUR-081, SUR-091). */
+export function TemplateDialog({ surveyId, part, name, flush, onClose }: TemplateDialogProps) {
   const t = useT('surveys');
   const alert = useAlert();
   const client = useQueryClient();
-  const editor = useEditor();
-  const { survey } = useEditorState();
   const { flags } = useSession();
   const forAll = flags?.companyManager ?? false;
   const form = useForm({
@@ -39,17 +40,19 @@ export function TemplateDialog({ part, name, onClose }: TemplateDialogProps) {
   });
   const save = async (values: { name: string; global: boolean }) => {
     // What is kept is what the server has.
-    await editor.flush();
-    const { type, id } = part;
-    const body = { survey_id: survey.survey_id, name: values.name.trim(), global: values.global };
-    const which = type === 'page' ? { type, page_id: id } : { type, element_id: id };
-    const saved = await api.POST('/survey/template', { body: { ...body, ...which }, quiet: true });
+    await flush?.();
+    const body = { survey_id: surveyId, name: values.name.trim(), global: values.global };
+    const which = part && (part.type === 'page' ? { page_id: part.id } : { element_id: part.id });
+    const saved = await api.POST('/survey/template', {
+      body: { ...body, ...(part && { type: part.type }), ...which },
+      quiet: true,
+    });
     await client.invalidateQueries({ queryKey: templatesKey });
     alert.success(t('done.template', { name: saved.name }));
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={t(`template.${part.type}`)}>
+    <Dialog opened onClose={onClose} title={t(`template.${part?.type ?? 'survey'}`)}>
       <Form form={form} onSubmit={save}>
         <Stack gap="md">
           <TextField name="name" label={t('create.name')} data-autofocus maxLength={200} autoComplete="off" required />

@@ -70,8 +70,11 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       actions.mark('element', element.id, event.shiftKey ? 'range' : 'toggle');
       return frame.current?.focus({ preventScroll: true });
     }
-    const key = (event.target as HTMLElement).closest('[data-key]')?.getAttribute('data-key');
-    if (selected || readOnly || !key) return;
+    const target = event.target as HTMLElement;
+    const pressed = target.closest<HTMLElement>('[data-key]');
+    if (readOnly || marked || (selected && pressed)) return;
+    const key = (pressed ?? textBeside(target))?.getAttribute('data-key');
+    if (!key) return;
     event.preventDefault();
     editor.select({ type: 'element', elementId: element.id }, key);
   };
@@ -177,6 +180,15 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
     </div>
   );
 });
+
+/** Who presses beside a text, or between its lines, means the text; null where it is not the only one there. */
+function textBeside(target: HTMLElement): HTMLElement | null {
+  if (target.closest('.se-own, a, button')) return null;
+  const texts = target
+    .closest('.ks-question, .ks-description, .ks-option')
+    ?.querySelectorAll<HTMLElement>('[data-key]');
+  return texts?.length === 1 ? (texts[0] ?? null) : null;
+}
 
 function ItemButtons({ element, actions }: { element: Element; actions: Actions }) {
   const t = useT('surveys');

@@ -60,7 +60,8 @@ const letterMark = /^\(?[a-zåäö][.)]\s+/i;
 const numberMark = /^(\d{1,3})([.):])\s+/;
 const questionMark =
   /^(?:(?:q|question|kysymys|fråga)\s{0,3}(\d{1,3})\s{0,3}[.):–-]?|(\d{1,3}(?:\.\d{1,2}){1,2})[.):]?)\s+/i;
-const pageMark = /^(?:page|section|part|sivu|osa|osio|sida|del|avsnitt)\s{1,3}[\dIVX]{1,4}\b\s{0,3}[.:–—-]?\s{0,3}/i;
+const pageMark =
+  /^(?:page|section|part|sivu|osa|osio|sida|del|avsnitt)(?:\s{1,3}[\dIVX]{1,4}\b\s{0,3}[.:–—-]?|\s?:)\s{0,3}/i;
 const blank = /_{3,}|\.{6,}|…{3,}/;
 const several =
   /all that apply|several|one or more|multiple answers|valitse kaikki|useita|yksi tai useampi|useampia|välj alla|flera/i;
