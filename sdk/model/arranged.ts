@@ -1,4 +1,4 @@
-import type { TextSettings } from './kinds/text.ts';
+import { type TextSettings, textAnswers } from './kinds/text.ts';
 import type { Id, PageSettings, ViewElement, ViewPage } from './types.ts';
 
 /** A part of a link's own structure: some questions, under the settings and rules of one of the survey's pages (LINK-018). */
@@ -88,5 +88,5 @@ function headingOf({ id, settings }: ViewPage): ViewElement[] {
   const { title, description = '' } = settings;
   if (title.trim() === '' && description.trim() === '') return [];
   const heading: TextSettings = { text: title, content: description };
-  return [{ id: `heading-${id}`.slice(0, 64), kind: 'text', settings: heading }];
+  return [{ id: `heading-${id}`.slice(0, 64), kind: textAnswers.kind, settings: heading }];
 }

@@ -88,6 +88,8 @@ export interface AnswerPayload {
   /** The `started` of the page or of `GET /api/answer/{url}`. */
   started?: string;
   answers: Answers;
+  /** By field id or name; only with an API key of the link's company. */
+  background?: Readonly<Record<string, string>>;
   /** Secret of the draft that this answer completes; it is removed. */
   draft?: string;
   /** Seconds since the respondent pressed the button, for an answer that waited for a connection. */

@@ -1,4 +1,5 @@
 import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
+import { ApiKeys } from '@kaiku/plugin-company/contract';
 import { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
 import {
   BackgroundMappings,
@@ -24,6 +25,7 @@ import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { serveEmbed } from './routes/embed.ts';
 import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
+import { createAdmission } from './services/admission.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
@@ -42,8 +44,11 @@ export default defineServerPlugin({
     const { answerUrl } = ctx.get(Settings);
     const { answersPerMinute, pagesPerMinute, fileMegabytesPerMinute } = ctx.get(AnsweringConfig);
     const limiter = (name: string, points: number) => ctx.get(RateLimits).limiter(name, { points, seconds: 60 });
+    const secure = answerUrl.startsWith('https:');
+    const admission = createAdmission(ctx.find(ApiKeys), ctx.get(Secrets).key('answering-private'), secure);
     const parts = {
-      doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner),
+      admission,
+      doors: createDoors(ctx.get(CollectorReader), reader, ctx.get(BackgroundMappings), runner, admission),
       surveys: new Surveys(runner, reader, kinds, ctx.get(ResponseIntake), ctx.get(Features), ctx.get(CollectorReader)),
       kinds,
       drafts: createDrafts(runner, ctx.get(Features), ctx.get(AnswerFiles)),
@@ -64,7 +69,7 @@ export default defineServerPlugin({
       // By megabytes: a class that sends in its photographs, and no flood.
       limitFiles: limiter('answering.files', fileMegabytesPerMinute),
       answerUrl,
-      secure: answerUrl.startsWith('https:'),
+      secure,
     };
     const calls = answerCalls(parts);
     ctx.routes(...answerRoutes(calls));

@@ -2,6 +2,7 @@ import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import type { ResponseIntake } from '@kaiku/plugin-responses/contract';
 import { invalid, isUuid, Joi, notFound, Problem, type RouteDefinition, route, uuid } from '@kaiku/sdk/server';
 import type { AnswerPayload } from '../../contract/index.ts';
+import type { Admission } from '../services/admission.ts';
 import { answeredCookies } from '../services/answered.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
@@ -12,6 +13,7 @@ import { newSeed, type Surveys } from '../services/surveys.ts';
 import { isModest, maxBytes, maxValues, weightOf } from '../services/weight.ts';
 
 export interface ApiParts {
+  admission: Admission;
   doors: Doors;
   surveys: Surveys;
   drafts: Drafts;
@@ -35,6 +37,10 @@ const payload = Joi.object({
     .max(60)
     .description('As the reply of loading the link gave it; without it a spam filter holds the answer back'),
   answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
+  background: Joi.object()
+    .pattern(Joi.string().max(200), Joi.string().max(1_000).allow(''))
+    .max(500)
+    .description("Values by field id or name, over the link's; only with an API key of the link's company"),
   draft: draftSecret.description('Of the draft that this answer completes'),
   waited: Joi.number()
     .min(0)
@@ -56,7 +62,7 @@ interface Stored {
 }
 
 /** What both calls do, whichever origin they come to. */
-export function answerCalls({ doors, surveys, drafts, intake, signer, secure, limit }: ApiParts) {
+export function answerCalls({ admission, doors, surveys, drafts, intake, signer, secure, limit }: ApiParts) {
   async function load(url: string, wanted: string | undefined, request: Request): Promise<Loaded> {
     const link = await doors.link(url, request);
     if (!link) throw notFound();
@@ -81,6 +87,9 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
     const { door, found } = link;
     const settings = await surveys.settings(door);
     if (!settings) throw notFound();
+    // Who somebody is, is not for respondents to say.
+    if (sent.background && !(await admission.hasKey(request, found)))
+      throw new Problem('api_key_needed', { status: 403 });
     const { responseId, duplicate } = await submitAnswer(
       intake,
       { door, found, settings, request },
@@ -90,6 +99,7 @@ export function answerCalls({ doors, surveys, drafts, intake, signer, secure, li
         language: sent.language ?? door.link?.language ?? settings.language,
         started: signer.read(door.surveyId, sent.started),
         answers: sent.answers,
+        ...(sent.background && { background: sent.background }),
         ...(sent.waited !== undefined && { waited: sent.waited }),
       },
     );

@@ -89,7 +89,10 @@ const showSurvey: PageHandler = async (visit) => {
     return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
   if ('reply' in opened) return opened.reply;
-  const { door, shown, draftText } = opened;
+  const { door, found, shown, draftText } = opened;
+  // The key stays in no history, and the pages that follow do without it.
+  const arrived = found && parts.admission.arrival(request, found);
+  if (arrived) return visit.h.redirect(arrived.address).code(303).header('set-cookie', arrived.cookie);
   if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');
   const draft = secret === undefined ? null : await find(door);
   if (draft) {

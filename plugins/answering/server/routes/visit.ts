@@ -3,6 +3,7 @@ import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
 import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/sdk/server';
+import type { Admission } from '../services/admission.ts';
 import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
@@ -16,6 +17,7 @@ import { weightOf } from '../services/weight.ts';
 import { wordsIn } from '../services/words.ts';
 
 export interface PageParts {
+  admission: Admission;
   doors: Doors;
   surveys: Surveys;
   kinds: KindRegistry;

@@ -9,6 +9,7 @@ import {
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
+import type { Admission } from './admission.ts';
 import type { Door } from './surveys.ts';
 
 /** A link that was found, as a door to its survey. */
@@ -40,6 +41,7 @@ export function createDoors(
   surveys: SurveyReader,
   mappings: BackgroundMappings,
   runner: TenantRunner,
+  admission: Admission,
 ) {
   return {
     async link(url: string, request: Request): Promise<LinkDoor | null> {
@@ -47,6 +49,7 @@ export function createDoors(
       if (!found) return null;
       const { collector, survey, companyId } = found;
       tellCompany(request, companyId);
+      if (collector.private && !(await admission.admits(request, found))) return null;
       const { background } = collector;
       const framed = isFramed(request);
       const door: Door = {

@@ -14,6 +14,8 @@ export interface Sent {
   /** Null when the sender cannot show when it was opened. */
   started: Started | null;
   answers: unknown;
+  /** Over the link's; from who may say it. */
+  background?: Readonly<Record<string, string>>;
   /** Seconds since it was finished, for one that waited in the browser. */
   waited?: number;
 }
@@ -35,6 +37,7 @@ export async function submitAnswer(
     language: sent.language,
     startedAt: sent.started?.at.toISOString() ?? null,
     answers: sent.answers,
+    ...(sent.background && { background: sent.background }),
     ...(sent.started && { seed: sent.started.seed }),
     ...(typeof agent === 'string' && { userAgent: agent }),
     ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),

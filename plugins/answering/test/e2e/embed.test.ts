@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeElement, makePage, makeStructure, type TestUser, useStage, viewports } from '@kaiku/sdk/testing';
+import { makeElement, makePage, makeStructure, type TestUser, until, useStage, viewports } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { publish, stored } from '../support.ts';
 
@@ -52,12 +52,10 @@ describe('a survey within a foreign page', () => {
     const frame = page.locator('iframe[title="Your visit"]');
     const survey = page.frameLocator('iframe[title="Your visit"]');
     await survey.getByLabel('The food?').fill('Good');
-    await page.waitForFunction(() => {
-      const { height } = document.querySelector('iframe')!.getBoundingClientRect();
-      return height > 900;
-    });
-    const room = await survey.locator('html').evaluate((html) => [html.scrollHeight - innerHeight, html.dataset.embed]);
-    expect(room, 'nothing to scroll within').to.deep.equal([0, 'form']);
+    await until('nothing to scroll within the frame', () =>
+      survey.locator('html').evaluate((html) => html.scrollHeight > 900 && html.scrollHeight === innerHeight),
+    );
+    expect(await survey.locator('html').getAttribute('data-embed')).to.equal('form');
     const before = (await frame.boundingBox())!.height;
     await survey.getByRole('button', { name: 'Next' }).click();
     await survey.getByLabel('The staff?').fill('Kind');
@@ -84,8 +82,8 @@ describe('a survey within a foreign page', () => {
     await dialog.getByRole('button', { name: 'Close' }).focus();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    const kept = await page.evaluate((key) => localStorage.getItem(key), `kaiku-survey-${url}`);
-    expect(kept).to.match(/^closed \d+$/);
+    const kept = () => page.evaluate((key) => localStorage.getItem(key), `kaiku-survey-${url}`);
+    await until('the page to remember', async () => /^closed \d+$/.test((await kept()) ?? ''));
     await page.reload();
     await page.getByText('Below').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Feedback' }).click();

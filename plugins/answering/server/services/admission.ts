@@ -1,0 +1,52 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request } from '@hapi/hapi';
+import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import type { ApiKeys } from '@kaiku/plugin-company/contract';
+
+/** How long a browser that came with a key goes on without it: a page's own requests do not bring it. */
+const hours = 24;
+
+/** Who may come through a private link (LINK-014, GAP-052). */
+export interface Admission {
+  /** Whether the call has a key of the link's company, or comes from a browser that has come with one. */
+  admits(request: Request, found: FoundCollector): Promise<boolean>;
+  /** Whether the call itself has one: it speaks for the company. */
+  hasKey(request: Request, found: Pick<FoundCollector, 'companyId'>): Promise<boolean>;
+  /** For a browser that has just come with a key: its `Set-Cookie`, and the address without the key. Null for any other. */
+  arrival(request: Request, found: FoundCollector): { cookie: string; address: string } | null;
+}
+
+export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure: boolean): Admission {
+  const sign = (collectorId: string, until: string): string =>
+    createHmac('sha256', secret).update(`${collectorId} ${until}`).digest('base64url');
+  /** Tells nothing of the link, as the marks of who has answered. */
+  const nameOf = (collectorId: string): string =>
+    `kaiku_p_${createHash('sha256').update(collectorId).digest('base64url').slice(0, 22)}`;
+
+  function hasCookie(request: Request, collectorId: string): boolean {
+    const value: unknown = request.state[nameOf(collectorId)];
+    const [until = '', signature = ''] = typeof value === 'string' ? value.split('.') : [];
+    const expected = Buffer.from(sign(collectorId, until));
+    const given = Buffer.from(signature);
+    return Number(until) > Date.now() / 1_000 && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  const hasKey: Admission['hasKey'] = async (request, { companyId }) =>
+    (await keys?.ofCall(request))?.companyId === companyId;
+  return {
+    hasKey,
+    admits: async (request, found) => hasCookie(request, found.collector.collectorId) || hasKey(request, found),
+    arrival(request, { collector: { collectorId, private: isPrivate } }) {
+      const { searchParams, pathname } = request.url;
+      if (!isPrivate || !searchParams.has('api_key')) return null;
+      const until = String(Math.floor(Date.now() / 1_000) + hours * 3_600);
+      const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
+      const rest = new URLSearchParams(searchParams);
+      rest.delete('api_key');
+      return {
+        cookie: `${nameOf(collectorId)}=${until}.${sign(collectorId, until)}; Path=/; Max-Age=${hours * 3_600}; HttpOnly; ${site}`,
+        address: rest.size > 0 ? `${pathname}?${rest}` : pathname,
+      };
+    },
+  };
+}
