@@ -14,6 +14,7 @@ import {
   collectorOpened,
 } from '../contract/index.ts';
 import { transition } from './jobs/transition.ts';
+import { linkFileRoutes } from './routes/files.ts';
 import { publishRoutes } from './routes/publish.ts';
 import { freeAddresses } from './services/addresses.ts';
 import { closeCollectorsOf } from './services/collectors.ts';
@@ -31,7 +32,7 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoSeed);
   },
   register(_server, ctx) {
-    ctx.routes(...publishRoutes);
+    ctx.routes(...publishRoutes, ...linkFileRoutes);
   },
   events: [collectorOpened, collectorClosed, collectorDeleted],
   jobs: [transition],

@@ -1,4 +1,4 @@
-/** The part of `qrcode` that is used here, in its form for browsers; it brings no types. */
+/** The part of `qrcode` that is used here; it brings no types. */
 declare module 'qrcode' {
   interface Options {
     /** How much of the picture may be unreadable: M is 15 %. */
@@ -11,6 +11,7 @@ declare module 'qrcode' {
   const qrcode: {
     toString(text: string, options: Options & { type: 'svg' }): Promise<string>;
     toDataURL(text: string, options: Options): Promise<string>;
+    create(text: string, options: Options): { modules: { size: number; get(row: number, column: number): number } };
   };
   export default qrcode;
 }

@@ -32,6 +32,9 @@ export function useLinkActions(surveyId: string) {
   };
 
   return {
+    /** Many were made or changed. */
+    refresh,
+
     /** A link was made or changed. */
     async saved(link: PublishLink): Promise<void> {
       put(link);

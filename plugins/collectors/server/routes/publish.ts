@@ -41,6 +41,7 @@ import {
   updateCollector,
 } from '../services/collectors.ts';
 import { linkProblems } from '../services/parts.ts';
+import { shownStructure } from '../services/shownStructure.ts';
 import { changesReply, collectorChange, collectorReply, newCollector, partsOfPage, surveyFacts } from './schemas.ts';
 
 const path = '/survey/{id}/publish';
@@ -215,12 +216,6 @@ async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<Sur
 function withoutOrigin(ctx: RequestContext, query: TableQuery): TableQuery {
   const { filter } = query;
   return filter ? { ...query, filter: filter.replaceAll(`${ctx.get(Settings).answerUrl}/a/`, '') } : query;
-}
-
-/** What respondents get; the draft of a survey that was never open. */
-async function shownStructure(ctx: RequestContext, surveyId: string): Promise<SurveyStructure | null> {
-  const surveys = ctx.get(SurveyReader);
-  return ((await surveys.live(ctx, surveyId)) ?? (await surveys.structure(ctx, surveyId)))?.structure ?? null;
 }
 
 /**

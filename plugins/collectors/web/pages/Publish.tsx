@@ -1,9 +1,20 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import { Button, DataTable, Icon, Slot, SurveyFrame, usePermission, useT } from '@kaiku/sdk/web';
+import {
+  Button,
+  DataTable,
+  Group,
+  Icon,
+  Slot,
+  SurveyFrame,
+  usePermission,
+  useResourceAccess,
+  useT,
+} from '@kaiku/sdk/web';
 import { useCallback, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { publishSlot } from '../../contract/slots.ts';
+import { FilesMenu } from '../files/FilesMenu.tsx';
 import { fetchLinks, type LinkedSurvey, linksKey, type PublishLink } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
 import { LinkDialog } from '../parts/LinkDialog.tsx';
@@ -18,6 +29,7 @@ import { useLinkActions } from '../useLinkActions.ts';
 export default function Publish() {
   const { surveyId = '' } = useParams();
   const t = useT('collectors');
+  const { access } = useResourceAccess('survey', surveyId);
   const canChange = usePermission(onSurvey(['full']));
   const canEdit = usePermission(onSurvey(['edit']));
   const [known, setKnown] = useState<{ of: string; survey: LinkedSurvey } | null>(null);
@@ -52,7 +64,23 @@ export default function Publish() {
     </Button>
   );
   return (
-    <SurveyFrame surveyId={surveyId} actions={newButton}>
+    <SurveyFrame
+      surveyId={surveyId}
+      actions={
+        survey && (
+          <Group gap="xs" wrap="nowrap">
+            <FilesMenu
+              surveyId={surveyId}
+              name={access?.name ?? ''}
+              links={survey.links}
+              canChange={canChange}
+              onImported={() => void actions.refresh()}
+            />
+            {newButton}
+          </Group>
+        )
+      }
+    >
       {some && (
         <SurveyNotice
           surveyId={surveyId}

@@ -1,5 +1,6 @@
 import { Button, Center, ErrorState, Group, Icon, Image, Paper, Skeleton, Stack, Text, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
+import { usePrintCodes } from '../files/QrSheetDialog.tsx';
 import type { PublishLink } from '../links.ts';
 
 const shown = 224;
@@ -19,6 +20,7 @@ async function draw(address: string) {
 /** LINK-022: the link as a picture for posters and receipts. Black on white in dark mode, too: scanners want it so. */
 export function QrCode({ link }: { link: PublishLink }) {
   const t = useT('collectors');
+  const print = usePrintCodes(link.surveyId);
   const { data, error, refetch } = useQuery({
     queryKey: ['collectors', 'qr', link.publishUrl],
     queryFn: () => draw(link.publishUrl),
@@ -53,6 +55,13 @@ export function QrCode({ link }: { link: PublishLink }) {
             {t('qr.download', { kind: kind.toUpperCase() })}
           </Button>
         ))}
+        <Button
+          variant="default"
+          onClick={() => void print(link.name, '1', link.collectorId)}
+          leftSection={<Icon name="download" size={16} />}
+        >
+          {t('qr.sheetOne')}
+        </Button>
       </Group>
     </Stack>
   );

@@ -2,18 +2,17 @@ import {
   Alert,
   Button,
   Checkbox,
-  DataTable,
   Dialog,
   ErrorState,
+  FaultTable,
   FileDrop,
-  Group,
+  type FileFault,
   Icon,
   isProblem,
   Select,
   SimpleGrid,
   Stack,
   Text,
-  useFormat,
   useT,
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
@@ -21,13 +20,6 @@ import { useState } from 'react';
 import { type ImportPreview, importShares, previewImport } from './shares.ts';
 
 const columns = ['email', 'group', 'permissions', 'metaroles', 'background_limits', 'answer_limits'] as const;
-
-interface Fault {
-  row?: number | undefined;
-  column?: string | undefined;
-  value?: string | undefined;
-  message: string;
-}
 
 interface ImportDialogProps {
   surveyId: string;
@@ -55,7 +47,11 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
     onSuccess: onImported,
   });
   const refusal = start.error;
-  const faults: Fault[] = start.data ? start.data.faults : isProblem(refusal) ? ([...refusal.details] as Fault[]) : [];
+  const faults: FileFault[] = start.data
+    ? start.data.faults
+    : isProblem(refusal)
+      ? ([...refusal.details] as FileFault[])
+      : [];
   return (
     <Dialog
       opened
@@ -113,7 +109,18 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
             {t('share.import.done', { count: start.data.shares })}
           </Alert>
         )}
-        {faults.some(({ row }) => row !== undefined) && <Faults faults={faults} />}
+        {faults.some(({ row }) => row !== undefined) && (
+          <FaultTable
+            label={t('share.import.faults')}
+            faults={faults}
+            words={{
+              row: t('share.import.row'),
+              column: t('share.import.column'),
+              value: t('share.import.value'),
+              fault: t('share.import.fault'),
+            }}
+          />
+        )}
       </Stack>
     </Dialog>
   );
@@ -150,31 +157,5 @@ function Columns({ preview, mapping, onChange, name }: ColumnsProps) {
         ))}
       </SimpleGrid>
     </Stack>
-  );
-}
-
-function Faults({ faults }: { faults: readonly Fault[] }) {
-  const t = useT('surveys');
-  const format = useFormat();
-  const rows = faults.map((fault, index) => ({ ...fault, id: String(index) }));
-  return (
-    <DataTable
-      label={t('share.import.faults')}
-      rows={rows}
-      rowId={({ id }) => id}
-      exportable
-      columns={[
-        {
-          key: 'row',
-          header: t('share.import.row'),
-          sortable: true,
-          width: 80,
-          cell: ({ row }) => (row === undefined ? '–' : <Group gap={4}>{format.number(row)}</Group>),
-        },
-        { key: 'column', header: t('share.import.column') },
-        { key: 'value', header: t('share.import.value') },
-        { key: 'message', header: t('share.import.fault') },
-      ]}
-    />
   );
 }
