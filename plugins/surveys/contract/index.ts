@@ -4,6 +4,7 @@ export * from './answerLimits.ts';
 export * from './changeDetails.ts';
 export * from './changeList.ts';
 export * from './changes.ts';
+export * from './combine.ts';
 export * from './contrast.ts';
 export * from './customCode.ts';
 export * from './demo.ts';

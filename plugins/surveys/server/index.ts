@@ -33,6 +33,7 @@ import {
 import { removeDeleted } from './jobs/removeDeleted.ts';
 import { thinRevisions } from './jobs/thinRevisions.ts';
 import { backgroundValueRoutes } from './routes/backgroundValues.ts';
+import { combinationRoutes } from './routes/combinations.ts';
 import { customCodeRoutes } from './routes/customCode.ts';
 import { deletedRoutes } from './routes/deleted.ts';
 import { elementRoutes } from './routes/elements.ts';
@@ -57,6 +58,7 @@ import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
 import { codeRules } from './services/codeAccess.ts';
+import { combinedDetails } from './services/combinations.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { surveyPictures } from './services/pictureUses.ts';
@@ -81,6 +83,7 @@ export default defineServerPlugin({
     binder.open(HiddenChoices);
     binder.open(HierarchySources);
     binder.open(SurveyDetails);
+    binder.contribute(SurveyDetails, [], () => combinedDetails);
     binder.open(publicResultsSources);
     binder.provide(PublicResults, [publicResultsSources], (sources) => sources);
     binder.contribute(DemoSeeds, [], () => demoSeed);
@@ -110,6 +113,7 @@ export default defineServerPlugin({
       ...revisionRoutes,
       ...shareRoutes,
       ...shareFileRoutes,
+      ...combinationRoutes,
       ...viewRoutes,
       ...languageRoutes,
       ...industryTagRoutes,

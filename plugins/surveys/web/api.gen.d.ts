@@ -389,6 +389,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/combined_survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Combinations that the survey is in, by name */
+        get: operations["listCombinations"];
+        put?: never;
+        /** Combines the survey with others, on each of which the caller has the full permission */
+        post: operations["createCombination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/combined_survey/{combinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One combination that the survey is in */
+        get: operations["getCombination"];
+        /** Renames a combination, or changes which surveys are in it */
+        put: operations["updateCombination"];
+        post?: never;
+        /** Takes a combination apart; the surveys stay */
+        delete: operations["deleteCombination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/copy": {
         parameters: {
             query?: never;
@@ -1256,6 +1293,8 @@ export interface operations {
                                 delivery_rules?: Record<string, never>[];
                                 mass_deliveries?: Record<string, never>[];
                                 combined_surveys?: Record<string, never>[];
+                                /** @description Statuses of errors for which parts of the details are missing, by part */
+                                details_errors?: Record<string, never>;
                                 permissions?: string[];
                             }[];
                             count: number;
@@ -3037,6 +3076,240 @@ export interface operations {
                                 message: string;
                             }[];
                         };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCombinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            combinations: {
+                                /** Format: uuid */
+                                combination_id: string;
+                                name: string;
+                                surveys: {
+                                    /** Format: uuid */
+                                    survey_id: string;
+                                    /** @description Empty where the caller has no permission on it */
+                                    name: string;
+                                }[];
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createCombination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description The survey itself is one of them, named or not */
+                    survey_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            combination_id: string;
+                            name: string;
+                            surveys: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                /** @description Empty where the caller has no permission on it */
+                                name: string;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCombination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            combination_id: string;
+                            name: string;
+                            surveys: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                /** @description Empty where the caller has no permission on it */
+                                name: string;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateCombination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description The survey itself is one of them, named or not */
+                    survey_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            combination_id: string;
+                            name: string;
+                            surveys: {
+                                /** Format: uuid */
+                                survey_id: string;
+                                /** @description Empty where the caller has no permission on it */
+                                name: string;
+                            }[];
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteCombination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                combinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: Record<string, never>;
                     };
                 };
             };

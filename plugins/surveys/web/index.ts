@@ -6,6 +6,7 @@ export default defineWebPlugin({
     Surveys: () => import('./pages/Surveys.tsx'),
     SurveyEntrance: () => import('./pages/SurveyEntrance.tsx'),
     SurveyEditor: () => withTexts('surveys', editorTexts, () => import('./pages/SurveyEditor.tsx')),
+    Combined: () => withTexts('surveys', shareTexts, () => import('./pages/Combined.tsx')),
     Share: () => withTexts('surveys', shareTexts, () => import('./pages/Share.tsx')),
   },
   extensions: {

@@ -61,6 +61,25 @@ describe('collectors: publish links', () => {
     expect((await detailed(seer)).publish_links).to.have.length(1);
   });
 
+  it('LINK-031 when the details of a survey’s links cannot be fetched, the survey bears the status of the error', async () => {
+    const link = await make({ name: 'Details' });
+    const detailed = async () =>
+      (await owner.api.get('/survey', { query: { with_details: true, per_page: 10, id: surveyId } })).data.data[0];
+    expect(await detailed()).to.not.have.property('details_errors');
+    const set = (time: string) =>
+      app.db.owner.query('UPDATE collectors.collectors SET open_at = $1 WHERE id = $2', [time, link.collectorId]);
+    // A time that no reader of rows can tell.
+    await set('-infinity');
+    try {
+      const survey = await detailed();
+      expect(survey).to.deep.include({ survey_id: surveyId, details_errors: { publish_links: 500 }, shares: [] });
+      expect(survey).to.not.have.property('publish_links');
+    } finally {
+      await set(link.openAt);
+    }
+    expect((await detailed()).publish_links).to.have.length(1);
+  });
+
   it('addresses cannot be guessed: 70 bits, no two the same', async () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => make().then(({ url }) => url as string)));
     expect(new Set(urls).size).to.equal(20);

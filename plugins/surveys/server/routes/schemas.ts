@@ -78,6 +78,7 @@ export const listRow = Joi.object({
   ...Object.fromEntries(
     ['shares', 'group_shares', ...surveyDetailParts].map((key) => [key, Joi.array().items(modelPart())]),
   ),
+  details_errors: modelPart().description('Statuses of errors for which parts of the details are missing, by part'),
   permissions: Joi.array().items(Joi.string()),
 });
 export const surveyReply = headReply.keys({

@@ -1,5 +1,5 @@
 import type { SurveyStructure } from '@kaiku/sdk/model';
-import type { TenantContext } from '@kaiku/sdk/server';
+import { Problem, type TenantContext } from '@kaiku/sdk/server';
 import { SurveyDetails, type SurveyPermission } from '../../contract/index.ts';
 import type { SurveyRowWithStructure } from '../models/survey.ts';
 import { sharesBySurvey } from './shares.ts';
@@ -40,8 +40,32 @@ export async function detailsOf(ctx: TenantContext, rows: readonly SurveyRowWith
   );
   for (const { part, needs, of } of ctx.contributions(SurveyDetails)) {
     const ids = idsFor(needs);
-    const found = ids.length > 0 ? await of(ctx, ids) : new Map<string, readonly object[]>();
-    for (const id of ids) details.set(id, { ...details.get(id), [part]: found.get(id) ?? [] });
+    if (ids.length === 0) continue;
+    const found = await fetched(ctx, part, () => of(ctx, ids));
+    for (const id of ids) {
+      const before = details.get(id);
+      details.set(
+        id,
+        typeof found === 'number'
+          ? { ...before, details_errors: { ...(before?.details_errors as object), [part]: found } }
+          : { ...before, [part]: found.get(id) ?? [] },
+      );
+    }
   }
   return details;
+}
+
+/** What a part says, or the status of the error for which it says nothing: the surveys are told without it (LINK-031). */
+async function fetched<T>(ctx: TenantContext, part: string, fetch: () => Promise<T>): Promise<T | number> {
+  // A statement that fails would take the transaction along.
+  await ctx.trx.raw('SAVEPOINT survey_details');
+  try {
+    const found = await fetch();
+    await ctx.trx.raw('RELEASE SAVEPOINT survey_details');
+    return found;
+  } catch (error) {
+    await ctx.trx.raw('ROLLBACK TO SAVEPOINT survey_details');
+    ctx.log.error({ err: error, part }, 'details of surveys could not be fetched');
+    return error instanceof Problem ? error.status : 500;
+  }
 }

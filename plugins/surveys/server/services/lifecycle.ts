@@ -19,6 +19,7 @@ import {
 } from '../../contract/index.ts';
 import { headColumns, Survey, type SurveyRow, type SurveyRowWithStructure } from '../models/survey.ts';
 import { SurveyAddress } from '../models/surveyAddress.ts';
+import { leaveCombinations } from './combinations.ts';
 import { changesNotLive, goLive, liveStructure, requireComplete } from './live.ts';
 import { logicFindings } from './logic.ts';
 import { tellEditors } from './news.ts';
@@ -161,6 +162,7 @@ export const lifecycle = {
 
   /** Takes a deleted survey away for good, with all that other plugins have of it. @throws Problem `not_found` */
   async remove(ctx: TenantContext, surveyId: string): Promise<void> {
+    await leaveCombinations(ctx, surveyId);
     const row = await Survey.query(ctx.trx)
       .where({ id: surveyId })
       .whereNotNull('deleted_at')

@@ -1,0 +1,2 @@
+/** COMP-014: surveys whose results are shown together. */
+export const combineFeature = 'combine_results';
