@@ -15,6 +15,8 @@ type MediaType = `${string}/${string}`;
 export interface SendOptions extends CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** It arrives though the page is left meanwhile; browsers take some 60 KB of such bodies. */
+  keepalive?: boolean;
   /** `json` by default; a file is a `blob` or, when it may be large, a `stream`. */
   parseAs?: ParseAs;
 }
@@ -74,7 +76,7 @@ const isPlain = (body: unknown) => body !== undefined && !(body instanceof FormD
 /** @param origin of the page; tests that run outside a browser name one */
 export function createRequest(client: Sender, origin: () => string): RequestFunction {
   return async <T>(method: Uppercase<Method>, path: string, options: RequestOptions = {}): Promise<T> => {
-    const { path: pathParams, query, body, quiet, anonymous, signal, headers, parseAs = 'json' } = options;
+    const { path: pathParams, query, body, quiet, anonymous, signal, headers, keepalive, parseAs = 'json' } = options;
     const call = createFetchClient<Record<string, Record<Method, never>>>({
       baseUrl: `${origin()}/api`,
       fetch: (request) => client.send(request, { quiet, anonymous }),
@@ -84,6 +86,7 @@ export function createRequest(client: Sender, origin: () => string): RequestFunc
       parseAs,
       signal,
       headers,
+      ...(keepalive && { keepalive }),
       ...(body === undefined ? {} : { body: body as never }),
       ...(isPlain(body) ? {} : { bodySerializer: (raw: unknown) => raw }),
     } as never);

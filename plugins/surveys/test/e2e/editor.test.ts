@@ -239,6 +239,12 @@ describe('surveys: editor', function () {
     await page.context().setOffline(false);
     await editor.saved();
     expect((await readSurvey(user, id)).structure.pages[0].settings.title).to.equal('Written offline');
+    // What was written last arrives also when the page is left at once.
+    await page.getByRole('textbox', { name: 'Title' }).first().fill('Written last');
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    const title = async () => (await readSurvey(user, id)).structure.pages[0].settings.title;
+    await until('what was written last', async () => (await title()) === 'Written last');
   });
 
   it('SUR-077.a the check lists what is missing; then the survey is published', async () => {

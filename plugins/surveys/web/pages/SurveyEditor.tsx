@@ -72,6 +72,9 @@ function wordsOf(surveyId: string): WordsStore {
   };
 }
 
+/** Characters of what may still be sent when the page is left: browsers take 64 KB of it, and letters are up to three bytes. */
+const keptAlive = 20_000;
+
 /** @param onNewer hears of a version that followed a save at once: what a hierarchy has to choose from */
 function serverOf(surveyId: string, onNewer: (version: number) => void): EditorServer {
   return {
@@ -80,6 +83,8 @@ function serverOf(surveyId: string, onNewer: (version: number) => void): EditorS
         path: { id: surveyId },
         body: { survey_version: version, save_id: id, changes: changes as never },
         quiet: true,
+        // Whoever leaves right after writing has written it.
+        keepalive: document.visibilityState === 'hidden' && JSON.stringify(changes).length < keptAlive,
       });
       if (reply.survey_version > reply.saved_version) onNewer(reply.survey_version);
       return reply.saved_version;
