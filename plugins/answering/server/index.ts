@@ -90,7 +90,9 @@ export default defineServerPlugin({
         path,
         options: { app: { access: 'public' } },
         handler: (request, h) =>
-          h.redirect(`${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}${rest}`),
+          h.redirect(
+            `${answerUrl}/preview/${encodeURIComponent(String(request.params.surveyId))}${rest}${request.url.search}`,
+          ),
       });
     }
   },

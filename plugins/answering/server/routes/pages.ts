@@ -159,11 +159,12 @@ const showEmbedded: PageHandler = async (visit) => {
   if (!shown) return missing(visit);
   const { language, settings } = shown.view;
   const words = wordsIn(language);
+  const theme = queryText(visit.request, 'theme');
   const html = visit.renderer.embedded({
     language,
     title: words.embeddedTitle!,
     text: words.embeddedText!,
-    src: `${door.base}?language=${encodeURIComponent(language)}`,
+    src: `${door.base}?${new URLSearchParams({ language, ...(theme && { theme }) })}`,
     name: settings.name,
   });
   return reply(visit, html).header('content-security-policy', `${visit.policy}; frame-src 'self'`);

@@ -4,6 +4,7 @@ import {
   type Collector,
   type CollectorReader,
   type EmbedTheme,
+  embedThemes,
   type FoundCollector,
 } from '@kaiku/plugin-collectors/contract';
 import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/contract';
@@ -35,6 +36,13 @@ const looks = {
 /** LINK-015. A structure of the link's own stays: it says what is asked. */
 const isSinglePage = ({ embedTheme, structure }: Collector): boolean =>
   embedTheme.startsWith('singlePage') && structure === 'default';
+
+/** A preview in a frame looks as the embed theme that it was asked for. */
+function previewed(request: Request): Pick<Door, 'embed' | 'onePage'> {
+  const wanted = request.url.searchParams.get('theme');
+  const theme = isFramed(request) && embedThemes.find((one) => one === wanted);
+  return theme ? { embed: looks[theme], onePage: theme.startsWith('singlePage') } : { embed: null };
+}
 
 export function createDoors(
   collectors: CollectorReader,
@@ -81,7 +89,7 @@ export function createDoors(
         live: false,
         base: `/preview/${surveyId}`,
         link: null,
-        embed: null,
+        ...previewed(request),
         background: {},
       };
     },

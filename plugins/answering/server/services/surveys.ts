@@ -40,6 +40,8 @@ export interface Door {
   link: Collector | null;
   /** How it looks within another site's page; null where it is a page of its own. */
   embed: 'default' | 'form' | 'notheme' | null;
+  /** A preview that shows everything on one page. */
+  onePage?: boolean;
   background: Readonly<Record<string, string>>;
 }
 
@@ -104,15 +106,15 @@ export class Surveys {
   async show(door: Door, visitor: Visitor, version = door.version): Promise<Shown | null> {
     const structure = await this.#structure(door, version);
     if (!structure) return null;
-    const { link } = door;
+    const { link, onePage = false } = door;
     const full = link ? await this.#intake.full(door.companyId, door.surveyId, structure) : [];
     const language = chooseLanguage(structure, door, visitor);
     const features = await this.#featuresFor(door.companyId, structure, link?.jsHash != null);
-    const parts = [door.companyId, door.surveyId, version, language, link && linkKey(link), ...features.asked];
+    const parts = [door.companyId, door.surveyId, version, language, link ? linkKey(link) : onePage, ...features.asked];
     const key = [...parts, ...full].join(' ');
     let made = this.#views.get(key);
     if (!made) {
-      const changes = link ? { ...linkView(structure, link), full } : {};
+      const changes = link ? { ...linkView(structure, link), full } : { onePage, onePageSend: onePage };
       made = {
         view: named(viewFor(structure, this.#kinds, { ...changes, features: features.held }, language)),
         fixedAnswers: link ? automaticAnswersOf(structure, this.#kinds, link) : [],

@@ -149,6 +149,16 @@ describe('answering: what a link has of its own', () => {
     expect(await drawn('singlePageForm', { 'sec-fetch-dest': 'document' })).to.deep.equal([undefined, 1]);
   });
 
+  it('LINK-023.b the embedded preview shows what a link’s embed theme makes of the survey', async () => {
+    const { surveyId } = await publish(node.user, structure);
+    const outer = await open(`${node.app.url}/s/${surveyId}/embed-preview?theme=singlePageForm`);
+    const inner = /<iframe src="([^"]+)"/.exec(outer.html)![1]!.replaceAll('&amp;', '&');
+    const { html } = await open(at(inner), [], { 'sec-fetch-dest': 'iframe' });
+    expect(html).to.include('data-embed="form"');
+    expect(askedOn(html)).to.deep.equal(questions);
+    expect(askedOn((await open(at(inner))).html), 'as a page of its own').to.have.length(1);
+  });
+
   it('LINK-016 ANS-025 a link’s own CSS and JavaScript come after those of its survey, and change at once', async () => {
     const settings = { customCss: '.ks-title { color: red }', customJs: 'void 1;' };
     const { surveyId } = await publish(

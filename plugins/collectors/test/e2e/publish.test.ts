@@ -220,6 +220,31 @@ describe('publish page', function () {
     expect(await page.locator('iframe').getAttribute('title')).to.equal('A "quoted" <name>');
   });
 
+  it('LINK-015 COMP-031 the way of embedding is chosen and kept, and companies without the feature have no embed code', async () => {
+    const link = await make({ name: 'Front desk' });
+    await open();
+    await publish.links.choose('Front desk', 'Embed on a web site');
+    let share = dialog(/^Share/);
+    const code = share.getByRole('textbox', { name: 'Code' });
+    await share.getByText('Pop-up', { exact: true }).click();
+    await until('the code of a pop-up', async () => (await code.inputValue()).includes('data-trigger="delay"'));
+    await share.getByRole('checkbox', { name: 'Everything on one page' }).check();
+    const kept = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.data[0];
+    await until('the link to know', async () => (await kept()).embedTheme === 'singlePage');
+    expect(await kept()).to.include({ embedVersion: 2, collectorId: link.collectorId });
+    await expectNoFaults(page, 'embed');
+
+    const company = await stage.app.createCompany({ features: { web_widget_creation: false } });
+    const user = await stage.app.createUser({ company });
+    surveyId = await openSurvey(user, { structure: coffee });
+    await makeLink(user, surveyId, { name: 'Front desk' });
+    await open({ user });
+    share = dialog(/^Share/);
+    await row('Front desk').getByRole('button', { name: /QR/ }).click();
+    await share.getByRole('tab', { name: 'QR code' }).waitFor();
+    expect(await share.getByRole('tab', { name: 'Embed' }).count()).to.equal(0);
+  });
+
   it('LINK-023.b anybody sees how the survey looks within another page', async () => {
     await make();
     await open();

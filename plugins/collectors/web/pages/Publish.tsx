@@ -119,7 +119,9 @@ export default function Publish() {
           }}
         />
       )}
-      {shown?.dialog === 'share' && <ShareDialog link={shown.link} way={shown.way} onClose={close} />}
+      {shown?.dialog === 'share' && (
+        <ShareDialog link={shown.link} way={shown.way} onChanged={(link) => void actions.saved(link)} onClose={close} />
+      )}
       {shown?.dialog === 'delete' && (
         <DeleteDialog
           link={shown.link}

@@ -1,5 +1,6 @@
-import { type Column, type RowAction, useFormat, useT } from '@kaiku/sdk/web';
+import { type Column, type RowAction, useFeature, useFormat, useT } from '@kaiku/sdk/web';
 import type { RefObject } from 'react';
+import { widgetFeature } from '../../contract/index.ts';
 import type { PublishLink } from '../links.ts';
 import type { LinkActions } from '../useLinkActions.ts';
 import { Address } from './Address.tsx';
@@ -49,12 +50,13 @@ export function useColumns(first: RefObject<boolean>): Column<PublishLink>[] {
 
 export function useRowActions(canChange: boolean, actions: LinkActions, show: (choice: LinkDialogChoice) => void) {
   const t = useT('collectors');
+  const embeds = useFeature(widgetFeature);
   return (link: PublishLink): RowAction[] => {
     const { name, state } = link;
     const share = (way: ShareWay) => () => show({ dialog: 'share', link, way });
     const shared: RowAction[] = [
       { key: 'qr', label: t('actions.qr', { name }), icon: 'qrcode', primary: true, onClick: share('qr') },
-      { key: 'embed', label: t('actions.embed'), icon: 'code', onClick: share('embed') },
+      ...(embeds ? [{ key: 'embed', label: t('actions.embed'), icon: 'code', onClick: share('embed') }] : []),
     ];
     if (!canChange) return shared;
     const toClose = state === 'open';
