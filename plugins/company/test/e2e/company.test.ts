@@ -85,18 +85,23 @@ describe('company pages', function () {
     await docs.getByText('/company/settings').first().waitFor();
   });
 
-  it('COMP-002.c the page is closed to whoever may not manage the company', async () => {
+  it('COMP-002.c COMP-037.a its pages are closed to whoever may not manage the company', async () => {
     const other = await stage.app.createUser({ company: user.company, roles: ['survey_creator'] });
     const closed = await stage.visit({ user: other, at: '/manage/settings' });
     await closed.waitForURL((url) => url.pathname === '/forbidden');
+    const keys = await stage.visit({ user: other, at: '/manage/api-integrations' });
+    await keys.waitForURL((url) => url.pathname === '/forbidden');
   });
 
-  it('COMP-037 a new API key is shown once, on any screen, and copied; revoked, it is listed as such', async () => {
+  it('COMP-037.b a new API key is shown once, on any screen, and copied; revoked, it is listed as such', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stage.app.createUser({ company: user.company, firstName: 'Kassa', lastName: 'Järjestelmä' });
     await frame.navigate('API keys');
     await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'New API key' }).first().click();
     const form = frame.dialog('New API key');
+    await form.getByRole('combobox', { name: 'Owner' }).fill('kassa');
+    await page.getByRole('option', { name: /Kassa/ }).click();
     await form.getByRole('textbox', { name: 'Name' }).fill('Web shop');
     await form.getByRole('combobox', { name: 'Contacts' }).fill('it@example.test');
     await expectNoFaults(page);

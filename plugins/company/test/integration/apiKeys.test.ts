@@ -43,7 +43,7 @@ describe('API keys', () => {
     until('the key to answer no more', async () => (await keys(app).check(key)) === null, 2_000);
 
   describe('contacts', () => {
-    it('COMP-037 are for company managers, and who views as one', async () => {
+    it('are for company managers, and who views as one', async () => {
       const { contact_id: id } = await create();
       const admin = await test.createUser({ roles: ['admin'] });
       const viewing = admin.api.with({ 'X-View-As': `company-${companyId()}` });
@@ -69,7 +69,7 @@ describe('API keys', () => {
       expect((await test.anonymous.get('/apicontact')).status).to.equal(401);
     });
 
-    it('COMP-038 COMP-039 are made with a key that is told once, listed, changed and deleted', async () => {
+    it('COMP-038 COMP-039.abcd are made with a key that is told once, listed, changed and deleted', async () => {
       const made = await create({ contacts: ['It@Example.test'] });
       expect(made.api_key).to.match(/^kaiku_[\w-]{43}$/);
       const { api_key: _, ...told } = made;
@@ -98,7 +98,7 @@ describe('API keys', () => {
       expect((await manager.api.delete(`/apicontact/${made.contact_id}`)).status).to.equal(404);
     });
 
-    it('COMP-039 delete_key revokes the key and leaves the contact, which can get another', async () => {
+    it('COMP-039.d delete_key revokes the key and leaves the contact, which can get another', async () => {
       const made = await create();
       const path = `/apicontact/${made.contact_id}`;
       expect((await manager.api.delete(path, { query: { delete_key: true } })).status).to.equal(200);
@@ -114,7 +114,7 @@ describe('API keys', () => {
       expect(await keys().check(next.api_key)).to.have.property('companyId', companyId());
     });
 
-    it('USER-025 COMP-039 belong to people and technical accounts, and apikey_for names whose are listed', async () => {
+    it('USER-025.c COMP-039.a belong to people and technical accounts, and apikey_for names whose are listed', async () => {
       const till = await technical();
       const offered = (await manager.api.get('/apicontact/owners', { query: { filter: 'kassa' } })).data.owners;
       expect(offered).to.deep.equal([
@@ -155,7 +155,7 @@ describe('API keys', () => {
       expect(await wrong({ owner_id: 'me' })).to.deep.equal(['owner_id']);
     });
 
-    it('COMP-036 are audited, each change once and never with the key', async () => {
+    it('are audited, each change once and never with the key', async () => {
       const made = await create();
       const path = `/apicontact/${made.contact_id}`;
       await manager.api.put(path, { name: 'Tills' });
@@ -239,7 +239,7 @@ describe('API keys', () => {
     });
     after(() => limited.stop());
 
-    it('GAP-052 come in the header, or else in the query; guesses are counted by address', async () => {
+    it('come in the header, or else in the query; guesses are counted by address', async () => {
       const { api_key: key } = await create();
       type Call = Parameters<ApiKeys['ofCall']>[0];
       let address = '192.0.2.1';

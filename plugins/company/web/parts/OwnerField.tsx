@@ -34,7 +34,10 @@ export function OwnerField({ name, chosen }: { name: string; chosen: KeyOwner | 
       searchable
       searchValue={search}
       onSearchChange={setSearch}
-      filter={({ options }) => options}
+      filter={({ options }) =>
+        // Whom nobody looks for is in the list for its name alone.
+        typed === '' ? options : options.filter((one) => 'value' in one && found.some((o) => o.user_id === one.value))
+      }
       nothingFoundMessage={isFetching ? t('apiKeys.owner.searching') : t('apiKeys.owner.nobody')}
       allowDeselect={false}
       maxDropdownHeight={240}
