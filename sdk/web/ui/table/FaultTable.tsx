@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useFormat } from '../useFormat.ts';
 import { DataTable } from './DataTable.tsx';
 
@@ -18,6 +19,7 @@ interface FaultTableProps {
 /** What is wrong with a file, by row and column. */
 export function FaultTable({ faults, label, words }: FaultTableProps) {
   const format = useFormat();
+  const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   return (
     <DataTable
       label={label}
@@ -29,12 +31,15 @@ export function FaultTable({ faults, label, words }: FaultTableProps) {
           key: 'row',
           header: words.row,
           sortable: true,
-          width: 80,
-          cell: ({ row }) => (row === undefined ? '–' : format.number(row)),
+          align: 'end',
+          width: 90,
+          // A card has no heading that says what the number is.
+          cell: ({ row }) =>
+            row === undefined ? '–' : [cards && words.row, format.number(row)].filter(Boolean).join(' '),
         },
-        { key: 'column', header: words.column },
-        { key: 'value', header: words.value },
-        { key: 'message', header: words.fault },
+        { key: 'column', header: words.column, sortable: true, searchable: true },
+        { key: 'value', header: words.value, searchable: true },
+        { key: 'message', header: words.fault, searchable: true },
       ]}
     />
   );
