@@ -151,7 +151,9 @@ describe('answering: what a link has of its own', () => {
 
   it('LINK-023.b the embedded preview shows what a link’s embed theme makes of the survey', async () => {
     const { surveyId } = await publish(node.user, structure);
-    const outer = await open(`${node.app.url}/s/${surveyId}/embed-preview?theme=singlePageForm`);
+    const asked = `${node.app.url}/s/${surveyId}/embed-preview?theme=singlePageForm`;
+    const led = new URL((await fetch(asked, { redirect: 'manual' })).headers.get('location')!);
+    const outer = await open(at(led.pathname + led.search));
     const inner = /<iframe src="([^"]+)"/.exec(outer.html)![1]!.replaceAll('&amp;', '&');
     const { html } = await open(at(inner), [], { 'sec-fetch-dest': 'iframe' });
     expect(html).to.include('data-embed="form"');
