@@ -5,6 +5,8 @@ export const OTHER_MAX_LENGTH = 1_000;
 /** GAP-060: files of an answer, and megabytes of a file. */
 export const MAX_FILES = 5;
 export const MAX_FILE_MB = 10;
+/** Bytes of a part of a file that comes in parts: seconds of a slow connection. */
+export const FILE_PART_BYTES = 512 * 1024;
 export const LINE_MAX_LENGTH = 1_000;
 export const PARAGRAPHS_MAX_LENGTH = 20_000;
 export const CODE_MAX_LENGTH = 100_000;

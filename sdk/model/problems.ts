@@ -40,6 +40,7 @@ export const problemCodes = [
   'file-empty',
   'file-gone',
   'file-full',
+  'file-waiting',
   'file-unfinished',
   // structure, refused on saving
   'unknown-format',

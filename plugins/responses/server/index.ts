@@ -15,6 +15,7 @@ import {
   ResponseIntake,
   ResponseReader,
 } from '../contract/index.ts';
+import { ResponsesConfig } from './config.ts';
 import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
 import { forgetFiles } from './jobs/forgetFiles.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
@@ -31,13 +32,16 @@ import { removeSlice } from './services/removal.ts';
 import { createStructures } from './services/structures.ts';
 
 export default defineServerPlugin({
+  config: ResponsesConfig,
   bind(binder) {
     binder.provide(
       ResponseIntake,
       [TenantRunner, SurveyReader, BackgroundMappings, QuestionKinds],
       (runner, surveys, mappings, kinds) => createIntake(runner, createStructures(runner, surveys), mappings, kinds),
     );
-    binder.provide(AnswerFiles, [TenantRunner, FileStore], createAnswerFiles);
+    binder.provide(AnswerFiles, [TenantRunner, FileStore, ResponsesConfig], (runner, store, { waitingFileMegabytes }) =>
+      createAnswerFiles(runner, store, waitingFileMegabytes * 1024 * 1024),
+    );
     binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);

@@ -1,3 +1,4 @@
+import { FILE_PART_BYTES } from '../../model/index.ts';
 import { fileSize } from './fileSize.ts';
 
 /* What a file question does where there is JavaScript: for respondents' browsers and for previews. No React. */
@@ -12,14 +13,22 @@ interface Item {
   /** From 0 to 1, while it is under way. */
   progress?: number;
   error?: string;
+  /** Of a large one the part that comes next. */
+  part?: number;
+  /** The connection broke; it goes on by itself. */
+  broken?: boolean;
   /** It may go better another time. */
   again?: boolean;
 }
 
 interface Reply {
-  response?: { id: string; name: string; size: number };
+  response?: { id: string; name: string; size: number; next?: number };
   error?: { code: string; details?: { code?: string }[] };
 }
+
+/** So often in a row a connection may break before the respondent is asked to try again. */
+const maxTries = 8;
+const longestPauseMs = 30_000;
 
 const isStored = ({ id }: Item): boolean => id.length === 36;
 
@@ -149,24 +158,11 @@ class Files {
     }
     item.progress = 0;
     this.#draw();
-    const reply = await new Promise<Reply | null>((resolve) => {
-      const upload = new XMLHttpRequest();
-      item.upload = upload;
-      upload.open('POST', address);
-      upload.responseType = 'json';
-      upload.upload.onprogress = ({ loaded, total }) => {
-        item.progress = total > 0 ? loaded / total : 0;
-        this.#showProgress(item);
-      };
-      upload.onload = () => resolve(upload.response as Reply | null);
-      upload.onerror = () => resolve(null);
-      upload.onabort = () => resolve(null);
-      const body = new FormData();
-      body.append('file', item.file!, item.name);
-      upload.send(body);
-    });
+    const reply =
+      item.size > FILE_PART_BYTES ? await this.#sendParts(item, address) : await this.#sendWhole(item, address);
     delete item.progress;
     delete item.upload;
+    delete item.broken;
     if (reply?.response) {
       Object.assign(item, reply.response);
       delete item.file;
@@ -175,8 +171,73 @@ class Files {
     }
     const code = reply?.error?.details?.find((one) => one.code && one.code in this.#words)?.code;
     item.error = this.#say(code ?? (reply?.error?.code === 'too_large' ? 'file-size' : 'failed'), item);
-    item.again = !code && reply?.error?.code !== 'too_large';
+    item.again = (!code || code === 'file-waiting') && reply?.error?.code !== 'too_large';
     this.#tell(item.error);
+  }
+
+  #sendWhole(item: Item, address: string): Promise<Reply | null> {
+    const body = new FormData();
+    body.append('file', item.file!, item.name);
+    return this.#send(item, address, body, (loaded, total) => (total > 0 ? loaded / total : 0));
+  }
+
+  /** Part by part: what breaks loses no more than one, and a file that is chosen again goes on where it stopped. */
+  async #sendParts(item: Item, address: string): Promise<Reply | null> {
+    const { file, name, size } = item;
+    const facts = { upload: wordFor(file!), name, size: String(size) };
+    let tries = 0;
+    for (;;) {
+      const part = item.part ?? 0;
+      const from = part * FILE_PART_BYTES;
+      const query = new URLSearchParams({ ...facts, part: String(part) });
+      const body = file!.slice(from, from + FILE_PART_BYTES, 'application/octet-stream');
+      const at = `${address.replace('?', '/part?')}&${query}`;
+      const reply = await this.#send(item, at, body, (loaded) => Math.min(1, (from + loaded) / size));
+      const gone = !this.#items.includes(item);
+      if (gone || reply?.response?.id || (reply?.error && reply.error.code !== 'too_many_requests')) return reply;
+      if (reply?.response) {
+        item.part = reply.response.next!;
+        tries = 0;
+        if (item.broken) {
+          delete item.broken;
+          this.#draw();
+        }
+        continue;
+      }
+      tries += 1;
+      if (tries > maxTries) return reply;
+      item.broken = true;
+      this.#draw();
+      this.#tell(this.#say('broken', item));
+      await new Promise((resolve) => {
+        addEventListener('online', resolve, { once: true });
+        setTimeout(resolve, Math.min(longestPauseMs, 500 * 2 ** tries));
+      });
+      if (!this.#items.includes(item)) return null;
+    }
+  }
+
+  #send(
+    item: Item,
+    address: string,
+    body: XMLHttpRequestBodyInit,
+    progressOf: (loaded: number, total: number) => number,
+  ): Promise<Reply | null> {
+    return new Promise((resolve) => {
+      const upload = new XMLHttpRequest();
+      item.upload = upload;
+      upload.open('POST', address);
+      upload.responseType = 'json';
+      upload.upload.onprogress = ({ loaded, total }) => {
+        item.progress = progressOf(loaded, total);
+        this.#showProgress(item);
+      };
+      // Words of something on the way are no reply of ours.
+      upload.onload = () => resolve(upload.status < 500 ? (upload.response as Reply | null) : null);
+      upload.onerror = () => resolve(null);
+      upload.onabort = () => resolve(null);
+      upload.send(body);
+    });
   }
 
   /** Where files of this respondent go; none in a preview. */
@@ -216,7 +277,8 @@ class Files {
     const line = make('li', 'ks-file');
     line.dataset.item = item.id;
     const name = make('span', 'ks-file-name', item.name);
-    const words = make('small', item.error ? 'ks-file-error' : '', item.error ?? fileSize(item.size));
+    const said = item.error ?? (item.broken ? this.#say('broken', item) : fileSize(item.size));
+    const words = make('small', item.error ? 'ks-file-error' : '', said);
     line.append(name, words);
     if (!isStored(item) && item.error === undefined) {
       const bar = document.createElement('progress');
@@ -272,6 +334,13 @@ class Files {
   #tell(text: string): void {
     this.#status.textContent = text;
   }
+}
+
+/** The same for the same file, also after a reload. */
+function wordFor({ name, size, lastModified }: File): string {
+  let sum = 0;
+  for (const sign of name) sum = (sum * 31 + sign.codePointAt(0)!) >>> 0;
+  return `${size}-${lastModified}-${sum.toString(36)}`;
 }
 
 function itemOf(line: string): Item {

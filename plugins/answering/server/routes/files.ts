@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, RouteOptions, Server } from '@hapi/hapi';
 import type { AnswerFiles, Respondent } from '@kaiku/plugin-responses/contract';
-import { type AnswerFile, type FileLimits, type KindRegistry, MAX_FILE_MB } from '@kaiku/sdk/model';
+import { type AnswerFile, FILE_PART_BYTES, type FileLimits, type KindRegistry, MAX_FILE_MB } from '@kaiku/sdk/model';
 import {
   invalid,
   isUuid,
@@ -37,9 +37,17 @@ interface FileQuery {
   element_id: string;
   started: string;
 }
+/** Of a part, besides. */
+interface PartQuery extends FileQuery {
+  upload: string;
+  name: string;
+  size: string;
+  part: string;
+}
 type RemovalQuery = Pick<FileQuery, 'url' | 'transaction_id'> & { file_id: string };
 
 const path = '/files/answer';
+const maxNameLength = 300;
 /** A file, and what a form has around it. */
 const maxBytes = MAX_FILE_MB * 1024 * 1024 + 64 * 1024;
 
@@ -90,12 +98,19 @@ export function fileCalls({ doors, surveys, kinds, files, signer, uploads, limit
     const { respondent, limits } = await find(query, request);
     return files.add(respondent, query.element_id, limits, file);
   }
+  async function addPart(query: PartQuery, request: Request): Promise<AnswerFile | { next: number }> {
+    const { respondent, limits } = await find(query, request);
+    const { upload, name } = query;
+    const [size, part] = [Number(query.size), Number(query.part)];
+    const bytes = Buffer.isBuffer(request.payload) ? request.payload : Buffer.alloc(0);
+    return files.addPart(respondent, query.element_id, limits, { upload, name, size, part, bytes, folder: uploads });
+  }
   /** @returns whether there was one */
   async function remove(query: RemovalQuery, request: Request): Promise<boolean> {
     const { respondent } = await respondentOf(query, request);
     return files.remove(respondent, query.file_id);
   }
-  return { find, add, remove, uploads, limitFiles };
+  return { find, add, addPart, remove, uploads, limitFiles };
 }
 type FileCalls = ReturnType<typeof fileCalls>;
 
@@ -132,7 +147,7 @@ export const fileRoutes = ({ add, remove, limitFiles }: FileCalls): RouteDefinit
 ];
 
 /** The same on the respondents' origin, for the page itself: who sends is judged before the file is read. */
-export function serveFileApi(server: Server, { find, add, remove, uploads, limitFiles }: FileCalls): void {
+export function serveFileApi(server: Server, { find, add, addPart, remove, uploads, limitFiles }: FileCalls): void {
   const app = { access: 'public', plugin: 'answering' } as const;
   const admit: Lifecycle.Method = async (request, h) => {
     await limitFiles(request, megabytesOf(request));
@@ -158,6 +173,18 @@ export function serveFileApi(server: Server, { find, add, remove, uploads, limit
         await removeParts(request.payload);
       }
     },
+  });
+  server.route({
+    // A large file, of which a connection that breaks loses no more than a part.
+    method: 'POST',
+    path: `/api${path}/part`,
+    options: {
+      app,
+      auth: false,
+      payload: { parse: false, output: 'data', maxBytes: FILE_PART_BYTES, allow: 'application/octet-stream' },
+      ext: { onPreAuth: { method: admit } },
+    },
+    handler: async (request) => ({ response: await addPart(partQueryOf(request), request) }),
   });
   server.route({
     method: 'DELETE',
@@ -188,6 +215,21 @@ const payloadTo = (uploads: string, most: number, maxParts: number): RouteOption
     throw new Problem(status === 415 ? 'unsupported_media_type' : 'bad_request');
   },
 });
+
+/** @throws Problem `validation` that names the field */
+function partQueryOf(request: Request): PartQuery {
+  const query = queryOf<PartQuery>(request, ['url', 'transaction_id', 'element_id', 'started', 'upload']);
+  const { name, size, part }: Partial<Record<string, unknown>> = { ...query };
+  const isNumber = (value: unknown): boolean => typeof value === 'string' && /^\d{1,9}$/.test(value);
+  const wrong = [
+    ...(typeof name === 'string' && name.length > 0 && name.length <= maxNameLength ? [] : ['name']),
+    ...(isNumber(size) ? [] : ['size']),
+    ...(isNumber(part) && Number(part) < 1_000 ? [] : ['part']),
+  ];
+  if (wrong.length > 0)
+    throw invalid(...wrong.map((field) => ({ path: field, code: 'format', params: { label: field } })));
+  return query;
+}
 
 /** @throws Problem `validation` that names the field */
 function queryOf<Q>(request: Request, names: readonly string[]): Q {

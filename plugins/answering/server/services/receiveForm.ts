@@ -37,9 +37,10 @@ export async function receiveForm(
   const fields: [string, string][] = [];
   const files: FormFile[] = [];
   const paths: string[] = [];
+  const wholes: Promise<void>[] = [];
   const written: Promise<void>[] = [];
   const remove = async (): Promise<void> => {
-    await Promise.allSettled(written);
+    await Promise.all(written);
     await Promise.all(paths.map((one) => unlink(one).catch(() => {})));
   };
   try {
@@ -71,8 +72,10 @@ export async function receiveForm(
             stream: () => createReadStream(at),
           });
         });
-        written.push(whole);
-        whole.catch(reject);
+        // One that is broken off before it was opened appears only then.
+        written.push(new Promise((ended) => target.once('close', ended)));
+        whole.then(() => {}, reject);
+        wholes.push(whole);
       });
       for (const limit of ['fieldsLimit', 'partsLimit'] as const) parser.on(limit, tooLarge);
       parser.on('error', broken);
@@ -85,7 +88,7 @@ export async function receiveForm(
       });
       source.pipe(parser);
     });
-    await Promise.all(written);
+    await Promise.all(wholes);
     return { fields, files, remove };
   } catch (error) {
     source.unpipe(parser);

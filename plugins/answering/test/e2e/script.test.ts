@@ -871,15 +871,33 @@ describe('answering in a browser', () => {
     // Its part of the script comes after the page's.
     await lines.first().waitFor();
     expect(await lines.locator('.ks-file-name').allTextContents()).to.eql(['two.png']);
+    // A large one over a network that breaks: what had come is not sent again.
+    const parts: string[] = [];
+    await page.route('**/files/answer/part?*', (route) => {
+      parts.push(new URL(route.request().url()).searchParams.get('part')!);
+      return parts.length === 2 ? route.abort() : route.continue();
+    });
+    const large = Buffer.concat([photo('x').buffer, Buffer.alloc(1_200_000)]);
+    await picker.setInputFiles(photo('large.png', 'image/png', large));
+    await lines.getByText('The connection broke. large.png goes on where it stopped.').waitFor();
+    await expectNoFaults(page);
+    await lines.locator('.ks-progress').waitFor({ state: 'detached' });
+    expect(parts).to.eql(['0', '1', '1', '2']);
     await survey.send();
     await survey.shows('Thank you!');
     const [answer] = await stored(stage.app, surveyId);
-    expect((answer!.answers.photos as { files: { name: string }[] }).files.map(({ name }) => name)).to.eql(['two.png']);
+    const names = (answer!.answers.photos as { files: { name: string }[] }).files.map(({ name }) => name);
+    expect(names).to.eql(['two.png', 'large.png']);
     await until('the file that was taken back to be gone', async () => {
       const { rows } = await stage.app.db.owner.query('SELECT name FROM responses.files WHERE survey_id = $1', [
         surveyId,
       ]);
-      return rows.map(({ name }) => name).join() === 'two.png';
+      return (
+        rows
+          .map(({ name }) => name)
+          .sort()
+          .join() === 'large.png,two.png'
+      );
     });
   });
 

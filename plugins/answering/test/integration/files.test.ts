@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { AnswerFiles } from '@kaiku/plugin-responses/contract';
+import { FILE_PART_BYTES } from '@kaiku/sdk/model';
 import { FileStore, TenantRunner } from '@kaiku/sdk/server';
 import {
   accepted,
@@ -181,6 +183,77 @@ describe('answering: files', () => {
     ]);
     await accepted(submit(survey, transaction, { files: files.slice(0, 2) }));
     expect(await left()).to.equal(0);
+  });
+
+  describe('a file that comes in parts', () => {
+    const size = 2 * FILE_PART_BYTES + 1_000;
+    const whole = Buffer.concat([png, Buffer.alloc(size - png.length)]);
+    interface Part {
+      upload?: string;
+      name?: string;
+      size?: number;
+      of?: Buffer;
+    }
+    async function begin(user = node.user, settings: object = {}) {
+      const survey = await publish(user, structure(settings));
+      const transaction = crypto.randomUUID();
+      const { started } = await accepted(createClient(node.app.answerUrl).get(`/answer/${survey.url}`));
+      const part = async (number: number | string, { of = whole, ...more }: Part = {}) => {
+        const facts = { upload: 'one', name: 'photo.png', size: String(of.length), part: String(number), ...more };
+        const who = { url: survey.url, transaction_id: transaction, element_id: 'photos', started };
+        const from = Number(number) * FILE_PART_BYTES;
+        const query = new URLSearchParams({ ...who, ...facts } as Record<string, string>);
+        const reply = await fetch(at(`/api/files/answer/part?${query}`), {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: new Uint8Array(of.subarray(from, from + FILE_PART_BYTES)),
+        });
+        return { status: reply.status, ...(await reply.json()) };
+      };
+      return { survey, transaction, part };
+    }
+
+    it('ANS-014 goes on where it stopped, whichever reply got lost, and is one file', async () => {
+      const { survey, transaction, part } = await begin();
+      expect((await part(0)).response).to.eql({ next: 1 });
+      expect((await part(1)).response).to.eql({ next: 2 });
+      // Chosen again after the page was loaded anew.
+      expect((await part(0)).response).to.eql({ next: 2 });
+      const [first] = await rows(survey.surveyId);
+      const early = await submit(survey, transaction, { files: [{ id: first!.id, name: 'part', size: 1 }] });
+      expect(codes(early), 'a part is no file').to.eql(['elements/photos file-gone']);
+      const { response: file } = await part(2);
+      expect(file).to.include({ name: 'photo.png', size });
+      expect((await part(2)).response).to.eql(file);
+      expect((await rows(survey.surveyId)).map(({ id }) => id)).to.eql([file.id]);
+      const { stream } = await store().get(node.user.company.companyId, file.id);
+      expect(Buffer.compare(await buffer(stream), whole)).to.equal(0);
+      await until('the parts to be gone', async () => !(await isThere(first!.id)));
+      await accepted(submit(survey, transaction, { files: [file] }));
+      expect(await left()).to.equal(0);
+    });
+
+    it('is judged as a whole, in parts of their size, one file of a question at a time', async () => {
+      const { survey, part } = await begin(node.user, { maxFileMb: 2 });
+      const large = Buffer.alloc(3 * 1024 * 1024);
+      expect(codes(await part(0, { of: large }))).to.eql(['elements/photos file-size']);
+      for (const [number, more] of [
+        [0, { size: 2_000 }],
+        [3, {}],
+        ['x', {}],
+        [0, { name: '' }],
+        [0, { size: -1 }],
+      ] as const)
+        expect((await part(number, more as Part)).status, JSON.stringify([number, more])).to.equal(422);
+      await part(0);
+      await part(0, { upload: 'another' });
+      expect(await rows(survey.surveyId)).to.have.length(1);
+      const page = Buffer.concat([html, Buffer.alloc(FILE_PART_BYTES)]);
+      await part(0, { of: page, upload: 'page' });
+      expect(codes(await part(1, { of: page, upload: 'page' }))).to.eql(['elements/photos file-type']);
+      expect(await rows(survey.surveyId)).to.eql([]);
+      expect(await left()).to.equal(0);
+    });
   });
 
   it('only for a question that asks for files, on a page that was opened, while the link is open', async () => {

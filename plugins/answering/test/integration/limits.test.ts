@@ -1,4 +1,13 @@
-import { createClient, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  createClient,
+  makeElement,
+  makeStructure,
+  type PublishedSurvey,
+  startTestApp,
+  type TestApp,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { AnsweringConfig } from '../../server/config.ts';
 import { open, send } from '../form.ts';
@@ -16,7 +25,8 @@ describe('answering: floods', () => {
   // The limit counts in the node's memory: each test has its own.
   beforeEach(async () => {
     const limits = { KAIKU_ANSWERING_ANSWERS_PER_MINUTE: String(answers), KAIKU_ANSWERING_PAGES_PER_MINUTE: '12' };
-    app = await startTestApp({ workers: 'none', env: { KAIKU_TRUST_PROXY: 'true', ...limits } });
+    const waiting = { KAIKU_RESPONSES_WAITING_FILE_MEGABYTES: '1' };
+    app = await startTestApp({ workers: 'none', env: { KAIKU_TRUST_PROXY: 'true', ...limits, ...waiting } });
     owner = await app.createUser();
     ({ url, surveyId } = await publish(owner));
   });
@@ -41,6 +51,30 @@ describe('answering: floods', () => {
     await Promise.all(Array.from({ length: 8 }, sender));
     return statuses;
   }
+
+  it('no more files of a survey wait for answers than may; those that were handed in do not count', async () => {
+    const photos = makeElement('photos', 'fileUpload', { text: 'What does it look like?' });
+    const one = await publish(owner, makeStructure({ elements: [photos] }));
+    const other = await publish(owner, makeStructure({ elements: [photos] }));
+    const client = createClient(app.answerUrl);
+    const upload = async (survey: PublishedSurvey, transaction = crypto.randomUUID()) => {
+      const { started } = (await client.get(`/answer/${survey.url}`)).data;
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(400 * 1024)]), 'notes.txt');
+      const query = { url: survey.url, transaction_id: transaction, element_id: 'photos', started };
+      const reply = await client.post('/files/answer', undefined, { form, query });
+      return reply.status === 200 ? reply.data : reply.error.details[0]?.code;
+    };
+    const transaction = crypto.randomUUID();
+    const file = await upload(one, transaction);
+    expect(file).to.include({ size: 400 * 1024 });
+    await upload(one);
+    expect(await upload(one)).to.equal('file-waiting');
+    expect(await upload(other)).to.include({ name: 'notes.txt' });
+    const answer = { transaction_id: transaction, survey_version: 1, answers: { photos: { files: [file] } } };
+    await accepted(client.post(`/answer/${one.url}`, answer));
+    expect(await upload(one)).to.include({ name: 'notes.txt' });
+  });
 
   it('a school class or a kiosk behind one address never meets the limit', () => {
     // Ten answers a second, for a whole minute.

@@ -21,6 +21,7 @@ import {
 } from '@kaiku/sdk/server';
 import type { AnswerFiles, Respondent } from '../../contract/index.ts';
 import { forgetFilesNow } from '../jobs/forgetFiles.ts';
+import { addPart } from './fileParts.ts';
 import { filesTable } from './fileSweep.ts';
 import { claimed, safeName, sniff, typeOfContent } from './sniff.ts';
 
@@ -59,7 +60,18 @@ const ownedBy = ({ surveyId, collectorId, transactionId }: Respondent) => ({
   transaction_id: transactionId,
 });
 
-export function createAnswerFiles(runner: TenantRunner, store: FileStore): AnswerFiles {
+/** @param waitingBytes how much may wait for answers in one survey */
+export function createAnswerFiles(runner: TenantRunner, store: FileStore, waitingBytes: number): AnswerFiles {
+  async function room(ctx: TenantContext, surveyId: string, elementId: Id, file: { name: string; size: number }) {
+    const [row] = await ctx
+      .trx(filesTable)
+      .where({ survey_id: surveyId })
+      .whereNotNull('expires_at')
+      .sum<{ sum: string | null }[]>('size');
+    if (Number(row?.sum ?? 0) + file.size > waitingBytes)
+      throw invalid(problem(elementPath(elementId), 'file-waiting', { name: file.name }));
+  }
+
   /** Takes the first free place; who comes at the same moment takes the next. */
   async function insert(
     ctx: TenantContext,
@@ -91,29 +103,55 @@ export function createAnswerFiles(runner: TenantRunner, store: FileStore): Answe
     for (const id of ids) await store.remove(ctx, id);
   }
 
+  async function add(
+    respondent: Respondent,
+    elementId: Id,
+    limits: FileLimits,
+    file: UploadedFile,
+    upload: string | null = null,
+  ): Promise<AnswerFile> {
+    const { companyId } = respondent;
+    const { name, contentType } = await judge(elementId, limits, file);
+    const { key, size } = await store.put(companyId, {
+      name,
+      contentType,
+      stream: file.stream(),
+      maxBytes: limits.bytes,
+    });
+    const row = { id: key, element_id: elementId, name, content_type: contentType, size, upload };
+    const stored = await runner.run(companyId, async (ctx) => {
+      await room(ctx, respondent.surveyId, elementId, { name, size });
+      const found = await insert(ctx, row, limits.most + spare, respondent);
+      if (found) await store.keep(ctx, key);
+      return found;
+    });
+    if (!stored) {
+      await store.remove(companyId, key);
+      throw invalid(problem(elementPath(elementId), 'file-full', { name }));
+    }
+    return { id: key, name, size };
+  }
+
   return {
     judge,
-    async add(respondent, elementId, limits, file) {
-      const { companyId } = respondent;
-      const { name, contentType } = await judge(elementId, limits, file);
-      const { key, size } = await store.put(companyId, {
-        name,
-        contentType,
-        stream: file.stream(),
-        maxBytes: limits.bytes,
-      });
-      const row = { id: key, element_id: elementId, name, content_type: contentType, size };
-      const stored = await runner.run(companyId, async (ctx) => {
-        const found = await insert(ctx, row, limits.most + spare, respondent);
-        if (found) await store.keep(ctx, key);
-        return found;
-      });
-      if (!stored) {
-        await store.remove(companyId, key);
-        throw invalid(problem(elementPath(elementId), 'file-full', { name }));
-      }
-      return { id: key, name, size };
-    },
+    add: (respondent, elementId, limits, file) => add(respondent, elementId, limits, file),
+    addPart: (respondent, elementId, limits, part) =>
+      addPart(
+        {
+          runner,
+          store,
+          whole: {
+            own: ownedBy,
+            add: (file, upload) => add(respondent, elementId, limits, file, upload),
+            room,
+            drop,
+          },
+        },
+        respondent,
+        elementId,
+        limits,
+        part,
+      ),
     async remove(respondent, fileId) {
       if (!isUuid(fileId)) return false;
       return runner.run(respondent.companyId, async (ctx) => {
@@ -143,6 +181,7 @@ export function createAnswerFiles(runner: TenantRunner, store: FileStore): Answe
       await trx(filesTable)
         .where({ transaction_id: transactionId })
         .whereNotNull('expires_at')
+        .whereNull('part')
         .update({ expires_at: until });
     },
     async letGo(ctx, of) {
@@ -207,7 +246,7 @@ export async function withStoredFiles(
 ): Promise<Answers> {
   const rows: FileRow[] = await runner.run(
     respondent.companyId,
-    ({ trx }) => trx(filesTable).where(ownedBy(respondent)).select('*'),
+    ({ trx }) => trx(filesTable).where(ownedBy(respondent)).whereNull('part').select('*'),
     { readOnly: true },
   );
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -127,6 +127,33 @@ describe("the plugin's migrations on a database that is in use", function () {
     expect(triggers, 'triggers of statements').to.deep.equal([]);
   });
 
+  for (const file of ['0016_files_in_parts.sql', '0017_files_waiting.sql']) {
+    it(`${file.slice(0, 4)}: files come before, during and after it, and are summed from an index`, async () => {
+      await withLink(file);
+      let count = 0;
+      const add = async (): Promise<void> => {
+        await db.owner.query(
+          `INSERT INTO responses.files (company_id, id, survey_id, collector_id, transaction_id, element_id, place, name,
+             content_type, size, expires_at)
+           VALUES ($1, $2, $3, $4, $5, 'photos', 1, 'a.png', 'image/png', 10, now())`,
+          [company, randomUUID(), survey, link, randomUUID()],
+        );
+        count += 1;
+      };
+      await add();
+      await db.upgrade(add);
+      await add();
+      const { rows } = await db.owner.query(
+        'SELECT count(*)::int AS n FROM responses.files WHERE upload IS NULL AND part IS NULL',
+      );
+      expect(rows).to.deep.equal([{ n: count }]);
+      const { rows: indexes } = await db.owner.query(
+        "SELECT indisvalid FROM pg_index WHERE indexrelid = 'responses.files_waiting'::regclass",
+      );
+      expect(indexes).to.deep.equal([{ indisvalid: true }]);
+    });
+  }
+
   it('0006: answers go while the index of their removals is made', async () => {
     await withLink('0006_removals_by_age.sql');
     let removed = 0;

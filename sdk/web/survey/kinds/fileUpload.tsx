@@ -94,9 +94,13 @@ function wordsFor(
     'file-type': drawing.t('file-type', params),
     'file-empty': drawing.t('file-empty', params),
     'file-full': drawing.t('file-full', params),
+    'file-waiting': drawing.t('file-waiting', params),
     'file-count': drawing.t('file-count', { max: most }),
     ...Object.fromEntries(
-      ['remove', 'removed', 'uploading', 'uploaded', 'failed', 'retry', 'photo'].map((key) => [key, say(key, params)]),
+      ['remove', 'removed', 'uploading', 'uploaded', 'broken', 'failed', 'retry', 'photo'].map((key) => [
+        key,
+        say(key, params),
+      ]),
     ),
   };
 }
