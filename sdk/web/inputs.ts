@@ -13,6 +13,7 @@ export {
   Textarea,
   useCombobox,
 } from '@mantine/core';
+export { type CodeFault, CodeInput, type CodeInputProps } from './ui/CodeInput.tsx';
 export { ColorInput, type ColorInputProps } from './ui/ColorInput.tsx';
 export {
   DateInput,

@@ -18,7 +18,7 @@ export {
 } from '@mantine/core';
 export { ConfirmDialog, type ConfirmDialogProps } from './ui/ConfirmDialog.tsx';
 export { CopyButton, type CopyButtonProps } from './ui/CopyButton.tsx';
-export { Dialog, type DialogProps } from './ui/Dialog.tsx';
+export { Dialog, type DialogProps, SideDialog, type SideDialogProps } from './ui/Dialog.tsx';
 export { JobProgress, type JobProgressProps } from './ui/JobProgress.tsx';
 export { SaveStatus, type SaveStatusProps } from './ui/SaveStatus.tsx';
 export { ScreenTabs, type ScreenTabsProps } from './ui/ScreenTabs.tsx';

@@ -115,6 +115,10 @@ export interface FoundCollector {
 export const acceptsAnswers = ({ collector, survey }: Pick<FoundCollector, 'collector' | 'survey'>): boolean =>
   collector.state === 'open' && survey.state === 'published';
 
+/** Whether it takes none because its time has not come, rather than because it is over. */
+export const opensLater = ({ collector, survey }: Pick<FoundCollector, 'collector' | 'survey'>): boolean =>
+  survey.state === 'unpublished' || (survey.state === 'published' && collector.state === 'scheduled');
+
 /** What the link changes of its survey: respondents see, and answers are judged by, `viewFor` with it. */
 export function linkView(
   structure: SurveyStructure,

@@ -19,6 +19,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/publish/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes publish links together; delete_answers 1 deletes their answers too, 2 keeps them */
+        post: operations["deleteCollectors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/publish/parts": {
         parameters: {
             query?: never;
@@ -26,10 +43,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages, questions and choices of the survey, of which a link can hide some */
+        /** Pages, questions and choices of the survey that links hide, arrange and draw from */
         get: operations["listLinkParts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/publish/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens or closes publish links together; those that are gone are passed over */
+        post: operations["switchCollectors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -65,6 +99,23 @@ export interface paths {
         get: operations["getCollectorCode"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/publish/{collectorId}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another publish link with all settings of this one, under an address of its own */
+        post: operations["copyCollector"];
         delete?: never;
         options?: never;
         head?: never;
@@ -621,6 +672,129 @@ export interface operations {
             };
         };
     };
+    deleteCollectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collectorIds: string[];
+                    /**
+                     * @default 2
+                     * @enum {number}
+                     */
+                    delete_answers?: 1 | 2;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLinkParts: {
         parameters: {
             query?: never;
@@ -643,12 +817,139 @@ export interface operations {
                             pages: {
                                 id: string;
                                 title: string;
+                                /** @description Nothing is asked there: an end, or a way out */
+                                end: boolean;
                                 elements: {
                                     id: string;
                                     kind: string;
                                     settings: Record<string, never>;
                                 }[];
                             }[];
+                            /** @description Hierarchies, and the elements whose choices are their nodes */
+                            hierarchies: {
+                                id: string;
+                                elements: string[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    switchCollectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    collectorIds: string[];
+                    /** @enum {string} */
+                    state: "open" | "closed";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
                         };
                     };
                 };
@@ -982,6 +1283,125 @@ export interface operations {
                         response: {
                             customCss: string;
                             customJs: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    copyCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                collectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            updated_collectors: {
+                                /** Format: uuid */
+                                collectorId: string;
+                                /** Format: uuid */
+                                surveyId: string;
+                                url: string;
+                                /**
+                                 * Format: uri
+                                 * @description The full address that respondents open
+                                 */
+                                publishUrl: string;
+                                name: string;
+                                /** @enum {string} */
+                                state: "open" | "closed" | "scheduled";
+                                /** Format: date-time */
+                                created: string;
+                                /** Format: date-time */
+                                openAt: string;
+                                /** Format: date-time */
+                                closeAt: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description When an open link closes by itself
+                                 */
+                                expiry: string | null;
+                                language: string | null;
+                                hiddenLanguages: string[];
+                                background: {
+                                    [key: string]: string;
+                                };
+                                oneTimeDays: number | null;
+                                draftAllowed: boolean;
+                                hidden: string[];
+                                /** @description By element id */
+                                automaticAnswers: Record<string, never>;
+                                presentation: string | null;
+                                /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                                private: boolean;
+                                /** @enum {string} */
+                                structure: "default" | "singlePage" | "custom";
+                                /** @description Of the structure custom; what is in none of them is not asked */
+                                sections: {
+                                    id: string;
+                                    /** @description The page whose settings and rules it has */
+                                    pageId: string;
+                                    elements: string[];
+                                }[];
+                                /** @description A Send button; only with the structure singlePage */
+                                singlePageSend: boolean;
+                                /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                                visibleNodes: {
+                                    [key: string]: string[];
+                                };
+                                /** @description Each respondent is asked some of these questions, drawn by lot */
+                                lottery: {
+                                    /** @enum {string} */
+                                    type: "questions";
+                                    questions: string[];
+                                    shown: number;
+                                } | null;
+                                /** @description Instead of what the survey says; 0: never */
+                                resetIntervalSeconds: number | null;
+                                /** @enum {number} */
+                                embedVersion: 1 | 2;
+                                /** @enum {string} */
+                                embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                                twoWaySms: {
+                                    start?: string;
+                                    thanks?: string;
+                                    invalid?: string;
+                                    closed?: string;
+                                } | null;
+                                /** @description Of its own CSS; GET …/code has the text */
+                                cssHash: string | null;
+                                jsHash: string | null;
+                                closedWithSurvey: boolean;
+                            }[];
+                            old_urls: string[];
                         };
                     };
                 };

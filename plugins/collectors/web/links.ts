@@ -25,13 +25,13 @@ export type LinksPage = Awaited<ReturnType<typeof fetchLinks>>;
 export type PublishLink = LinksPage['data'][number];
 export type LinkedSurvey = LinksPage['survey'];
 
-/** What of a survey a link can hide. */
+/** What of a survey a link can hide, arrange and draw from. */
 export const useParts = (surveyId: string) =>
   useQuery({
     queryKey: ['collectors', 'parts', surveyId],
     queryFn: async ({ signal }) => {
       const reply = await api.GET('/survey/{id}/publish/parts', { path: { id: surveyId }, signal, quiet: true });
-      return reply.pages as unknown as PartsOfPage[];
+      return reply as unknown as SurveyParts;
     },
     // The editor changes it in between.
     staleTime: 0,
@@ -39,8 +39,25 @@ export const useParts = (surveyId: string) =>
 export interface PartsOfPage {
   id: string;
   title: string;
+  /** Nothing is asked there. */
+  end: boolean;
   elements: ViewElement[];
 }
+export interface SurveyParts {
+  pages: PartsOfPage[];
+  hierarchies: { id: string; elements: string[] }[];
+}
+
+/** A link's own CSS and JavaScript; not asked for where it has none. */
+export const useLinkCode = (link: PublishLink | null) =>
+  useQuery({
+    queryKey: ['collectors', 'code', link?.collectorId, link?.cssHash, link?.jsHash],
+    enabled: Boolean(link?.cssHash || link?.jsHash),
+    queryFn: ({ signal }) =>
+      api.GET('/survey/{id}/publish/{collectorId}/code', { path: pathOf(link!), signal, quiet: true }),
+  });
+
+const pathOf = (link: PublishLink) => ({ id: link.surveyId, collectorId: link.collectorId });
 
 export const createLink = async (surveyId: string, body: NewLink): Promise<PublishLink> => {
   const reply = await api.POST('/survey/{id}/publish', { path: { id: surveyId }, body, quiet: true });
@@ -48,17 +65,39 @@ export const createLink = async (surveyId: string, body: NewLink): Promise<Publi
 };
 
 export const changeLink = async (link: PublishLink, body: LinkChange): Promise<PublishLink> => {
-  const path = { id: link.surveyId, collectorId: link.collectorId };
-  const reply = await api.PUT('/survey/{id}/publish/{collectorId}', { path, body, quiet: true });
+  const reply = await api.PUT('/survey/{id}/publish/{collectorId}', { path: pathOf(link), body, quiet: true });
   return reply.updated_collectors[0]!;
 };
 
-export const deleteLink = (link: PublishLink, withAnswers: boolean) =>
-  api.DELETE('/survey/{id}/publish/{collectorId}', {
-    path: { id: link.surveyId, collectorId: link.collectorId },
-    query: { delete_answers: withAnswers ? 1 : 2 },
-    quiet: true,
-  });
+export const copyLink = async (link: PublishLink, name: string): Promise<PublishLink> => {
+  const call = { path: pathOf(link), body: { name }, quiet: true };
+  return (await api.POST('/survey/{id}/publish/{collectorId}/copy', call)).updated_collectors[0]!;
+};
+
+/** As many as one call takes. */
+const atOnce = 500;
+const inCalls = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / atOnce) }, (_, index) =>
+    list.slice(index * atOnce, (index + 1) * atOnce),
+  );
+const idsOf = (links: readonly PublishLink[]) => links.map(({ collectorId }) => collectorId);
+
+export async function switchLinks(surveyId: string, links: readonly PublishLink[], state: 'open' | 'closed') {
+  const changed: PublishLink[] = [];
+  for (const collectorIds of inCalls(idsOf(links))) {
+    const body = { collectorIds, state };
+    const reply = await api.POST('/survey/{id}/publish/switch', { path: { id: surveyId }, body, quiet: true });
+    changed.push(...reply.updated_collectors);
+  }
+  return changed;
+}
+
+export async function deleteLinks(surveyId: string, links: readonly PublishLink[], withAnswers: boolean) {
+  for (const collectorIds of inCalls(idsOf(links))) {
+    const body = { collectorIds, delete_answers: withAnswers ? 1 : 2 } as const;
+    await api.POST('/survey/{id}/publish/delete', { path: { id: surveyId }, body, quiet: true });
+  }
+}
 
 export const reopenLinks = async (surveyId: string): Promise<PublishLink[]> => {
   const body = { reopen: 'closedWithSurvey' } as const;

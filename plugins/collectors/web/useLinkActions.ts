@@ -1,15 +1,18 @@
-import { isProblem, type TextKey, useAlert, useT, useUndo } from '@kaiku/sdk/web';
+import { isFieldProblem, isProblem, type TextKey, useAlert, useT, useUndo } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   changeLink,
+  copyLink,
   createLink,
-  deleteLink,
+  deleteLinks,
   type LinksPage,
   linksKey,
   type PublishLink,
   reopenLinks,
+  switchLinks,
 } from './links.ts';
 import { stepsBack, switched } from './parts/times.ts';
+import { publishSurvey } from './publishSurvey.ts';
 
 /** What can be done with the links of a survey: at once on the screen, taken back when the server refuses. */
 export function useLinkActions(surveyId: string) {
@@ -31,9 +34,25 @@ export function useLinkActions(surveyId: string) {
     void refresh();
   };
 
+  /** @returns the link; null when it was not made */
+  async function createFirst(): Promise<PublishLink | null> {
+    let link: PublishLink;
+    try {
+      link = await createLink(surveyId, { name: t('create.firstName') });
+    } catch (error) {
+      fail(error, 'create.failed');
+      return null;
+    }
+    await refresh();
+    alert.success(t('create.done'));
+    return link;
+  }
+
   return {
     /** Many were made or changed. */
     refresh,
+
+    createFirst,
 
     /** A link was made or changed. */
     async saved(link: PublishLink): Promise<void> {
@@ -41,17 +60,29 @@ export function useLinkActions(surveyId: string) {
       await refresh();
     },
 
-    /** @returns whether it was made */
-    async createFirst(): Promise<boolean> {
+    /** @returns its first link, where it had none; null too when it was not published */
+    async publish(links: number): Promise<PublishLink | null> {
       try {
-        await createLink(surveyId, { name: t('create.firstName') });
+        await publishSurvey(surveyId);
+      } catch (error) {
+        // What is missing is mended in the editor, which tells where.
+        fail(isFieldProblem(error) ? null : error, 'publish.failed');
+        return null;
+      }
+      if (links === 0) return createFirst();
+      await refresh();
+      alert.success(t('publish.done'));
+      return null;
+    },
+
+    async copy(link: PublishLink): Promise<void> {
+      try {
+        const made = await copyLink(link, t('copy.name', { name: link.name }).slice(0, 200));
+        await refresh();
+        alert.success(t('copy.done', { name: made.name }));
       } catch (error) {
         fail(error, 'create.failed');
-        return false;
       }
-      await refresh();
-      alert.success(t('create.done'));
-      return true;
     },
 
     async switchTo(link: PublishLink, state: 'open' | 'closed'): Promise<void> {
@@ -77,6 +108,32 @@ export function useLinkActions(surveyId: string) {
       });
     },
 
+    async switchMany(links: readonly PublishLink[], state: 'open' | 'closed'): Promise<void> {
+      const turned = links.filter((link) => link.state !== state);
+      const plainBack = ({ state: was, closeAt }: PublishLink) => was === 'closed' || (was === 'open' && !closeAt);
+      try {
+        await switchLinks(surveyId, turned, state);
+        await refresh();
+      } catch (error) {
+        return fail(error, 'switch.failed');
+      }
+      offerUndo({
+        text: t(`switch.many.${state}`, { count: turned.length }),
+        onUndo: async () => {
+          try {
+            const plain = turned.filter(plainBack);
+            if (plain.length > 0) await switchLinks(surveyId, plain, state === 'open' ? 'closed' : 'open');
+            for (const link of turned.filter((one) => !plainBack(one))) {
+              for (const step of stepsBack(link, state)) await changeLink(link, step);
+            }
+            await refresh();
+          } catch (error) {
+            fail(error, 'switch.failed');
+          }
+        },
+      });
+    },
+
     async reopenAll(): Promise<void> {
       try {
         const links = await reopenLinks(surveyId);
@@ -87,16 +144,17 @@ export function useLinkActions(surveyId: string) {
       }
     },
 
-    /** @returns whether it is gone */
-    async remove(link: PublishLink, withAnswers: boolean): Promise<boolean> {
+    /** @returns whether they are gone */
+    async remove(links: readonly PublishLink[], withAnswers: boolean): Promise<boolean> {
       try {
-        await deleteLink(link, withAnswers);
+        await deleteLinks(surveyId, links, withAnswers);
       } catch (error) {
         fail(error, 'delete.failed');
         return false;
       }
       await refresh();
-      alert.success(t('delete.done', { name: link.name }));
+      const [first] = links;
+      alert.success(t('delete.done', { count: links.length, name: first?.name ?? '' }));
       return true;
     },
   };

@@ -1,4 +1,4 @@
-import { Group, Modal, type ModalProps } from '@mantine/core';
+import { Drawer, type DrawerProps, Group, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSdkText } from './text.ts';
 
@@ -34,6 +34,36 @@ export function Dialog({ title, actions, locked = false, children, ...props }: D
         </Group>
       )}
     </Modal>
+  );
+}
+
+export interface SideDialogProps extends Omit<DrawerProps, 'title' | 'onClose' | 'position'> {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** True while closing would lose something: neither Esc nor a click beside it closes it. */
+  locked?: boolean;
+}
+
+/**
+ * A dialog as high as the window, at its side: for more than fits in the middle. It takes all of a phone's screen. Focus
+ * is as with `Dialog`.
+ */
+export function SideDialog({ title, locked = false, children, ...props }: SideDialogProps) {
+  const t = useSdkText();
+  useFocusGivenBack(props.opened);
+  return (
+    <Drawer
+      position="right"
+      size="min(46rem, 100vw)"
+      title={title}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      {...props}
+    >
+      {children}
+    </Drawer>
   );
 }
 

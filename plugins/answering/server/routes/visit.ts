@@ -1,5 +1,5 @@
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, RouteOptions } from '@hapi/hapi';
-import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
+import { type FoundCollector, opensLater } from '@kaiku/plugin-collectors/contract';
 import type { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
 import type { KindRegistry } from '@kaiku/sdk/model';
 import { type CompanyFiles, type Features, type Logger, Problem } from '@kaiku/sdk/server';
@@ -9,7 +9,7 @@ import type { Drafts } from '../services/drafts.ts';
 import { seedOf } from '../services/order.ts';
 import type { Drawing } from '../services/pages.ts';
 import type { SharedResults } from '../services/publicResults.ts';
-import { busy, closed, failed, missing, tooLarge, unreadable, type Visit } from '../services/replies.ts';
+import { busy, closed, early, failed, missing, tooLarge, unreadable, type Visit } from '../services/replies.ts';
 import type { Started, StartedSigner } from '../services/started.ts';
 import type { Door, Shown, Surveys, Visitor } from '../services/surveys.ts';
 import { maxFormBytes, megabytesOf } from '../services/uploads.ts';
@@ -189,7 +189,7 @@ export async function openSurvey(
   const wanted = recall(visit, await earlier(door));
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
   if (!shown) return { reply: missing(visit) };
-  if (!link.open && !closedToo(door)) return { reply: closed(visit, shown) };
+  if (!link.open && !closedToo(door)) return { reply: (opensLater(found) ? early : closed)(visit, shown) };
   const offered = await parts.drafts.offered(door, shown.settings);
   const { draftSaveText } = shown.view.settings;
   const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;

@@ -47,7 +47,7 @@ function plain(
   visit: Visit,
   status: number,
   kind: MessageKind,
-  key: 'missing' | 'error' | 'empty' | 'already' | 'closed',
+  key: 'missing' | 'error' | 'empty' | 'already' | 'closed' | 'early',
   rest: Partial<Message> = {},
 ): ResponseObject {
   const { language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts) } = rest;
@@ -96,6 +96,10 @@ export function closed(visit: Visit, shown: Shown): ResponseObject {
     ...(settings.closedText && { text: settings.closedText }),
   });
 }
+
+/** It has not been open yet: what its author says of a closed one would be wrong. */
+export const early = (visit: Visit, shown: Shown): ResponseObject =>
+  plain(visit, 410, 'closed', 'early', { language: shown.view.language, shown });
 
 /** What was sent with a form to a page that cannot show it any more: the bare values, as there is no survey to name them. */
 function keptOf({ request, visitor }: Visit): Pick<Message, 'kept'> {

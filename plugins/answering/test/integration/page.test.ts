@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { accepted, until, useApp } from '@kaiku/sdk/testing';
+import { accepted, makeLink, makeSurvey, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, sampleStructure, stored } from '../support.ts';
@@ -159,6 +159,22 @@ describe('answering: the page without JavaScript', () => {
     expect([gone.status, gone.html.includes('It rained')]).to.deep.equal([404, true]);
   });
 
+  it('LINK-006.a a link whose time has not come says so, whatever the survey says of closed ones', async () => {
+    const words = { closedTitle: 'We are done', closedText: 'Come back next year.' };
+    const openAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { url } = await publish(node.user, sampleStructure(words), { openAt });
+    const survey = await makeSurvey(node.user, { structure: sampleStructure(words) });
+    const early = await makeLink(node.user, survey.survey_id);
+    for (const address of [url, early.url]) {
+      const page = await open(at(`/a/${address}`));
+      expect(page.status).to.equal(410);
+      expect(page.html)
+        .to.include('This survey is not open yet')
+        .and.not.include('We are done')
+        .and.not.include('How was it?');
+    }
+  });
+
   it('ANS-003.ac SUR-015.c a closed link says so in the survey’s own words, also when it closes meanwhile', async () => {
     const { url, surveyId, collectorId } = await publish(
       node.user,
@@ -181,14 +197,6 @@ describe('answering: the page without JavaScript', () => {
     expect((await open(at(`/a/${url}`))).html).to.include('This survey is closed');
     expect((await send(third, finish)).status).to.equal(410);
     expect(await stored(node.app, surveyId)).to.eql([]);
-  });
-
-  it('LINK-006.a a link is closed until its opening time', async () => {
-    const openAt = new Date(Date.now() + 3_600_000).toISOString();
-    const { url } = await publish(node.user, sampleStructure(), { openAt });
-    const page = await open(at(`/a/${url}`));
-    expect(page.status).to.equal(410);
-    expect(page.html).to.include('This survey is closed').and.not.include('How was it?');
   });
 
   it('ANS-004 ANS-018 SUR-012.a who has answered within the interval sees that, who has not may answer', async () => {

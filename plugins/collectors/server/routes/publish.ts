@@ -6,7 +6,7 @@ import {
   SurveyReader,
 } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
-import { languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
+import { hierarchyUses, type KindRegistry, languagesOf, type SurveyStructure, viewFor } from '@kaiku/sdk/model';
 import {
   forbidden,
   idParam,
@@ -36,17 +36,18 @@ import {
   findCollector,
   linkList,
   pageOfCollectors,
-  removeCollector,
-  reopenCollectorsOf,
   updateCollector,
 } from '../services/collectors.ts';
+import { copyCollector } from '../services/copies.ts';
+import { removeCollectors, reopenCollectorsOf, switchCollectors } from '../services/manyCollectors.ts';
 import { linkProblems } from '../services/parts.ts';
 import { shownStructure } from '../services/shownStructure.ts';
-import { changesReply, collectorChange, collectorReply, newCollector, partsOfPage, surveyFacts } from './schemas.ts';
+import { changesReply, collectorChange, collectorReply, newCollector, partsReply, surveyFacts } from './schemas.ts';
 
 const path = '/survey/{id}/publish';
 const onePath = '/survey/{id}/publish/{collectorId}';
 const oneParams = Joi.object({ id: uuid().required(), collectorId: uuid().required() });
+const collectorIds = Joi.array().items(uuid()).min(1).max(500).unique().required();
 
 interface One {
   id: string;
@@ -97,16 +98,25 @@ export const publishRoutes = [
     id: 'listLinkParts',
     method: 'GET',
     path: '/survey/{id}/publish/parts',
-    summary: 'Pages, questions and choices of the survey, of which a link can hide some',
-    access: onSurvey(['full']),
+    summary: 'Pages, questions and choices of the survey that links hide, arrange and draw from',
+    access: onSurvey(['viewLinks']),
     params: idParam(),
-    reply: Joi.object({ pages: Joi.array().items(partsOfPage).required() }),
+    reply: partsReply,
     async handler(ctx, { params }) {
       await requireSurvey(ctx, params.id);
       const structure = await shownStructure(ctx, params.id);
       if (!structure) throw notFound();
-      const { pages } = viewFor(structure, ctx.get(QuestionKinds), {}, structure.settings.language);
-      return { pages: pages.map(({ id, settings, elements }) => ({ id, title: settings.title, elements })) };
+      const kinds = ctx.get(QuestionKinds);
+      const { pages } = viewFor(structure, kinds, {}, structure.settings.language);
+      return {
+        pages: pages.map(({ id, settings, elements }) => ({
+          id,
+          title: settings.title,
+          end: settings.end === true,
+          elements,
+        })),
+        hierarchies: hierarchiesOf(structure, kinds),
+      };
     },
   }),
 
@@ -183,6 +193,53 @@ export const publishRoutes = [
     },
   }),
 
+  route<One, object, { name: string }>({
+    id: 'copyCollector',
+    method: 'POST',
+    path: `${onePath}/copy`,
+    summary: 'Makes another publish link with all settings of this one, under an address of its own',
+    access: onSurvey(['full']),
+    params: oneParams,
+    payload: Joi.object({ name: newCollector.extract('name') }),
+    reply: changesReply,
+    async handler(ctx, { params, payload }) {
+      const link = await copyCollector(ctx, params.id, params.collectorId, payload.name);
+      return { updated_collectors: await replies(ctx, params.id, [link]), old_urls: [] };
+    },
+  }),
+
+  route<{ id: string }, object, { collectorIds: string[]; state: 'open' | 'closed' }>({
+    id: 'switchCollectors',
+    method: 'POST',
+    path: `${path}/switch`,
+    summary: 'Opens or closes publish links together; those that are gone are passed over',
+    access: onSurvey(['full']),
+    params: idParam(),
+    payload: Joi.object({ collectorIds, state: Joi.string().valid('open', 'closed').required() }),
+    reply: changesReply,
+    async handler(ctx, { params, payload }) {
+      await requireSurvey(ctx, params.id);
+      const links = await switchCollectors(ctx, params.id, payload.collectorIds, payload.state);
+      return { updated_collectors: await replies(ctx, params.id, links), old_urls: [] };
+    },
+  }),
+
+  route<{ id: string }, object, { collectorIds: string[]; delete_answers: 1 | 2 }>({
+    id: 'deleteCollectors',
+    method: 'POST',
+    path: `${path}/delete`,
+    summary: 'Deletes publish links together; delete_answers 1 deletes their answers too, 2 keeps them',
+    access: onSurvey(['full']),
+    params: idParam(),
+    payload: Joi.object({ collectorIds, delete_answers: Joi.number().valid(1, 2).default(2) }),
+    reply: changesReply,
+    async handler(ctx, { params, payload }) {
+      await requireSurvey(ctx, params.id);
+      const oldUrls = await removeCollectors(ctx, params.id, payload.collectorIds, payload.delete_answers === 1);
+      return { updated_collectors: [], old_urls: oldUrls };
+    },
+  }),
+
   route<One, { delete_answers: 1 | 2 }>({
     id: 'deleteCollector',
     method: 'DELETE',
@@ -193,7 +250,8 @@ export const publishRoutes = [
     query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2) }),
     reply: changesReply,
     async handler(ctx, { params, query }) {
-      const oldUrls = await removeCollector(ctx, params.id, params.collectorId, query.delete_answers === 1);
+      const { id } = await findCollector(ctx, params.id, params.collectorId);
+      const oldUrls = await removeCollectors(ctx, params.id, [id], query.delete_answers === 1);
       return { updated_collectors: [], old_urls: oldUrls };
     },
   }),
@@ -216,6 +274,12 @@ async function requireSurvey(ctx: RequestContext, surveyId: string): Promise<Sur
 function withoutOrigin(ctx: RequestContext, query: TableQuery): TableQuery {
   const { filter } = query;
   return filter ? { ...query, filter: filter.replaceAll(`${ctx.get(Settings).answerUrl}/a/`, '') } : query;
+}
+
+/** Hierarchies by id, each with the questions whose choices are its nodes (LINK-020). */
+function hierarchiesOf(structure: SurveyStructure, kinds: KindRegistry) {
+  const uses = Map.groupBy(hierarchyUses(structure, kinds), ({ settings }) => settings.hierarchy);
+  return Array.from(uses, ([id, of]) => ({ id, elements: of.map(({ element }) => element.id) }));
 }
 
 /**

@@ -115,9 +115,10 @@ export const collectorReply = Joi.object({
 });
 
 /** A page with its elements as respondents see them. */
-export const partsOfPage = Joi.object({
+const partsOfPage = Joi.object({
   id: Joi.string().required(),
   title: Joi.string().allow('').required(),
+  end: Joi.boolean().required().description('Nothing is asked there: an end, or a way out'),
   elements: Joi.array()
     .items(
       Joi.object({
@@ -127,6 +128,14 @@ export const partsOfPage = Joi.object({
       }),
     )
     .required(),
+});
+
+export const partsReply = Joi.object({
+  pages: Joi.array().items(partsOfPage).required(),
+  hierarchies: Joi.array()
+    .items(Joi.object({ id: Joi.string().required(), elements: Joi.array().items(Joi.string()).required() }))
+    .required()
+    .description('Hierarchies, and the elements whose choices are their nodes'),
 });
 
 /** What of the survey its links are made of. */

@@ -1,14 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import { defineList, notFound, raw, type TenantContext } from '@kaiku/sdk/server';
-import {
-  CollectorAnswers,
-  collectorClosed,
-  collectorDeleted,
-  collectorOpened,
-  type NewCollector,
-} from '../../contract/index.ts';
+import { collectorClosed, collectorOpened, type NewCollector } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
-import { Code } from '../models/code.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
 import { hashesOf, keepCode } from './code.ts';
@@ -33,7 +26,8 @@ export const linkList = defineList({
 type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt' | 'createdAt'>>;
 export type CollectorChange = TimesChange & Settings;
 
-const present = (ctx: TenantContext, surveyId: string) =>
+/** Those that are not deleted. */
+export const present = (ctx: TenantContext, surveyId: string) =>
   Link.query(ctx.trx).where({ survey_id: surveyId }).whereNull('deleted_at');
 
 export const collectorsOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
@@ -134,26 +128,6 @@ export async function updateCollector(
   return { link, oldUrls: all.filter((address) => address !== url) };
 }
 
-/** Deletes a link for good; its addresses lead nowhere from now on. @returns those addresses */
-export async function removeCollector(
-  ctx: TenantContext,
-  surveyId: string,
-  id: string,
-  answersDeleted: boolean,
-): Promise<string[]> {
-  const link = await findCollector(ctx, surveyId, id);
-  const oldUrls = await addressesOf(ctx, id);
-  if (answersDeleted) {
-    for (const keeper of ctx.contributions(CollectorAnswers)) await keeper.remove(ctx, { collectorId: id, surveyId });
-  }
-  await ctx.trx('collectors.addresses').where({ collector_id: id }).delete();
-  await Code.query(ctx.trx).where({ collector_id: id }).delete();
-  await Link.query(ctx.trx).where({ id }).patch({ deletedAt: new Date() });
-  await ctx.publish(collectorDeleted, { collectorId: id, surveyId, answersDeleted });
-  await audit(ctx, 'collector.delete', link, { answersDeleted });
-  return oldUrls;
-}
-
 /**
  * SUR-078: closes all links of a survey that were last switched before `at`; scheduled ones, too. A link that was
  * opened after the survey closed, because it was published again meanwhile, stays open.
@@ -166,14 +140,6 @@ export async function closeCollectorsOf(ctx: TenantContext, surveyId: string, at
     .patch({ openAt: raw('least(open_at, ?)', now), closeAt: now, closedWithSurvey: true, switchedAt: now } as object)
     .returning('id');
   for (const { id } of closed) await ctx.publish(collectorClosed, { collectorId: id, surveyId });
-}
-
-/** GAP-030: opens the links that were closed with the survey. */
-export async function reopenCollectorsOf(ctx: TenantContext, surveyId: string): Promise<Link[]> {
-  const closed = await present(ctx, surveyId).where({ closed_with_survey: true }).select('id');
-  const links: Link[] = [];
-  for (const { id } of closed) links.push((await updateCollector(ctx, surveyId, id, { state: 'open' })).link);
-  return links;
 }
 
 const settingNames = [
@@ -223,7 +189,7 @@ async function tellChange(ctx: TenantContext, before: Link | null, link: Link, n
   });
 }
 
-const audit = (ctx: TenantContext, operation: string, link: Link, details = {}): Promise<void> =>
+export const audit = (ctx: TenantContext, operation: string, link: Link, details = {}): Promise<void> =>
   ctx.audit({
     operation,
     itemType: 'collector',

@@ -2,7 +2,7 @@ import { builtinKinds, choiceKind, createKindRegistry, type Field, type Kind } f
 import { makeElement, makePage, makeStructure } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { namedParts } from '../../contract/index.ts';
-import { fittingAnswers, hiddenQuestions, partsOf } from '../../web/parts/hideable.ts';
+import { fittingAnswers, hiddenQuestions, partsOf } from '../../web/settings/hideable.ts';
 
 /** A kind that a plugin brings: it chooses of a list of another name. */
 const list: Field = { key: 'cards', type: 'choices', group: 'choices' };
@@ -13,6 +13,7 @@ const pages = [
   {
     id: 'p1',
     title: '',
+    end: false,
     elements: [
       makeElement('card', 'cards', { text: 'Which card?', cards: items } as object),
       makeElement('why', 'openText', { text: 'Why?' }),
@@ -42,7 +43,9 @@ describe('collectors: what a link hides', () => {
     ];
     const answers = { pick: { choice: 'ace' }, why: 'So', grid: { ace: 'king' }, gone: 'x', deleted: 'x' };
     const given = (hidden: string[], more = {}) =>
-      Object.keys(fittingAnswers([{ id: 'p1', title: '', elements }], hidden, kinds, { ...answers, ...more }));
+      Object.keys(
+        fittingAnswers([{ id: 'p1', title: '', end: false, elements }], hidden, kinds, { ...answers, ...more }),
+      );
     expect(given(['p1', 'deleted'])).to.deep.equal(['pick', 'why', 'grid']);
     expect(given(['why'])).to.deep.equal(['why']);
     expect(given(['p1'], { pick: { choice: 'queen' }, why: 7 })).to.deep.equal(['grid']);
@@ -57,7 +60,10 @@ describe('collectors: what a link hides', () => {
   });
 
   it('pages, questions and what any list of theirs holds can be hidden', () => {
-    const parts = partsOf([...pages, { id: 'p2', title: 'Last', elements: [] }], (number) => `Page ${number}`);
+    const parts = partsOf(
+      [...pages, { id: 'p2', title: 'Last', end: false, elements: [] }],
+      (number) => `Page ${number}`,
+    );
     expect(parts).to.deep.include.members([
       { value: 'p1', label: 'Page 1' },
       { value: 'p2', label: 'Last' },

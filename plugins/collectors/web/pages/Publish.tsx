@@ -11,19 +11,20 @@ import {
   useResourceAccess,
   useT,
 } from '@kaiku/sdk/web';
-import { useCallback, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { publishSlot } from '../../contract/slots.ts';
 import { FilesMenu } from '../files/FilesMenu.tsx';
 import { fetchLinks, type LinkedSurvey, linksKey, type PublishLink } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
-import { LinkDialog } from '../parts/LinkDialog.tsx';
+import { ManyActions } from '../parts/ManyActions.tsx';
 import { NoLinks } from '../parts/NoLinks.tsx';
 import { ShareDialog } from '../parts/ShareDialog.tsx';
 import { SurveyNotice } from '../parts/SurveyNotice.tsx';
 import { type LinkDialogChoice, useColumns, useRowActions } from '../parts/table.tsx';
 import { untilSwitch } from '../parts/times.ts';
-import { useLinkActions } from '../useLinkActions.ts';
+import { LinkDialog } from '../settings/LinkDialog.tsx';
+import { type LinkActions, useLinkActions } from '../useLinkActions.ts';
 
 /** `/s/:surveyId/publish`: the survey's publish links (LINK-001, LINK-002). */
 export default function Publish() {
@@ -47,11 +48,16 @@ export default function Publish() {
   const columns = useColumns(first);
   const [shown, setShown] = useState<LinkDialogChoice | null>(null);
   const rowActions = useRowActions(canChange, actions, setShown);
+  /** Takes those out of the selection that were selected. */
+  const whenGone = useRef(() => {});
   const close = () => setShown(null);
   const some = survey !== null && survey.links > 0;
   const onFirst = (coming: boolean) => {
     first.current = coming;
   };
+  const showMade = (link: PublishLink | null) => link && setShown({ dialog: 'share', link, way: 'qr' });
+  const publish = async () => showMade(await actions.publish(survey?.links ?? 0));
+  useFirstLink(canChange && survey?.state === 'published' && survey.links === 0, actions, showMade);
 
   const published = survey?.state === 'published';
   const newButton = canChange && survey && (some || !published) && (
@@ -87,6 +93,7 @@ export default function Publish() {
           survey={survey}
           canEdit={canEdit}
           onReopen={canChange ? () => void actions.reopenAll() : undefined}
+          onPublish={canChange ? publish : undefined}
         />
       )}
       <DataTable<PublishLink>
@@ -101,10 +108,30 @@ export default function Publish() {
         urlKey=""
         rowId={(link) => link.collectorId}
         rowActions={rowActions}
-        {...(canChange && { onRowClick: (link: PublishLink) => setShown({ dialog: 'edit', link }) })}
+        onRowClick={(link) => setShown({ dialog: 'edit', link })}
+        selectable={canChange}
+        bulkActions={(links, clear) => (
+          <ManyActions
+            links={links}
+            onSwitch={(state) => void actions.switchMany(links, state).then(clear)}
+            onDelete={() => {
+              whenGone.current = clear;
+              setShown({ dialog: 'delete', links });
+            }}
+          />
+        )}
         pageKeys
         exportable={some}
-        empty={survey && <NoLinks surveyId={surveyId} survey={survey} {...{ canChange, canEdit, actions, onFirst }} />}
+        empty={
+          survey && (
+            <NoLinks
+              surveyId={surveyId}
+              survey={survey}
+              {...{ canChange, canEdit, actions, onFirst }}
+              onPublish={publish}
+            />
+          )
+        }
       />
       <Slot slot={publishSlot} props={{ surveyId }} />
       {shown?.dialog === 'edit' && survey && (
@@ -112,6 +139,7 @@ export default function Publish() {
           surveyId={surveyId}
           survey={survey}
           link={shown.link}
+          readOnly={!canChange}
           onClose={close}
           onSaved={(link) => {
             void actions.saved(link);
@@ -124,11 +152,30 @@ export default function Publish() {
       )}
       {shown?.dialog === 'delete' && (
         <DeleteDialog
-          link={shown.link}
+          links={shown.links}
           onClose={close}
-          onDelete={(withAnswers) => actions.remove(shown.link, withAnswers)}
+          onDelete={async (withAnswers) => {
+            const gone = await actions.remove(shown.links, withAnswers);
+            if (gone) whenGone.current();
+            return gone;
+          }}
         />
       )}
     </SurveyFrame>
   );
+}
+
+/** Who comes from publishing the survey finds its first link made, with its code and address. */
+function useFirstLink(none: boolean, actions: LinkActions, onMade: (link: PublishLink | null) => void): void {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const begun = useRef(false);
+  const wanted = none && (state as { published?: boolean } | null)?.published === true;
+  useEffect(() => {
+    if (!wanted || begun.current) return;
+    begun.current = true;
+    // Whoever loads the page again has published nothing.
+    void navigate(pathname, { replace: true });
+    void actions.createFirst().then(onMade);
+  });
 }

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import type { PublishLink } from '../links.ts';
 
 interface DeleteDialogProps {
-  link: PublishLink;
+  links: readonly PublishLink[];
   onDelete: (withAnswers: boolean) => Promise<boolean>;
   onClose: () => void;
 }
 
-/** LINK-008: a link goes for good, with its answers or without them. */
-export function DeleteDialog({ link, onDelete, onClose }: DeleteDialogProps) {
+/** LINK-008: links go for good, with their answers or without them. */
+export function DeleteDialog({ links, onDelete, onClose }: DeleteDialogProps) {
   const t = useT('collectors');
+  const count = links.length;
   const [answers, setAnswers] = useState<'keep' | 'delete'>('keep');
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -22,7 +23,7 @@ export function DeleteDialog({ link, onDelete, onClose }: DeleteDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={t('delete.title', { name: link.name })}
+      title={t('delete.title', { count, name: links[0]?.name ?? '' })}
       locked={busy}
       actions={
         <>
@@ -30,13 +31,13 @@ export function DeleteDialog({ link, onDelete, onClose }: DeleteDialogProps) {
             {t('delete.cancel')}
           </Button>
           <Button color="red" onClick={() => void remove()} loading={busy}>
-            {t(answers === 'delete' ? 'delete.confirmBoth' : 'delete.confirm')}
+            {t(answers === 'delete' ? 'delete.confirmBoth' : 'delete.confirm', { count })}
           </Button>
         </>
       }
     >
       <Stack gap="md">
-        <Text size="sm">{t('delete.text')}</Text>
+        <Text size="sm">{t('delete.text', { count })}</Text>
         <Radio.Group
           label={t('delete.answers')}
           value={answers}
@@ -44,7 +45,7 @@ export function DeleteDialog({ link, onDelete, onClose }: DeleteDialogProps) {
         >
           <Stack gap="xs" mt="xs">
             <Radio value="keep" label={t('delete.keep')} description={t('delete.keepHint')} />
-            <Radio value="delete" label={t('delete.both')} description={t('delete.bothHint')} />
+            <Radio value="delete" label={t('delete.both')} description={t('delete.bothHint', { count })} />
           </Stack>
         </Radio.Group>
       </Stack>

@@ -1,8 +1,8 @@
-import { Button, EmptyState, Icon, useT } from '@kaiku/sdk/web';
+import { Button, EmptyState, Group, Icon, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { LinkedSurvey } from '../links.ts';
 import type { LinkActions } from '../useLinkActions.ts';
-import { EditorButton } from './SurveyNotice.tsx';
+import { EditorButton, PublishButton } from './SurveyNotice.tsx';
 
 interface NoLinksProps {
   surveyId: string;
@@ -12,10 +12,11 @@ interface NoLinksProps {
   actions: LinkActions;
   /** Whether the first link is on its way. */
   onFirst: (coming: boolean) => void;
+  onPublish: () => Promise<unknown>;
 }
 
 /** No link yet: says what comes next, with one button that does it. */
-export function NoLinks({ surveyId, survey, canChange, canEdit, actions, onFirst }: NoLinksProps) {
+export function NoLinks({ surveyId, survey, canChange, canEdit, actions, onFirst, onPublish }: NoLinksProps) {
   const t = useT('collectors');
   const [busy, setBusy] = useState(false);
   const first = async () => {
@@ -30,8 +31,17 @@ export function NoLinks({ surveyId, survey, canChange, canEdit, actions, onFirst
       <EmptyState
         icon={state === 'unpublished' ? 'rocket' : 'lock'}
         title={t(`notice.${state}`)}
-        text={t(state === 'unpublished' ? 'empty.unpublished' : `notice.${state}Text`)}
-        action={state === 'unpublished' && canEdit && <EditorButton surveyId={surveyId} main />}
+        text={t(
+          state !== 'unpublished' ? `notice.${state}Text` : canChange ? 'empty.unpublished' : 'empty.unpublishedViewer',
+        )}
+        action={
+          state === 'unpublished' && (
+            <Group gap="sm" justify="center">
+              {canEdit && <EditorButton surveyId={surveyId} />}
+              {canChange && <PublishButton main onPublish={onPublish} />}
+            </Group>
+          )
+        }
       />
     );
   }

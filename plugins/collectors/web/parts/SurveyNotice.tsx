@@ -1,5 +1,5 @@
-import { Alert, Button, Icon, Stack, Text, useT } from '@kaiku/sdk/web';
-import type { ReactNode } from 'react';
+import { Alert, Button, Group, Icon, Stack, Text, useT } from '@kaiku/sdk/web';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LinkedSurvey } from '../links.ts';
 
@@ -8,17 +8,23 @@ interface SurveyNoticeProps {
   survey: LinkedSurvey;
   /** Undefined for who may not change links. */
   onReopen: (() => void) | undefined;
+  onPublish: (() => Promise<unknown>) | undefined;
   canEdit: boolean;
 }
 
 /** Says why nobody can answer although there are links, and what to do about it. */
-export function SurveyNotice({ surveyId, survey, onReopen, canEdit }: SurveyNoticeProps) {
+export function SurveyNotice({ surveyId, survey, onReopen, onPublish, canEdit }: SurveyNoticeProps) {
   const t = useT('collectors');
   const { state, closedWithSurvey: closed } = survey;
   if (state !== 'published') {
     return (
       <Notice title={t(`notice.${state}`)} text={t(`notice.${state}Text`)}>
-        {state === 'unpublished' && canEdit && <EditorButton surveyId={surveyId} />}
+        {state === 'unpublished' && (
+          <Group gap="xs">
+            {onPublish && <PublishButton onPublish={onPublish} />}
+            {canEdit && <EditorButton surveyId={surveyId} />}
+          </Group>
+        )}
       </Notice>
     );
   }
@@ -41,14 +47,38 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
   </Alert>
 );
 
-/** Where a survey is published. */
-export function EditorButton({ surveyId, main = false }: { surveyId: string; main?: boolean }) {
+interface PublishButtonProps {
+  onPublish: () => Promise<unknown>;
+  main?: boolean;
+}
+
+/** SUR-077: from here on respondents may come. */
+export function PublishButton({ onPublish, main = false }: PublishButtonProps) {
+  const t = useT('collectors');
+  const [busy, setBusy] = useState(false);
+  return (
+    <Button
+      {...(main ? { color: 'highlight' } : {})}
+      leftSection={<Icon name="rocket" size={16} />}
+      loading={busy}
+      onClick={() => {
+        setBusy(true);
+        void onPublish().finally(() => setBusy(false));
+      }}
+    >
+      {t('publish.button')}
+    </Button>
+  );
+}
+
+/** Where a survey is made ready. */
+export function EditorButton({ surveyId }: { surveyId: string }) {
   const t = useT('collectors');
   return (
     <Button
       component={Link}
       to={`/s/${surveyId}/edit`}
-      {...(main ? { color: 'highlight' } : { variant: 'default', size: 'compact-md' })}
+      variant="default"
       leftSection={<Icon name="pencil" size={16} />}
     >
       {t('notice.editor')}

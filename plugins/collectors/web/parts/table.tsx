@@ -4,6 +4,7 @@ import { widgetFeature } from '../../contract/index.ts';
 import type { PublishLink } from '../links.ts';
 import type { LinkActions } from '../useLinkActions.ts';
 import { Address } from './Address.tsx';
+import { LinkName } from './LinkName.tsx';
 import type { ShareWay } from './ShareDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { shownState } from './times.ts';
@@ -12,7 +13,7 @@ import { shownState } from './times.ts';
 export type LinkDialogChoice =
   | { dialog: 'edit'; link: PublishLink | null }
   | { dialog: 'share'; link: PublishLink; way: ShareWay }
-  | { dialog: 'delete'; link: PublishLink };
+  | { dialog: 'delete'; links: readonly PublishLink[] };
 
 /** LINK-004. */
 export function useColumns(first: RefObject<boolean>): Column<PublishLink>[] {
@@ -21,7 +22,13 @@ export function useColumns(first: RefObject<boolean>): Column<PublishLink>[] {
   const timeOf = (link: PublishLink, key: 'openAt' | 'closeAt' | 'created') =>
     link[key] ? format.dateTime(link[key]) : '–';
   return [
-    { key: 'name', header: t('fields.name'), sortable: true, searchable: true },
+    {
+      key: 'name',
+      header: t('fields.name'),
+      sortable: true,
+      searchable: true,
+      cell: (link) => <LinkName link={link} />,
+    },
     {
       key: 'publishUrl',
       header: t('fields.address'),
@@ -58,7 +65,10 @@ export function useRowActions(canChange: boolean, actions: LinkActions, show: (c
       { key: 'qr', label: t('actions.qr', { name }), icon: 'qrcode', primary: true, onClick: share('qr') },
       ...(embeds ? [{ key: 'embed', label: t('actions.embed'), icon: 'code', onClick: share('embed') }] : []),
     ];
-    if (!canChange) return shared;
+    const settings = () => show({ dialog: 'edit', link });
+    if (!canChange) {
+      return [...shared, { key: 'settings', label: t('actions.settings'), icon: 'adjustments', onClick: settings }];
+    }
     const toClose = state === 'open';
     const unschedule: RowAction = {
       key: 'unschedule',
@@ -75,14 +85,15 @@ export function useRowActions(canChange: boolean, actions: LinkActions, show: (c
         primary: true,
         onClick: () => void actions.switchTo(link, toClose ? 'closed' : 'open'),
       },
-      { key: 'edit', label: t('actions.edit'), icon: 'pencil', onClick: () => show({ dialog: 'edit', link }) },
+      { key: 'edit', label: t('actions.edit'), icon: 'pencil', onClick: settings },
+      { key: 'copy', label: t('actions.copy'), icon: 'copy', onClick: () => void actions.copy(link) },
       ...(state === 'scheduled' ? [unschedule] : []),
       {
         key: 'delete',
         label: t('actions.delete'),
         icon: 'trash',
         danger: true,
-        onClick: () => show({ dialog: 'delete', link }),
+        onClick: () => show({ dialog: 'delete', links: [link] }),
       },
     ];
   };

@@ -79,7 +79,8 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
       await client.invalidateQueries({ queryKey: listKey });
       onClose();
       const next = nextScreen(plugins);
-      if (next) navigate(next.replace(':surveyId', survey.survey_id));
+      // Where links are made: the first one is made there.
+      if (next) navigate(next.replace(':surveyId', survey.survey_id), { state: { published: true } });
     } catch (error) {
       setFailure((error as Error).message || t('publish.failed'));
     } finally {

@@ -1,0 +1,296 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { LinkSection } from '@kaiku/sdk/model';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Icon,
+  Input,
+  MultiSelect,
+  Paper,
+  Stack,
+  Text,
+  useFormState,
+  useT,
+  VisuallyHidden,
+} from '@kaiku/sdk/web';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { PartsOfPage } from '../links.ts';
+import { dropped, emptySection, moved, placeOf, shifted, sourcesOf, withoutGone } from './arrange.ts';
+import { PageSelect } from './PageSelect.tsx';
+import './settings.css';
+
+interface SectionsEditorProps {
+  pages: readonly PartsOfPage[];
+  sections: readonly LinkSection[];
+  readOnly: boolean;
+  onChange: (sections: LinkSection[]) => void;
+}
+
+/** A short way of the pointer is no drag: a press goes to what is under it. */
+const dragAfter = { activationConstraint: { distance: 5 } };
+const shownAtOnce = 100;
+
+/** LINK-018: sections in their order, each with the page it is like and its questions, dragged or moved with arrows. */
+export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: SectionsEditorProps) {
+  const t = useT('collectors');
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(useSensor(PointerSensor, dragAfter));
+  const root = useRef<HTMLDivElement>(null);
+  const refocus = useRef<string | null>(null);
+  const { form } = useFormState();
+  const sections = withoutGone(stored, pages);
+  const sources = sourcesOf(pages);
+  const names = new Map(
+    pages.flatMap(({ elements }) =>
+      elements.map(({ id, settings }) => [id, settings.text?.trim() || t('structure.nameless')] as const),
+    ),
+  );
+  const left = [...names.keys()].filter((id) => !sections.some(({ elements }) => elements.includes(id)));
+  const asked = new Set(sources.flatMap(({ elements }) => elements.map(({ id }) => id)));
+
+  // A question that comes to another section is drawn anew: its handle keeps the focus.
+  useEffect(() => {
+    const id = refocus.current;
+    refocus.current = null;
+    if (id) root.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`)?.focus();
+  });
+  const arrange = (next: LinkSection[], elementId: string) => {
+    const place = placeOf(next, elementId);
+    onChange(next);
+    if (!place) return;
+    setSaid(
+      t('structure.movedTo', {
+        name: names.get(elementId)!,
+        section: place.section + 1,
+        place: place.at + 1,
+        count: next[place.section]!.elements.length,
+      }),
+    );
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over) arrange(dropped(sections, String(active.id), String(over.id)), String(active.id));
+  };
+  const change = (index: number, part: Partial<LinkSection>) =>
+    onChange(sections.map((section, at) => (at === index ? { ...section, ...part } : section)));
+
+  return (
+    <Stack gap="sm" ref={root}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          // What has been moved is said below, in the language of the interface.
+          announcements: { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none },
+          screenReaderInstructions: { draggable: t('structure.how') },
+        }}
+      >
+        {sections.map((section, index) => (
+          <Section
+            key={section.id}
+            section={section}
+            number={index + 1}
+            count={sections.length}
+            readOnly={readOnly}
+            names={names}
+            error={form.errors[`sections.${index}.elements`] as string | undefined}
+            addable={left.filter((id) => asked.has(id))}
+            onAdd={(id) => change(index, { elements: [...section.elements, id] })}
+            onRemove={(id) => change(index, { elements: section.elements.filter((one) => one !== id) })}
+            onMove={(id, by) => {
+              refocus.current = id;
+              arrange(moved(sections, id, by), id);
+            }}
+            onShift={(by) => onChange(shifted(sections, index, by))}
+            onDelete={() => onChange(sections.filter((_, at) => at !== index))}
+            source={
+              <PageSelect
+                label={t('structure.source')}
+                description={index === 0 ? t('structure.sourceHint') : undefined}
+                pages={sources}
+                value={section.pageId}
+                error={form.errors[`sections.${index}.pageId`] as string | undefined}
+                disabled={readOnly}
+                onChange={(pageId) => {
+                  change(index, { pageId });
+                  form.clearFieldError(`sections.${index}.pageId`);
+                }}
+              />
+            }
+          />
+        ))}
+      </DndContext>
+      {form.errors.sections && <Input.Error>{form.errors.sections as string}</Input.Error>}
+      <Group justify="space-between" gap="xs">
+        {!readOnly && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => {
+              onChange([...sections, emptySection(sources[0]?.id ?? '')]);
+              form.clearFieldError('sections');
+            }}
+          >
+            {t('structure.addSection')}
+          </Button>
+        )}
+        {left.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('structure.notAsked', { count: left.length })}
+          </Text>
+        )}
+      </Group>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Stack>
+  );
+}
+
+const none = () => undefined;
+
+interface SectionProps {
+  section: LinkSection;
+  number: number;
+  count: number;
+  readOnly: boolean;
+  names: ReadonlyMap<string, string>;
+  error: string | undefined;
+  addable: readonly string[];
+  source: React.ReactNode;
+  onAdd: (elementId: string) => void;
+  onRemove: (elementId: string) => void;
+  onMove: (elementId: string, by: -1 | 1) => void;
+  onShift: (by: -1 | 1) => void;
+  onDelete: () => void;
+}
+
+function Section({ section, number, count, readOnly, names, error, addable, source, ...on }: SectionProps) {
+  const t = useT('collectors');
+  const { setNodeRef, isOver } = useDroppable({ id: section.id });
+  const title = t('structure.section', { number });
+  const tools = [
+    { key: 'up', icon: 'arrow-up', run: () => on.onShift(-1), off: number === 1 },
+    { key: 'down', icon: 'arrow-down', run: () => on.onShift(1), off: number === count },
+    { key: 'remove', icon: 'trash', run: on.onDelete, off: count === 1 },
+  ] as const;
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      radius="md"
+      ref={setNodeRef}
+      data-over={isOver || undefined}
+      role="group"
+      aria-label={title}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+          {!readOnly && (
+            <Group gap={2} wrap="nowrap">
+              {tools.map(({ key, icon, run, off }) => (
+                <ActionIcon
+                  key={key}
+                  aria-label={t(`structure.${key}`, { section: number })}
+                  disabled={off}
+                  onClick={run}
+                >
+                  <Icon name={icon} size={16} />
+                </ActionIcon>
+              ))}
+            </Group>
+          )}
+        </Group>
+        {source}
+        <SortableContext items={[...section.elements]} strategy={verticalListSortingStrategy}>
+          <ol className="ln-questions" aria-label={t('structure.questions')}>
+            {section.elements.map((id) => (
+              <Question
+                key={id}
+                id={id}
+                name={names.get(id) ?? ''}
+                readOnly={readOnly}
+                onMove={(by) => on.onMove(id, by)}
+                onRemove={() => on.onRemove(id)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+        {error && <Input.Error>{error}</Input.Error>}
+        {!readOnly && addable.length > 0 && (
+          <MultiSelect
+            aria-label={t('structure.add', { section: number })}
+            placeholder={t('structure.addHint')}
+            data={addable.map((id) => ({ value: id, label: names.get(id) ?? '' }))}
+            value={[]}
+            searchable
+            limit={shownAtOnce}
+            leftSection={<Icon name="plus" size={16} />}
+            onChange={([id]) => id && on.onAdd(id)}
+          />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface QuestionProps {
+  id: string;
+  name: string;
+  readOnly: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function Question({ id, name, readOnly, onMove, onRemove }: QuestionProps) {
+  const t = useT('collectors');
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: readOnly });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown'];
+    if (by === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      className="ln-question"
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+    >
+      {!readOnly && (
+        <button
+          type="button"
+          className="ln-handle"
+          data-handle={id}
+          aria-label={t('structure.move', { name })}
+          title={t('structure.how')}
+          {...listeners}
+          onKeyDown={onKeyDown}
+        >
+          <Icon name="grip-vertical" size={16} />
+        </button>
+      )}
+      <Text size="sm" className="kk-grow" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      {!readOnly && (
+        <ActionIcon aria-label={t('structure.takeOut', { name })} onClick={onRemove}>
+          <Icon name="x" size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
