@@ -6,7 +6,6 @@ import {
   MultiSelect,
   MultiSelectField,
   NumberField,
-  SegmentedControl,
   SelectField,
   SimpleGrid,
   Stack,
@@ -211,21 +210,16 @@ const resets = ['survey', 'never', 'own'] as const satisfies readonly ResetChoic
 /** LINK-020: when a device that stands somewhere starts the survey over. */
 export function Behaviour() {
   const t = useT('collectors');
-  const { form, values, readOnly } = useValues();
+  const { values } = useValues();
   return (
     <Stack gap="md">
-      <div>
-        <Text size="sm" fw={500} id="reset-label" mb={4}>
-          {t('behaviour.reset')}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="reset-label"
-          value={values.reset}
-          disabled={readOnly}
-          data={resets.map((value) => ({ value, label: t(`behaviour.resets.${value}`) }))}
-          onChange={(value) => form.setFieldValue('reset', value)}
-        />
-      </div>
+      <SelectField
+        name="reset"
+        label={t('behaviour.reset')}
+        data={resets.map((value) => ({ value, label: t(`behaviour.resets.${value}`) }))}
+        allowDeselect={false}
+        maw={320}
+      />
       {values.reset === 'own' && (
         <NumberField
           name="resetIntervalSeconds"
