@@ -177,10 +177,23 @@ function drawn(pages: readonly ViewPage[], { questions, shown }: Lottery, seed: 
   return withoutElements(pages, new Set(shuffled(questions, `${seed} lottery`).slice(shown)));
 }
 
-/** What cannot be known of somebody whose lot is not: of the questions in the lottery those that have no answer. */
+/**
+ * The pages of somebody whose lot is not known: as many of its questions as are drawn, those that have answers first, and
+ * then those that need none. What no lot could have drawn together is not taken, and what every lot demands is demanded.
+ */
 export function undrawn({ pages, lottery }: SurveyView, answers: unknown): readonly ViewPage[] {
-  const left = lottery?.questions.filter((id) => own(answers, id) === undefined) ?? [];
-  return left.length > 0 ? withoutElements(pages, new Set(left)) : pages;
+  if (!lottery) return pages;
+  const demands = new Map(
+    pages.flatMap(({ elements, showRules, hideRules }) =>
+      elements.map(({ id, settings }) => [
+        id,
+        settings.mandatory ? (showRules.length + hideRules.length > 0 ? 1 : 2) : 0,
+      ]),
+    ),
+  );
+  const weight = (id: Id): number => (own(answers, id) === undefined ? (demands.get(id) ?? 0) : -1);
+  const ordered = [...lottery.questions].sort((a, b) => weight(a) - weight(b));
+  return withoutElements(pages, new Set(ordered.slice(lottery.shown)));
 }
 
 const withoutElements = (pages: readonly ViewPage[], left: ReadonlySet<Id>): readonly ViewPage[] =>

@@ -1,7 +1,7 @@
 import { builtinKinds, inOrder, type LinkView, type SurveyStructure, undrawn, viewFor } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makePage, makeStructure } from '../../testing/surveys.ts';
+import { makeElement, makePage, makeStructure } from '../../testing/surveys.ts';
 import { element, page, survey } from './modelSample.ts';
 
 const rule = {
@@ -134,6 +134,25 @@ describe('model: what a link makes of a survey', () => {
         ({ elements }) => elements.map(({ id }) => id),
       );
       expect(ids).to.deep.equal(['b', 'd']);
+    });
+
+    it('whose lot is not known: no more are taken than are drawn, and none fewer demanded', () => {
+      const demanding = makeStructure({
+        pages: [
+          makePage('p1', [
+            makeElement('a', 'openText', { text: 'A', mandatory: true }),
+            makeElement('b', 'openText', { text: 'B', mandatory: true }),
+            makeElement('c', 'openText', { text: 'C' }),
+          ]),
+        ],
+      });
+      const of = (shown: number, answers: object) =>
+        undrawn(view(demanding, { lottery: { questions: ['a', 'b', 'c'], shown } }), answers).flatMap(({ elements }) =>
+          elements.map(({ id }) => id),
+        );
+      expect(of(2, { a: '1', b: '2', c: '3' })).to.have.length(2);
+      expect(of(1, {}), 'what may be left empty may have been drawn').to.deep.equal(['c']);
+      expect(of(2, { c: '3' }), 'one that is demanded was, whichever it is').to.deep.equal(['a', 'c']);
     });
   });
 

@@ -29,6 +29,7 @@ const path = '/answer/{url}';
 const params = Joi.object({ url: Joi.string().max(64).required() });
 const language = Joi.string().max(35);
 const draftSecret = Joi.string().pattern(/^[A-Za-z0-9_-]{22}$/);
+const maxBackground = 500;
 const payload = Joi.object({
   transaction_id: uuid().required().description('Made by the caller; the same one sent again is the same answer'),
   survey_version: Joi.number().integer().min(1).required(),
@@ -39,7 +40,7 @@ const payload = Joi.object({
   answers: Joi.object().required().description('By element id, in the forms of sdk/model'),
   background: Joi.object()
     .pattern(Joi.string().max(200), Joi.string().max(1_000).allow(''))
-    .max(500)
+    .max(maxBackground)
     .description("Values by field id or name, over the link's; only with an API key of the link's company"),
   draft: draftSecret.description('Of the draft that this answer completes'),
   waited: Joi.number()
@@ -260,6 +261,16 @@ function readJson({ payload, headers }: Request): unknown {
   }
 }
 
+/** As the payload's description says. */
+function isBackground(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= maxBackground &&
+    entries.every(([field, one]) => field.length <= 200 && typeof one === 'string' && one.length <= 1_000)
+  );
+}
+
 /** @throws Problem `validation` that names the field */
 export function checkPayload(value: unknown): AnswerPayload {
   const faults: { path: string; code: string }[] = [];
@@ -276,6 +287,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('draft', sent.draft !== undefined && typeof sent.draft !== 'string');
   fault('waited', sent.waited !== undefined && !(Number.isFinite(sent.waited) && sent.waited >= 0));
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
+  fault('background', sent.background !== undefined && !isBackground(sent.background));
   if (faults.length > 0) throw new Problem('validation', { details: faults });
   return sent as AnswerPayload;
 }

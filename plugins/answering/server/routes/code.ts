@@ -7,6 +7,9 @@ import type { PageParts } from './visit.ts';
 
 const types = { css: 'text/css', js: 'text/javascript' } as const;
 
+/** A worker has the policy of its own script: without one, it would ask any site what the page that made it may not. */
+const policy = "default-src 'none'; connect-src 'self'";
+
 type Wanted = Pick<NonNullable<ReturnType<typeof codeFile>>, 'type' | 'hash'>;
 
 /** A survey's own stylesheet or script (SUR-016). What is at an address never changes, so that browsers keep it. */
@@ -24,7 +27,8 @@ export const showCode = ({ doors, surveys, features, limitPictures }: PageParts)
     await limitPictures(request, 1);
     const { url, surveyId, file } = request.params as { url?: string; surveyId?: string; file: string };
     const wanted = codeFile(file);
-    if (!wanted) throw notFound();
+    // A service worker would outlive the survey, on the origin of all.
+    if (!wanted || request.headers['service-worker'] !== undefined) throw notFound();
     const door =
       surveyId === undefined ? (await doors.link(String(url), request))?.door : await doors.preview(surveyId, request);
     const text =
@@ -35,6 +39,7 @@ export const showCode = ({ doors, surveys, features, limitPictures }: PageParts)
       .response(text)
       .type(types[wanted.type])
       .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', policy)
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin');
   };

@@ -91,8 +91,11 @@ const showSurvey: PageHandler = async (visit) => {
   if ('reply' in opened) return opened.reply;
   const { door, found, shown, draftText } = opened;
   // The key stays in no history, and the pages that follow do without it.
-  const arrived = found && parts.admission.arrival(request, found);
-  if (arrived) return visit.h.redirect(arrived.address).code(303).header('set-cookie', arrived.cookie);
+  const arrived = found && (await parts.admission.arrival(request, found));
+  if (arrived) {
+    const goOn = visit.h.redirect(arrived.address).code(303);
+    return arrived.cookie ? goOn.header('set-cookie', arrived.cookie) : goOn;
+  }
   if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');
   const draft = secret === undefined ? null : await find(door);
   if (draft) {

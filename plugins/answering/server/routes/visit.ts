@@ -67,6 +67,10 @@ export const guarded =
       const seconds = request.method === 'post' ? 0 : await secondsOver(parts.limitPages(request, 1));
       return seconds > 0 ? busy(visit, seconds) : await handler(visit);
     } catch (error) {
+      // Of wrong keys.
+      if (error instanceof Problem && error.code === 'too_many_requests') {
+        return busy(visit, Number(error.params.seconds));
+      }
       parts.log.error({ err: error, requestId: request.info.id, route: request.route.path }, 'answering page failed');
       return failed(visit, error);
     }

@@ -12,8 +12,13 @@ export interface Admission {
   admits(request: Request, found: FoundCollector): Promise<boolean>;
   /** Whether the call itself has one: it speaks for the company. */
   hasKey(request: Request, found: Pick<FoundCollector, 'companyId'>): Promise<boolean>;
-  /** For a browser that has just come with a key: its `Set-Cookie`, and the address without the key. Null for any other. */
-  arrival(request: Request, found: FoundCollector): { cookie: string; address: string } | null;
+  /**
+   * For a browser that has just come with a key: the address without it, and a `Set-Cookie`; none with a key that is no
+   * good any more, so that a browser that was let in once does not stay for ever. Null for any other.
+   */
+  arrival(request: Request, found: FoundCollector): Promise<{ cookie: string | null; address: string } | null>;
+  /** Counts a wrong key where there is no link, so that one cannot tell by it where there is one. */
+  guess(request: Request): Promise<void>;
 }
 
 export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure: boolean): Admission {
@@ -36,17 +41,22 @@ export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure
   return {
     hasKey,
     admits: async (request, found) => hasCookie(request, found.collector.collectorId) || hasKey(request, found),
-    arrival(request, { collector: { collectorId, private: isPrivate } }) {
+    async arrival(request, found) {
+      const { collectorId, private: isPrivate } = found.collector;
       const { searchParams, pathname } = request.url;
       if (!isPrivate || !searchParams.has('api_key')) return null;
       const until = String(Math.floor(Date.now() / 1_000) + hours * 3_600);
       const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
       const rest = new URLSearchParams(searchParams);
       rest.delete('api_key');
+      const cookie = `${nameOf(collectorId)}=${until}.${sign(collectorId, until)}; Path=/; Max-Age=${hours * 3_600}; HttpOnly; ${site}`;
       return {
-        cookie: `${nameOf(collectorId)}=${until}.${sign(collectorId, until)}; Path=/; Max-Age=${hours * 3_600}; HttpOnly; ${site}`,
+        cookie: (await hasKey(request, found)) ? cookie : null,
         address: rest.size > 0 ? `${pathname}?${rest}` : pathname,
       };
+    },
+    async guess(request) {
+      await keys?.ofCall(request);
     },
   };
 }

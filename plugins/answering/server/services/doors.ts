@@ -21,8 +21,12 @@ export interface LinkDoor {
   open: boolean;
 }
 
-/** Browsers say what a page is fetched for; one that does not draws it as a page of its own. */
-const isFramed = (request: Request): boolean => request.headers['sec-fetch-dest'] === 'iframe';
+/**
+ * Browsers say what a page is fetched for; one that does not draws it as a page of its own. Of the pages that come after
+ * the first its script says it, as browsers say of them that a script fetches them.
+ */
+const isFramed = (request: Request): boolean =>
+  request.headers['sec-fetch-dest'] === 'iframe' || request.url.searchParams.has('framed');
 
 const looks = {
   default: 'default',
@@ -54,7 +58,10 @@ export function createDoors(
   return {
     async link(url: string, request: Request): Promise<LinkDoor | null> {
       const found = await collectors.find(url);
-      if (!found) return null;
+      if (!found) {
+        await admission.guess(request);
+        return null;
+      }
       const { collector, survey, companyId } = found;
       tellCompany(request, companyId);
       if (collector.private && !(await admission.admits(request, found))) return null;

@@ -233,7 +233,9 @@ export class PageRenderer {
       resetConfirmation,
       draftText,
       draft: filling.draft ? { secret: filling.draft, transaction: filling.transaction } : null,
-      rest: apart ? `${door.base}/pages?language=${view.language}&started=${filling.started}` : null,
+      rest: apart
+        ? `${door.base}/pages?language=${view.language}&started=${filling.started}${door.embed ? '&framed' : ''}`
+        : null,
       results: resultsAddress(door, view),
       words: wordsForEnhancer(words, scripts),
       parts:

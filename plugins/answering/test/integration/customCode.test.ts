@@ -32,6 +32,9 @@ describe('answering: a survey’s own CSS and JavaScript', () => {
       expect(file.headers.get('content-type')).to.match(new RegExp(`^${mime}`));
       expect(file.headers.get('cache-control')).to.include('immutable');
       expect(file.headers.get('x-content-type-options')).to.equal('nosniff');
+      expect(file.headers.get('content-security-policy'), 'of a worker').to.include("connect-src 'self'");
+      const worker = await fetch(at(files[type]!), { headers: { 'service-worker': 'script' } });
+      expect(worker.status, 'no service worker').to.equal(404);
     }
     expect(page.html.indexOf('type="module"'), 'after ours').to.be.below(page.html.indexOf('<script defer'));
   });

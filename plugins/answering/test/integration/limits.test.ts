@@ -76,6 +76,19 @@ describe('answering: floods', () => {
     expect(await upload(one)).to.include({ name: 'notes.txt' });
   });
 
+  it('LINK-014 who guesses too many keys is told so wherever there is a private link, and where there is none', async () => {
+    const { url: hidden } = await publish(owner, undefined, { private: true });
+    const statuses = (path: string) =>
+      Promise.all(
+        [hidden, 'there-is-no-such'].map(
+          async (link) => (await fetch(`${app.answerUrl}${path}${link}?api_key=kaiku_wrong`)).status,
+        ),
+      );
+    for (let guess = 0; guess < 30; guess++) expect(await statuses('/api/answer/')).to.deep.equal([404, 404]);
+    expect(await statuses('/api/answer/')).to.deep.equal([429, 429]);
+    expect(await statuses('/a/')).to.deep.equal([429, 429]);
+  });
+
   it('a school class or a kiosk behind one address never meets the limit', () => {
     // Ten answers a second, for a whole minute.
     const { value } = AnsweringConfig.variables.answersPerMinute.validate(undefined);

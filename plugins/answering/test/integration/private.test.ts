@@ -72,6 +72,18 @@ describe('answering: private links', () => {
     expect((await open(at(`/a/${url}`), [forged])).status, 'for longer').to.equal(404);
   });
 
+  it('LINK-014 GAP-052 a browser that was let in stays no longer because its address has a key that is no good', async () => {
+    const { url } = await published();
+    const { api_key: key, contact_id: id } = await accepted(node.user.api.post('/apicontact', { name: 'Till' }));
+    const comes = (word: string, cookie = '') =>
+      fetch(at(`/a/${url}?api_key=${word}`), { redirect: 'manual', headers: { cookie } });
+    const [cookie] = (await comes(key)).headers.getSetCookie().map((one) => one.split(';')[0]!);
+    await accepted(node.user.api.delete(`/apicontact/${id}`));
+    const again = await comes('kaiku_wrong', cookie);
+    expect([again.status, again.headers.get('location')]).to.deep.equal([303, `/a/${url}`]);
+    expect(again.headers.getSetCookie()).to.deep.equal([]);
+  });
+
   it('third parties say with a key who answered; respondents cannot', async () => {
     const { url, surveyId } = await publish(node.user, sampleStructure(), { background: { city: 'Oulu' } });
     const key = await makeKey(node.user);

@@ -161,5 +161,21 @@ describe('answering: services', () => {
     );
     const good = { transaction_id: '0b8f6a52-3a6f-4a57-9d0c-1b1f8f2d9c11', survey_version: 1, answers: {} };
     expect(checkPayload(good)).to.eql(good);
+    const background = { city: 'Turku' };
+    expect(checkPayload({ ...good, background })).to.eql({ ...good, background });
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`f${index}`, '']));
+    for (const wrong of [
+      'Turku',
+      ['Turku'],
+      5,
+      null,
+      { city: null },
+      { city: { toString: 1 } },
+      { city: 'x'.repeat(1_001) },
+      many,
+    ])
+      expect(() => checkPayload({ ...good, background: wrong }), JSON.stringify(wrong).slice(0, 40)).to.throw(
+        'validation',
+      );
   });
 });
