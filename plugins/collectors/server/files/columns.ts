@@ -30,6 +30,8 @@ export interface Given {
   hiddenLanguages?: string[];
   oneTimeDays?: number | null;
   draftAllowed?: boolean;
+  private?: boolean;
+  resetIntervalSeconds?: number | null;
   presentation?: Link['presentation'];
   /** Empty values are taken away. */
   background?: Record<string, string>;
@@ -116,6 +118,16 @@ const plain = (key: ColumnName, rest: Pick<LinkColumn, 'write' | 'read' | 'alias
   ...rest,
 });
 
+const flag = (key: 'draftAllowed' | 'private'): LinkColumn =>
+  plain(key, {
+    write: (link, { t }) => t(link[key] ? 'files.yes' : 'files.no'),
+    read(text) {
+      const said = truths[folded(text)] ?? yesNo(text);
+      const given: Given = { [key]: said === 'yes' };
+      return text === '' ? {} : said ? given : { code: 'file_yes_no' };
+    },
+  });
+
 /** In the order of exports. A setting that links get later is one entry here. */
 export const linkColumns: readonly LinkColumn[] = [
   plain('name', {
@@ -169,11 +181,14 @@ export const linkColumns: readonly LinkColumn[] = [
       return /^\d{1,4}$/.test(text) && days >= 1 && days <= 3_650 ? { oneTimeDays: days } : { code: 'file_days' };
     },
   }),
-  plain('draftAllowed', {
-    write: ({ draftAllowed }, { t }) => t(draftAllowed ? 'files.yes' : 'files.no'),
+  flag('draftAllowed'),
+  flag('private'),
+  plain('resetIntervalSeconds', {
+    write: ({ resetIntervalSeconds }) => String(resetIntervalSeconds ?? ''),
     read(text) {
-      const said = truths[folded(text)] ?? yesNo(text);
-      return text === '' ? {} : said ? { draftAllowed: said === 'yes' } : { code: 'file_yes_no' };
+      if (text === '') return { resetIntervalSeconds: null };
+      const seconds = Number(text);
+      return /^\d{1,5}$/.test(text) && seconds <= 86_400 ? { resetIntervalSeconds: seconds } : { code: 'file_seconds' };
     },
   }),
   plain('presentation', {

@@ -115,6 +115,8 @@ describe('collectors: links as files', () => {
       hiddenLanguages: ['sv'],
       oneTimeDays: 7,
       draftAllowed: false,
+      private: true,
+      resetIntervalSeconds: 0,
       presentation: 'dropdown',
       background: { city: '007', lang: 'Oulu, "north"\nside' },
       closeAt: inDays(3),
@@ -131,7 +133,17 @@ describe('collectors: links as files', () => {
     expect(headers.slice(-2)).to.deep.equal(['City', 'Name [lang]']);
     expect(rows).to.have.length(3);
     expect(rows[0]!.slice(0, 3)).to.deep.equal([all.name, all.publishUrl, 'Open']);
-    expect(rows[0]!.slice(5)).to.deep.equal(['fi', 'sv', '7', 'No', 'Drop-down list', '007', 'Oulu, "north"\nside']);
+    expect(rows[0]!.slice(5)).to.deep.equal([
+      'fi',
+      'sv',
+      '7',
+      'No',
+      'Yes',
+      '0',
+      'Drop-down list',
+      '007',
+      'Oulu, "north"\nside',
+    ]);
     expect(rows.map((row) => row[2])).to.deep.equal(['Open', 'Closed', 'Opens later']);
 
     const before = await list();
@@ -301,7 +313,9 @@ describe('collectors: links as files', () => {
     expect(listed.result).to.have.length(2_000);
     expect(listed.statements).to.be.below(20);
     const found = await counted(() => list({ filter: 'shop 123' }));
-    expect(found.result).to.have.length(12);
+    // An address of chance may have the figures, too.
+    const named = found.result.filter(({ name }) => String(name).includes('123'));
+    expect([named.length, found.result.length < 20]).to.deep.equal([12, true]);
     expect(found.statements).to.be.below(20);
 
     const out = await counted(() => exported());
