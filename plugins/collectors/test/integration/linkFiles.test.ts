@@ -314,7 +314,7 @@ describe('collectors: links as files', () => {
     expect(listed.statements).to.be.below(20);
     const found = await counted(() => list({ filter: 'shop 123' }));
     // An address of chance may have the figures, too.
-    const named = found.result.filter(({ name }) => String(name).includes('123'));
+    const named = found.result.filter(({ name }: { name: string }) => name.includes('123'));
     expect([named.length, found.result.length < 20]).to.deep.equal([12, true]);
     expect(found.statements).to.be.below(20);
 
