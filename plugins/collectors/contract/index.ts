@@ -104,10 +104,16 @@ export interface Collector extends LinkChanges {
   createdAt: string;
 }
 
+/** A link that respondents come through. */
+export interface FoundLink extends Collector {
+  /** SHA-256 of what it changes of its survey, which may be large and is asked about by every page and answer. */
+  changesHash: string;
+}
+
 /** A link together with the survey it leads to, as both are now. `version` is the live one; a draft before there is any. */
 export interface FoundCollector {
   companyId: string;
-  collector: Collector;
+  collector: FoundLink;
   survey: { surveyId: string; version: number; live: boolean; state: SurveyState };
 }
 
@@ -182,24 +188,9 @@ const itemsOf = ({ pages }: SurveyStructure) =>
 const isItem = (item: unknown): item is { id: Id; text: string } =>
   typeof item === 'object' && item !== null && 'id' in item && 'text' in item && typeof item.text === 'string';
 
-/** The same string for links that change a survey in the same way. */
-export const linkKey = ({
-  hiddenLanguages,
-  hidden,
-  hiddenTexts,
-  presentation,
-  automaticAnswers,
-  structure,
-  sections,
-  singlePageSend,
-  visibleNodes,
-  lottery,
-  resetIntervalSeconds,
-}: Pick<Collector, 'hiddenLanguages' | keyof LinkChanges>): string =>
-  JSON.stringify([
-    [hiddenLanguages, hidden, hiddenTexts, presentation, automaticAnswers],
-    [structure, structure === 'custom' && sections, singlePageSend, visibleNodes, lottery, resetIntervalSeconds],
-  ]);
+/** The same string, and a short one, for links that change a survey in the same way. */
+export const linkKey = ({ structure, singlePageSend, changesHash }: FoundLink): string =>
+  `${structure} ${singlePageSend} ${changesHash}`;
 
 /**
  * The answers that the link gives to questions which it hides: rules see them, and they are stored with each response

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   automaticAnswersOf,
-  type Collector,
   type CollectorReader,
+  type FoundLink,
   linkKey,
   linkView,
 } from '@kaiku/plugin-collectors/contract';
@@ -37,7 +37,7 @@ export interface Door {
   /** Path of the page, such as `/a/9xKp2…`. */
   base: string;
   /** Null for a preview, which stores nothing. */
-  link: Collector | null;
+  link: FoundLink | null;
   /** How it looks within another site's page; null where it is a page of its own. */
   embed: 'default' | 'form' | 'notheme' | null;
   /** A preview that shows everything on one page. */

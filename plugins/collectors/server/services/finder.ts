@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import type { Collector, FoundCollector } from '../../contract/index.ts';
+import type { Collector, FoundCollector, FoundLink } from '../../contract/index.ts';
 import { Link, stateAt, toCollector } from '../models/link.ts';
 
 /** How old what `find` says may be: a link closes for respondents within this time. */
 const maxAgeMs = 1_000;
 /** Addresses that are kept in mind, existing or not. */
 const maxEntries = 10_000;
+/** Characters of what they change of their surveys. */
+const maxCharacters = 50_000_000;
 
 interface Found {
   companyId: string;
-  collector: Collector;
+  collector: FoundLink;
+  /** Characters of what it changes. */
+  size: number;
   openAt: Date;
   closeAt: Date | null;
   survey: FoundCollector['survey'];
@@ -29,7 +34,11 @@ const findAddress = {
 
 /** Finds links by address without a tenant, with a small memory: every respondent's page and answer asks. */
 export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
-  const memory = new LRUCache<string, Promise<Found | null>>({ max: maxEntries, ttl: maxAgeMs });
+  const memory = new LRUCache<string, Promise<Found | null>>({
+    max: maxEntries,
+    maxSize: maxCharacters,
+    ttl: maxAgeMs,
+  });
 
   async function read(url: string): Promise<Found | null> {
     const { rows } = await runner.pool.query<Address>({ ...findAddress, values: [url] });
@@ -47,9 +56,12 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     if (!found?.head) return null;
     const { link, head } = found;
     const { surveyId, state } = head;
+    const collector = toCollector(link);
+    const changes = changesOf(collector);
     return {
       companyId,
-      collector: toCollector(link),
+      collector: { ...collector, changesHash: createHash('sha256').update(changes).digest('base64url') },
+      size: changes.length,
       openAt: link.openAt,
       closeAt: link.closeAt,
       survey: { surveyId, version: head.liveVersion ?? head.version, live: head.liveVersion !== null, state },
@@ -60,9 +72,15 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     const known = memory.get(url);
     if (known) return known;
     const found = read(url);
-    memory.set(url, found);
-    // A failed look-up is not remembered.
-    found.catch(() => memory.delete(url));
+    memory.set(url, found, { size: 1 });
+    found.then(
+      (link) => {
+        if (!link || memory.peek(url) !== found) return;
+        memory.set(url, found, { size: link.size, ttl: Math.max(1, memory.getRemainingTTL(url)) });
+      },
+      // A failed look-up is not remembered.
+      () => memory.delete(url),
+    );
     return found;
   }
 
@@ -74,3 +92,21 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     return { companyId, collector: { ...collector, state: stateAt(new Date(), openAt, closeAt) }, survey };
   };
 }
+
+/** But for how it is arranged, which is another within other pages. */
+const changesOf = ({
+  hiddenLanguages,
+  hidden,
+  hiddenTexts,
+  presentation,
+  automaticAnswers,
+  structure,
+  sections,
+  visibleNodes,
+  lottery,
+  resetIntervalSeconds,
+}: Collector): string =>
+  JSON.stringify([
+    [hiddenLanguages, hidden, hiddenTexts, presentation, automaticAnswers],
+    [structure === 'custom' && sections, visibleNodes, lottery, resetIntervalSeconds],
+  ]);

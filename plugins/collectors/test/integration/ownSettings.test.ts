@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { CollectorReader, linkKey } from '../../contract/index.ts';
 
 const structure = makeStructure({
   pages: [
@@ -101,6 +102,19 @@ describe('collectors: what a link has of its own', () => {
     const { updated_collectors: after } = await accepted(put(link, { structure: 'default' }));
     expect(after[0]!.singlePageSend).to.equal(false);
     expect((await put(link, { singlePageSend: true })).status).to.equal(422);
+  });
+
+  it('what tells links apart that change a survey otherwise stays short, however much they change', async () => {
+    const reader = app.services('collectors').get(CollectorReader);
+    const keyOf = async (nodes: number) => {
+      const visible = Array.from({ length: nodes }, (_, index) => `node-${index}`);
+      const { url } = await makeLink(owner, surveyId, { visibleNodes: { regions: visible } });
+      return linkKey((await reader.find(url))!.collector);
+    };
+    const keys = [await keyOf(5_000), await keyOf(5_000), await keyOf(4_999)];
+    expect(keys[0]).to.have.length.below(200);
+    expect(keys[1]).to.equal(keys[0]);
+    expect(keys[2]).to.not.equal(keys[0]);
   });
 
   it('LINK-021 a lottery draws fewer than it has, of what is asked', async () => {
