@@ -26,6 +26,7 @@ export function OwnCode({ link, faults }: { link: PublishLink | null; faults: Co
         .map((key) => (
           <CodeInput
             key={key}
+            data-path={key}
             label={t(`code.${key}`)}
             description={t(`code.${key}Hint`)}
             value={values[key] ?? stored[key]}

@@ -84,7 +84,7 @@ export function SettingsGroups({ surveyId, survey, link, codeFaults }: SettingsG
         {groups[part]
           .filter((group) => group !== false)
           .map(({ key, icon, content }) => (
-            <Accordion.Item key={key} value={key} className="ln-group">
+            <Accordion.Item key={key} value={key} id={`ln-${key}`} className="ln-group">
               <Accordion.Control icon={<Icon name={icon} size={20} />}>
                 <span className="ln-head">
                   <span>
@@ -106,6 +106,9 @@ export function SettingsGroups({ surveyId, survey, link, codeFaults }: SettingsG
   ));
 }
 
+/** Milliseconds until a group that unfolds is as high as it will be. */
+const unfolding = 250;
+
 /** A group with a field that is wrong unfolds, so that the field can be seen; the first of them gets the focus. */
 function useWrongUnfolded(open: readonly string[], unfold: (open: string[]) => void): void {
   const { form } = useFormState();
@@ -116,11 +119,17 @@ function useWrongUnfolded(open: readonly string[], unfold: (open: string[]) => v
     if (told.current === errors) return;
     told.current = errors;
     const paths = Object.keys(errors);
-    const folded = groupsOf(paths).filter((key) => !open.includes(key));
-    if (folded.length === 0) return;
-    unfold([...open, ...folded]);
-    // Drawn by then.
-    requestAnimationFrame(() => form.getInputNode(paths[0]!)?.focus());
+    const groups = groupsOf(paths);
+    const folded = groups.filter((key) => !open.includes(key));
+    if (folded.length > 0) unfold([...open, ...folded]);
+    const nodes = paths.flatMap((path) => form.getInputNode(path) ?? []);
+    if (groups.length === 0 || nodes.some((node) => node === document.activeElement)) return;
+    // What was not drawn yet is then.
+    setTimeout(() => {
+      const field = paths.map((path) => form.getInputNode(path)).find((node) => node != null);
+      if (field) field.focus();
+      else document.getElementById(`ln-${groups[0]}`)?.scrollIntoView({ block: 'start' });
+    }, unfolding);
   });
 }
 
