@@ -28,6 +28,10 @@ const path = '/answer/{url}';
 
 const params = Joi.object({ url: Joi.string().max(64).required() });
 const language = Joi.string().max(35);
+const apiKey = Joi.string()
+  .max(200)
+  .allow('')
+  .description('Of a private link; the header X-Api-Key does the same, and stands in no log between here and there');
 const draftSecret = Joi.string().pattern(/^[A-Za-z0-9_-]{22}$/);
 const maxBackground = 500;
 const payload = Joi.object({
@@ -122,7 +126,7 @@ type AnswerCalls = ReturnType<typeof answerCalls>;
 /** ANS-010, ANS-011 on the application's origin, where the API is described. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has as many parameter types as routes
 export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): RouteDefinition<any, any, any>[] => [
-  route<{ url: string }, { language?: string }>({
+  route<{ url: string }, { language?: string; api_key?: string }>({
     id: 'loadLink',
     method: 'GET',
     path,
@@ -130,7 +134,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     access: 'public',
     transaction: 'none',
     params,
-    query: Joi.object({ language }),
+    query: Joi.object({ language, api_key: apiKey }),
     reply: Joi.object({
       url: Joi.string().required(),
       survey_version: Joi.number().integer().required(),
@@ -141,7 +145,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     }),
     handler: (_ctx, { params: { url }, query, request }) => load(url, query.language, request),
   }),
-  route<{ url: string }, object, AnswerPayload>({
+  route<{ url: string }, { api_key?: string }, AnswerPayload>({
     id: 'submitAnswer',
     method: 'POST',
     path,
@@ -150,6 +154,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     transaction: 'none',
     maxBytes,
     params,
+    query: Joi.object({ api_key: apiKey }),
     payload,
     reply: Joi.object({ response_id: uuid().required(), duplicate: Joi.boolean().required() }),
     async handler(_ctx, { params: { url }, payload: sent, request }) {
@@ -159,7 +164,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
       return { response_id, duplicate };
     },
   }),
-  route<{ url: string }, { draft: string }>({
+  route<{ url: string }, { draft: string; api_key?: string }>({
     id: 'discardDraft',
     method: 'DELETE',
     path,
@@ -167,7 +172,7 @@ export const answerRoutes = ({ load, store, discard, limit }: AnswerCalls): Rout
     access: 'public',
     transaction: 'none',
     params,
-    query: Joi.object({ draft: draftSecret.required() }),
+    query: Joi.object({ draft: draftSecret.required(), api_key: apiKey }),
     reply: Joi.object({ discarded: Joi.boolean().required() }),
     handler: async (_ctx, { params: { url }, query, request }) => ({
       discarded: await discard(url, query.draft, request),

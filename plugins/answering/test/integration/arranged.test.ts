@@ -147,6 +147,10 @@ describe('answering: what a link has of its own', () => {
     expect(await drawn('singlePageForm')).to.deep.equal(['form', 3]);
     expect(await drawn('singlePageNotheme')).to.deep.equal(['notheme', 3]);
     expect(await drawn('singlePageForm', { 'sec-fetch-dest': 'document' })).to.deep.equal([undefined, 1]);
+    const { url: framed } = await makeLink(node.user, surveyId, { embedTheme: 'singlePage' });
+    const rest = async (query: string) =>
+      (await open(at(`/a/${framed}/pages?${query}`))).html.split('<template').length - 1;
+    expect([await rest('language=en&framed'), await rest('language=en')], 'pages fetched later').to.deep.equal([1, 3]);
   });
 
   it('LINK-023.b the embedded preview shows what a link’s embed theme makes of the survey', async () => {

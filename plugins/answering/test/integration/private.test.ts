@@ -84,6 +84,16 @@ describe('answering: private links', () => {
     expect(again.headers.getSetCookie()).to.deep.equal([]);
   });
 
+  it('LINK-014 GAP-052 the described calls take a key in the header or the address', async () => {
+    const { url, surveyId } = await published();
+    const key = await makeKey(node.user);
+    const staff = createClient(node.app.url, null);
+    expect((await staff.get(`/answer/${url}?api_key=kaiku_wrong`)).status).to.equal(404);
+    expect((await accepted(staff.get(`/answer/${url}?api_key=${key}`))).view.settings.name).to.equal('Coffee break');
+    await accepted(staff.post(`/answer/${url}?api_key=${key}`, answer()));
+    expect(await stored(node.app, surveyId)).to.have.length(1);
+  });
+
   it('third parties say with a key who answered; respondents cannot', async () => {
     const { url, surveyId } = await publish(node.user, sampleStructure(), { background: { city: 'Oulu' } });
     const key = await makeKey(node.user);
