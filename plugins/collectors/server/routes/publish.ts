@@ -42,7 +42,15 @@ import { copyCollector } from '../services/copies.ts';
 import { removeCollectors, reopenCollectorsOf, switchCollectors } from '../services/manyCollectors.ts';
 import { linkProblems } from '../services/parts.ts';
 import { shownStructure } from '../services/shownStructure.ts';
-import { changesReply, collectorChange, collectorReply, newCollector, partsReply, surveyFacts } from './schemas.ts';
+import {
+  changesReply,
+  collectorChange,
+  collectorReply,
+  maxNodes,
+  newCollector,
+  partsReply,
+  surveyFacts,
+} from './schemas.ts';
 
 const path = '/survey/{id}/publish';
 const onePath = '/survey/{id}/publish/{collectorId}';
@@ -299,6 +307,9 @@ async function requireAllowed(ctx: RequestContext, changes: Partial<Settable>, b
   if (changes.singlePageSend && structure !== 'singlePage') {
     throw invalid({ path: 'singlePageSend', code: 'link_send_button' });
   }
+  const nodes = Object.values(changes.visibleNodes ?? {}).reduce((sum, { length }) => sum + length, 0);
+  if (nodes > maxNodes)
+    throw invalid({ path: 'visibleNodes', code: 'max', params: { label: 'visibleNodes', limit: maxNodes } });
   const sections = changes.sections ?? before?.sections ?? [];
   if (structure === 'custom' && sections.length === 0) throw invalid({ path: 'sections', code: 'link_sections' });
 }

@@ -17,6 +17,8 @@ const partId = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/);
 const hiddenPart = Joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}(\/[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/);
 
 const elementIds = Joi.array().items(partId).max(2_000).unique();
+/** Nodes that one link names, of all its hierarchies together: nothing else says how many there are, and lists hold them all. */
+export const maxNodes = 5_000;
 const smsText = Joi.string().trim().max(480).allow('');
 
 /** What a link has of its own besides what it hides and when it is open; the same in and out. */
@@ -36,7 +38,7 @@ const ownSettings = {
     .description('Of the structure custom; what is in none of them is not asked'),
   singlePageSend: Joi.boolean().description('A Send button; only with the structure singlePage'),
   visibleNodes: Joi.object()
-    .pattern(Joi.string().max(64), Joi.array().items(Joi.string().max(64)).min(1).max(5_000).unique())
+    .pattern(Joi.string().max(64), Joi.array().items(Joi.string().max(64)).min(1).max(maxNodes).unique())
     .max(20)
     .description("Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along"),
   lottery: Joi.object({

@@ -104,6 +104,15 @@ describe('collectors: what a link has of its own', () => {
     expect((await put(link, { singlePageSend: true })).status).to.equal(422);
   });
 
+  it('a link names so many nodes, of all hierarchies together, and no more', async () => {
+    const nodes = (count: number) => Array.from({ length: count }, (_, index) => `node-${index}`);
+    expect((await post({ visibleNodes: { a: nodes(2_500), b: nodes(2_500) } })).status).to.equal(200);
+    expect(await refusal({ visibleNodes: { a: nodes(2_500), b: nodes(2_501) } })).to.deep.equal([
+      422,
+      'visibleNodes max',
+    ]);
+  });
+
   it('what tells links apart that change a survey otherwise stays short, however much they change', async () => {
     const reader = app.services('collectors').get(CollectorReader);
     const keyOf = async (nodes: number) => {
