@@ -19,7 +19,7 @@ export interface Submission {
   /** Background values by field id or name, over those of the link; fields that the survey lacks are left out. */
   background?: Readonly<Record<string, string>>;
   userAgent?: string;
-  /** Of the respondent's own order, which says what was drawn by lot (LINK-021); what has no answer counts as not drawn without it. */
+  /** Of the respondent's own order, which says what was drawn by lot (LINK-021); without it, a lot that fits is taken. */
   seed?: string;
   /** Kept, but neither counted nor told of. */
   spam?: boolean;

@@ -28,7 +28,7 @@ const path = '/answer/{url}';
 
 const params = Joi.object({ url: Joi.string().max(64).required() });
 const language = Joi.string().max(35);
-const apiKey = Joi.string()
+export const apiKey = Joi.string()
   .max(200)
   .allow('')
   .description('Of a private link; the header X-Api-Key does the same, and stands in no log between here and there');

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '@hapi/hapi';
 import { scriptFeature } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
-import { codeFile, codeText, shortHash } from '../services/customCode.ts';
+import { codeFile, codeHash, codeText, shortHash } from '../services/customCode.ts';
 import type { Door } from '../services/surveys.ts';
 import type { PageParts } from './visit.ts';
 
@@ -21,7 +21,9 @@ export const showCode = ({ doors, surveys, features, limitPictures }: PageParts)
   /** LINK-016. */
   const ofLink = async (door: Door, { type, hash }: Wanted) => {
     const known = door.link && (type === 'css' ? door.link.cssHash : door.link.jsHash);
-    return known && shortHash(known) === hash ? surveys.codeOfLink(door, type) : null;
+    const text = known && shortHash(known) === hash ? await surveys.codeOfLink(door, type) : null;
+    // The link may be known as it was a second ago, and its code is as it is.
+    return text && codeHash(text) === hash ? text : null;
   };
   return async (request, h) => {
     await limitPictures(request, 1);

@@ -17,6 +17,7 @@ import type { Doors } from '../services/doors.ts';
 import type { StartedSigner } from '../services/started.ts';
 import { newSeed, type Surveys } from '../services/surveys.ts';
 import { megabytesOf, removeParts, uploadsOf } from '../services/uploads.ts';
+import { apiKey } from './api.ts';
 
 export interface FileParts {
   doors: Doors;
@@ -60,8 +61,9 @@ const uploadQuery = Joi.object({
   transaction_id: transaction,
   element_id: Joi.string().max(64).required(),
   started: Joi.string().max(60).required().description('As the reply of loading the link gave it'),
+  api_key: apiKey,
 });
-const removalQuery = Joi.object({ url, transaction_id: transaction, file_id: uuid().required() });
+const removalQuery = Joi.object({ url, transaction_id: transaction, file_id: uuid().required(), api_key: apiKey });
 const reply = Joi.object({ id: uuid().required(), name: Joi.string().required(), size: Joi.number().required() });
 
 /** What both calls do, whichever origin they come to. */

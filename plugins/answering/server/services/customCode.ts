@@ -23,7 +23,7 @@ function hashOf(settings: SurveySettings, type: CodeType): string | null {
     known = {};
     hashes.set(settings, known);
   }
-  known[type] ??= shortHash(createHash('sha256').update(text).digest('base64url'));
+  known[type] ??= codeHash(text);
   return known[type];
 }
 
@@ -47,6 +47,9 @@ export function codeOf(
   };
   return { css: addresses('css', link?.cssHash), js: scripts ? addresses('js', link?.jsHash) : [] };
 }
+
+/** As it stands in the address of the text's file. */
+export const codeHash = (text: string): string => shortHash(createHash('sha256').update(text).digest('base64url'));
 
 /** As much as the addresses of files have. */
 export const shortHash = (hash: string): string => hash.slice(0, 22);

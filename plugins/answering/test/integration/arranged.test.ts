@@ -186,6 +186,17 @@ describe('answering: what a link has of its own', () => {
     await until('the style to go', async () => (await texts(styles)).length === 1);
   });
 
+  it('LINK-016 at an address of a link’s code there is never another text, also not in the moment when it changes', async () => {
+    const { surveyId } = await publish(node.user, structure);
+    const { url, collectorId } = await makeLink(node.user, surveyId, { customCss: '.ks-title { color: blue }' });
+    const { html } = await open(at(`/a/${url}`));
+    const address = at(/<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!);
+    expect((await fetch(address)).status).to.equal(200);
+    const changed = { customCss: '.ks-title { color: green }' };
+    await accepted(node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, changed));
+    expect((await fetch(address)).status).to.equal(404);
+  });
+
   it('LINK-023.a the script that shows surveys within other sites is given to any site, compressed as its browser takes it', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const script = await fetch(at('/embed.js'), { headers: { 'accept-encoding': encoding } });

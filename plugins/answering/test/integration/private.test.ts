@@ -1,4 +1,4 @@
-import { accepted, createClient, type TestUser, useApp } from '@kaiku/sdk/testing';
+import { accepted, createClient, makeElement, makeStructure, type TestUser, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, sampleAnswers, sampleStructure, stored } from '../support.ts';
@@ -92,6 +92,26 @@ describe('answering: private links', () => {
     expect((await accepted(staff.get(`/answer/${url}?api_key=${key}`))).view.settings.name).to.equal('Coffee break');
     await accepted(staff.post(`/answer/${url}?api_key=${key}`, answer()));
     expect(await stored(node.app, surveyId)).to.have.length(1);
+  });
+
+  it('LINK-014 GAP-052 so do the described calls of files', async () => {
+    const photos = makeElement('photos', 'fileUpload', { text: 'What does it look like?' });
+    const { url } = await publish(node.user, makeStructure({ elements: [photos] }), { private: true });
+    const key = await makeKey(node.user);
+    const staff = createClient(node.app.url, null);
+    const { started } = await accepted(staff.get(`/answer/${url}?api_key=${key}`));
+    const own = { url, transaction_id: crypto.randomUUID() };
+    const upload = (api_key: string) => {
+      const form = new FormData();
+      form.append('file', new Blob(['What it looks like']), 'notes.txt');
+      const query = { ...own, element_id: 'photos', started, api_key };
+      return staff.post('/files/answer', undefined, { form, query });
+    };
+    expect((await upload('kaiku_wrong')).status).to.equal(404);
+    const file = await accepted(upload(key));
+    const remove = (api_key: string) => staff.delete('/files/answer', { query: { ...own, file_id: file.id, api_key } });
+    expect((await remove('kaiku_wrong')).status).to.equal(404);
+    expect(await accepted(remove(key))).to.deep.equal({ removed: true });
   });
 
   it('third parties say with a key who answered; respondents cannot', async () => {
