@@ -212,7 +212,9 @@ export function columnsOf(facts: FileFacts): LinkColumn[] {
       const heading = taken.has(bare(name)) ? `${name} [${id}]` : name;
       taken.add(bare(name));
       return {
-        key: id,
+        // Its id may be what another column is called.
+        key: `background ${id}`,
+        alias: [id],
         heading: () => heading,
         write: ({ background }) => background[id] ?? '',
         read: (text) =>

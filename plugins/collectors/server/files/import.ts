@@ -2,6 +2,7 @@ import { Problem, type ProblemDetail, type TenantContext } from '@kaiku/sdk/serv
 import { collectorClosed, collectorOpened } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
 import { Link, stateAt } from '../models/link.ts';
+import { present } from '../services/collectors.ts';
 import type { LinkPlan, Planned } from './plan.ts';
 
 /** Rows of one statement. */
@@ -16,13 +17,13 @@ export interface Imported {
   faults: ProblemDetail[];
 }
 
-/** The survey's links, which nobody else changes until the transaction ends. */
-export const heldLinks = (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
-  Link.query(ctx.trx)
-    .where({ survey_id: surveyId })
-    .whereNull('deleted_at')
-    .orderBy(['created_at', 'id'])
-    .forUpdate() as never;
+/** The survey's links. */
+export const linksOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
+  present(ctx, surveyId).orderBy(['created_at', 'id']);
+
+/** The same, which nobody else changes until the transaction ends. */
+export const heldLinks = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
+  present(ctx, surveyId).orderBy(['created_at', 'id']).forUpdate();
 
 /**
  * Does what was planned: a statement for hundreds of links.

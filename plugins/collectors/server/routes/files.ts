@@ -21,7 +21,7 @@ import {
   workbookReply,
 } from '@kaiku/sdk/server';
 import { columnsOf, type FileFacts } from '../files/columns.ts';
-import { carryOut, heldLinks, maxFaults } from '../files/import.ts';
+import { carryOut, heldLinks, linksOf, maxFaults } from '../files/import.ts';
 import { importLimits, planLinks } from '../files/plan.ts';
 import { qrSheet, type SheetSize, sheetSizes } from '../files/qrSheet.ts';
 import { linksInBatches } from '../services/batches.ts';
@@ -148,10 +148,11 @@ export const linkFileRoutes = [
     transaction: 'none',
     async handler(ctx, { params, files }) {
       const file = await readLinkFile(ctx, requireFile(files));
-      const plan = await inTransaction(ctx, async (tenant) => {
+      const look = async (tenant: TenantContext) => {
         const { facts } = await factsOf(ctx, tenant, params.id);
-        return planLinks(tenant, facts, await heldLinks(tenant, params.id), file);
-      });
+        return planLinks(tenant, facts, await linksOf(tenant, params.id), file);
+      };
+      const plan = await inTransaction(ctx, look, { readOnly: true });
       const { rows, made, changed, unchanged, ignored } = plan;
       return {
         rows,

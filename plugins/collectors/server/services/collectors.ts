@@ -139,7 +139,7 @@ export async function closeCollectorsOf(ctx: TenantContext, surveyId: string, at
     .where((still) => still.whereNull('close_at').orWhere('close_at', '>', now))
     .patch({ openAt: raw('least(open_at, ?)', now), closeAt: now, closedWithSurvey: true, switchedAt: now } as object)
     .returning('id');
-  for (const { id } of closed) await ctx.publish(collectorClosed, { collectorId: id, surveyId });
+  await ctx.publish(collectorClosed, ...closed.map(({ id }) => ({ collectorId: id, surveyId })));
 }
 
 const settingNames = [

@@ -1,10 +1,10 @@
-import type { TenantContext } from '@kaiku/sdk/server';
+import { notFound, type TenantContext } from '@kaiku/sdk/server';
 import { collectorOpened } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
 import { Code } from '../models/code.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { randomUrl, takeAddress } from './addresses.ts';
-import { audit, findCollector } from './collectors.ts';
+import { audit, present } from './collectors.ts';
 
 /**
  * Another link with all that this one is set to, its own code among it, and an address of its own. It is open, closed or
@@ -13,7 +13,10 @@ import { audit, findCollector } from './collectors.ts';
  */
 export async function copyCollector(ctx: TenantContext, surveyId: string, id: string, name: string): Promise<Link> {
   const now = new Date();
-  const { id: _, createdAt: __, createdBy: ___, companyId: ____, ...settings } = await findCollector(ctx, surveyId, id);
+  // Its code stays what its hashes say until it has been read.
+  const source = await present(ctx, surveyId).findOne({ id }).forShare();
+  if (!source) throw notFound();
+  const { id: _, createdAt: __, createdBy: ___, companyId: ____, ...settings } = source;
   const url = randomUrl();
   const state = stateAt(now, settings.openAt, settings.closeAt);
   const link = await Link.query(ctx.trx)

@@ -263,6 +263,31 @@ describe('collectors: links as files', () => {
     expect(await list()).to.have.length(before.length + 1);
   });
 
+  it('a background field may have the id of a column, and what is exported comes back', async () => {
+    id = await openSurvey(owner, { structure: { ...structure, backgroundFields: [{ id: 'state', name: 'Region' }] } });
+    await make({ name: 'Web', background: { state: 'Lapland' } });
+    const { file } = await exported();
+    const back = await upload(file, '/preview');
+    expect(back.data, back.text).to.deep.include({ unchanged: 1, faults: [] });
+    const changed = await upload(csv([['Web', 'Åland', 'Closed']], ['Name', 'Region', 'State']));
+    expect(changed.data, changed.text).to.deep.include({ changed: 1 });
+    expect((await list())[0]).to.deep.include({ state: 'closed', background: { state: 'Åland' } });
+  });
+
+  it('a preview waits for nobody who is changing links', async () => {
+    await make({ name: 'Web' });
+    const other = await app.db.owner.connect();
+    try {
+      await other.query('BEGIN');
+      await other.query('SELECT FROM collectors.collectors WHERE survey_id = $1 FOR UPDATE', [id]);
+      const preview = await upload(csv([['Web']], ['Name']), '/preview');
+      expect(preview.data, preview.text).to.deep.include({ rows: 1, unchanged: 1 });
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+  });
+
   it('a file with the wrong columns is refused, and columns that say nothing are named', async () => {
     const nothing = await upload(csv([['x']], ['Colour']));
     expect([nothing.status, nothing.error.code]).to.deep.equal([422, 'link_columns_missing']);
