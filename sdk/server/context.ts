@@ -59,8 +59,8 @@ export interface TenantContext {
    * that dies in between does not run it: what must happen is a job or an event. What it throws is logged only.
    */
   afterCommit(work: () => PromiseLike<unknown>): void;
-  /** Writes an audit entry in this transaction. */
-  audit(entry: AuditEntry): Promise<void>;
+  /** Writes audit entries in this transaction. */
+  audit(...entries: AuditEntry[]): Promise<void>;
   /** A service of a plugin named in the manifest's `requires` or `optional`, or of the platform. */
   get<T>(token: Token<T>): T;
   /** Like `get`, null when nobody provides it (plugins named in `optional`). */

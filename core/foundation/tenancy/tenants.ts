@@ -54,27 +54,33 @@ export function tenantContext(facts: TenantFacts): TenantContext {
       void (await enqueueJobs(trx, job, jobs, { companyId, actorId, correlationId, depth })),
     everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
     afterCommit: (work) => void facts.afterCommit.push(work),
-    audit: (entry) => writeAudit(trx, entry, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
+    audit: (...entries) => writeAudit(trx, entries, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
   };
 }
 
+/** Entries of one statement. */
+const atOnce = 1_000;
+
 async function writeAudit(
   trx: Knex.Transaction,
-  entry: AuditEntry,
+  entries: readonly AuditEntry[],
   by: { actorId: string | null; actorEmail: string | null; correlationId: string },
 ): Promise<void> {
-  await trx('core.audit_log').insert({
-    id: uuidv7(),
-    operation: entry.operation,
-    item_type: entry.itemType ?? null,
-    item_id: entry.itemId ?? null,
-    item_name: entry.itemName ?? null,
-    survey_id: entry.surveyId ?? null,
-    details: JSON.stringify(entry.details ?? {}),
-    actor_id: by.actorId,
-    actor_email: by.actorEmail,
-    correlation_id: by.correlationId,
-  });
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const rows = entries.slice(from, from + atOnce).map((entry) => ({
+      id: uuidv7(),
+      operation: entry.operation,
+      item_type: entry.itemType ?? null,
+      item_id: entry.itemId ?? null,
+      item_name: entry.itemName ?? null,
+      survey_id: entry.surveyId ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+      actor_id: by.actorId,
+      actor_email: by.actorEmail,
+      correlation_id: by.correlationId,
+    }));
+    await trx('core.audit_log').insert(rows);
+  }
 }
 
 export interface Tenants {

@@ -94,7 +94,7 @@ export async function createCollector(ctx: TenantContext, wanted: NewCollector):
   await keepCode(ctx, link.id, wanted);
   await planTransitions(ctx, [link], now);
   await tellChange(ctx, null, link, now);
-  await audit(ctx, 'collector.create', link);
+  await audit(ctx, 'collector.create', [link]);
   return link;
 }
 
@@ -123,7 +123,7 @@ export async function updateCollector(
   });
   if (switched) await planTransitions(ctx, [link], now);
   await tellChange(ctx, before, link, now);
-  await audit(ctx, 'collector.update', link, { fields: Object.keys(change) });
+  await audit(ctx, 'collector.update', [link], { fields: Object.keys(change) });
   const all = await addressesOf(ctx, id);
   return { link, oldUrls: all.filter((address) => address !== url) };
 }
@@ -189,12 +189,14 @@ async function tellChange(ctx: TenantContext, before: Link | null, link: Link, n
   });
 }
 
-export const audit = (ctx: TenantContext, operation: string, link: Link, details = {}): Promise<void> =>
-  ctx.audit({
-    operation,
-    itemType: 'collector',
-    itemId: link.id,
-    itemName: link.name,
-    surveyId: link.surveyId,
-    details: { url: link.url, ...details },
-  });
+export const audit = (ctx: TenantContext, operation: string, links: readonly Link[], details = {}): Promise<void> =>
+  ctx.audit(
+    ...links.map((link) => ({
+      operation,
+      itemType: 'collector',
+      itemId: link.id,
+      itemName: link.name,
+      surveyId: link.surveyId,
+      details: { url: link.url, ...details },
+    })),
+  );

@@ -37,6 +37,6 @@ export async function copyCollector(ctx: TenantContext, surveyId: string, id: st
   if (code) await Code.query(ctx.trx).insert({ collectorId: link.id, css: code.css, js: code.js });
   await planTransitions(ctx, [link], now);
   if (state === 'open') await ctx.publish(collectorOpened, { collectorId: link.id, surveyId });
-  await audit(ctx, 'collector.create', link, { copyOf: id });
+  await audit(ctx, 'collector.create', [link], { copyOf: id });
   return link;
 }

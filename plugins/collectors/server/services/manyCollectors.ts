@@ -35,7 +35,7 @@ export async function switchCollectors(
   const told = [...after.keys()].filter((id) => (before.get(id) === 'open') !== (state === 'open'));
   const news = told.map((collectorId) => ({ collectorId, surveyId }));
   await ctx.publish(state === 'open' ? collectorOpened : collectorClosed, ...news);
-  for (const link of after.values()) await audit(ctx, 'collector.update', link, { fields: ['state'] });
+  await audit(ctx, 'collector.update', [...after.values()], { fields: ['state'] });
   return links.map((link) => after.get(link.id) ?? link);
 }
 
@@ -70,6 +70,6 @@ export async function removeCollectors(
   await Code.query(ctx.trx).whereIn('collector_id', gone).delete();
   await Link.query(ctx.trx).whereIn('id', gone).patch({ deletedAt: new Date() });
   await ctx.publish(collectorDeleted, ...gone.map((collectorId) => ({ collectorId, surveyId, answersDeleted })));
-  for (const link of links) await audit(ctx, 'collector.delete', link, { answersDeleted });
+  await audit(ctx, 'collector.delete', links, { answersDeleted });
   return oldUrls;
 }

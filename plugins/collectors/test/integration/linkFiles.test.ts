@@ -319,7 +319,7 @@ describe('collectors: links as files', () => {
     expect(none.status).to.be.oneOf([415, 422]);
   });
 
-  it('2,000 links come in, are listed, searched and go out at once, without a statement for each', async function () {
+  it('2,000 links come in, are listed, searched, go out, close and are deleted, without a statement for each', async function () {
     this.timeout(60_000);
     const rows = Array.from({ length: 2_000 }, (_, at) => [
       `Shop ${String(at).padStart(4, '0')}`,
@@ -360,6 +360,15 @@ describe('collectors: links as files', () => {
     );
     expect(changed.result.data, changed.result.text).to.deep.include({ changed: 2_000 });
     expect(changed.statements).to.be.below(60);
+
+    const collectorIds = listed.result.slice(0, 500).map((link: { collectorId: string }) => link.collectorId);
+    for (const [end, body] of [
+      ['switch', { collectorIds, state: 'closed' }],
+      ['delete', { collectorIds }],
+    ] as const) {
+      const { result, statements } = await counted(() => owner.api.post(`/survey/${id}/publish/${end}`, body));
+      expect([result.status, statements < 60], `${end}: ${statements}`).to.deep.equal([200, true]);
+    }
   });
 
   it('who may only see links exports them and imports nothing; a stranger does neither', async () => {
