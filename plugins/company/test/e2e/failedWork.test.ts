@@ -53,6 +53,7 @@ describe('failed work page', function () {
     await table.select(1);
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
     const dialog = frame.dialog('Dismiss 2 pieces of work?');
+    await dialog.waitFor();
     await expectNoFaults(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });

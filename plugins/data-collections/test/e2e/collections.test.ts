@@ -80,6 +80,7 @@ describe('data collections page', function () {
     expect(await page.getByRole('button', { name: /^Open / }).count()).to.equal(1);
     await page.getByRole('button', { name: 'Delete People' }).click();
     const sure = dialog('Delete “People”?');
+    await sure.waitFor();
     await expectNoFaults(page);
     await sure.getByRole('button', { name: 'Delete collection' }).click();
     await page.getByText('The collection was deleted.').waitFor();

@@ -223,6 +223,7 @@ describe('surveys: editor', function () {
     await user.api.post(`/survey/${id}/archive`);
     await page.getByRole('textbox', { name: 'Title' }).first().fill('Too late');
     const dialog = page.getByRole('dialog', { name: 'The survey is locked' });
+    await dialog.waitFor();
     await expectNoFaults(page, 'locked dialog');
     await dialog.getByRole('button', { name: 'Fetch the updated survey' }).click();
     await dialog.waitFor({ state: 'detached' });
