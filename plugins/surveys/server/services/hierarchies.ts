@@ -14,7 +14,7 @@ import { checked } from './check.ts';
 
 /** Nodes that are asked for at a time. */
 const pageSize = 1_000;
-/** For all nodes of one hierarchy: whoever saved waits for the reply. */
+/** For all nodes of one hierarchy: whoever saved waits for the reply. A source that took longer is asked for no other. */
 const patienceMs = 10_000;
 
 /** The company's hierarchies that an element may take its choices from. */
@@ -51,22 +51,29 @@ export async function askHierarchies(
   patience = patienceMs,
 ): Promise<HeardOf> {
   const heard = new Map<Id, Heard>();
+  const late = new Set<HierarchySource>();
   for (const { settings } of uses) {
     const { hierarchy } = settings;
-    if (!heard.has(hierarchy)) heard.set(hierarchy, await ask(ctx, hierarchy, patience));
+    if (!heard.has(hierarchy)) heard.set(hierarchy, await ask(ctx, hierarchy, patience, late));
   }
   return heard;
 }
 
-async function ask(ctx: RequestContext, hierarchy: Id, patience: number): Promise<Heard> {
+/** @param late those who have not answered in time before, and are not waited for again */
+async function ask(ctx: RequestContext, hierarchy: Id, patience: number, late: Set<HierarchySource>): Promise<Heard> {
   let away = false;
   for (const source of ctx.contributions(HierarchySources)) {
+    if (late.has(source)) {
+      away = true;
+      continue;
+    }
     try {
       const read = (own: TenantContext) => inTime(nodesOf(own, source, hierarchy), patience);
       const nodes = await inTransaction(ctx, read, { readOnly: true });
       if (nodes) return { nodes };
     } catch (error) {
       if (error instanceof Problem && error.status < 500) return { refused: error };
+      if (error instanceof Late) late.add(source);
       ctx.log.error({ err: error, hierarchy }, 'a hierarchy could not be read');
       away = true;
     }
@@ -74,11 +81,13 @@ async function ask(ctx: RequestContext, hierarchy: Id, patience: number): Promis
   return away ? 'away' : 'unknown';
 }
 
+class Late extends Error {}
+
 /** Its transaction ends with it: whoever is late finds none to go on in. */
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Late(`nothing within ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -14,9 +14,10 @@ const page = { nodes: [node], next: null };
 
 /** A request whose transactions are none, and those who keep hierarchies. */
 function asking(...sources: HierarchySource['nodes'][]): RequestContext {
+  const kept = sources.map((nodes) => ({ list: async () => [], nodes }));
   const run = (_company: string, work: (ctx: object) => unknown) => work({});
   return {
-    contributions: () => sources.map((nodes) => ({ list: async () => [], nodes })),
+    contributions: () => kept,
     get: () => ({ run }),
     log: { error() {} },
   } as unknown as RequestContext;
@@ -48,6 +49,17 @@ describe('surveys: asking for hierarchies', () => {
       ['org', { nodes: [node] }],
       ['gone', 'away'],
     ]);
+  });
+
+  it('who did not answer in time is asked for no other hierarchy: a save waits once', async () => {
+    const asked: string[] = [];
+    const never = (_ctx: unknown, id: string) => {
+      asked.push(id);
+      return new Promise<never>(() => {});
+    };
+    const heard = await askHierarchies(asking(never), usesOf(from('a', 'x'), from('b', 'y'), from('c', 'z')), 20);
+    expect(asked).to.deep.equal(['a']);
+    expect([...heard.values()]).to.deep.equal(['away', 'away', 'away']);
   });
 
   it('what refuses is heard with its reason', async () => {
