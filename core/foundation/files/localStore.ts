@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -29,7 +30,12 @@ export function createLocalFileStore(folder: string): FileStoreAdapter {
       const file = place(companyId, key);
       const facts = await stat(file).catch(() => null);
       if (!facts) throw notFound();
-      return { stream: createReadStream(file), size: facts.size };
+      const stream = createReadStream(file);
+      // Open before it is handed out: who removes the file meanwhile takes it from nobody, and no failure goes unheard.
+      await once(stream, 'open').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? notFound() : error;
+      });
+      return { stream, size: facts.size };
     },
     async remove(companyId, key) {
       await rm(place(companyId, key), { force: true });

@@ -127,6 +127,25 @@ for (const [name, start] of Object.entries(adapters)) {
       await peer.store.remove(company, key);
     });
 
+    if (name === 'a local folder') {
+      it('a file that is removed once it was asked for is read to its end; nothing fails unheard', async () => {
+        const { key } = await put(Readable.from([Buffer.from('still here')]));
+        const { stream } = await peer.store.get(company, key);
+        await peer.store.remove(company, key);
+        expect(Buffer.concat(await stream.toArray()).toString()).to.equal('still here');
+        // Removed between the look and the opening: told to who asked, and not thrown at the process.
+        for (let round = 0; round < 40; round += 1) {
+          const { key: other } = await put(Readable.from([Buffer.from('gone')]));
+          const ask = () => refusal(peer.store.get(company, other).then(({ stream: one }) => one.toArray()));
+          const asked = [ask(), ask()];
+          const removed = peer.store.remove(company, other);
+          asked.push(ask(), ask());
+          await removed;
+          for (const told of await Promise.all(asked)) expect(told).to.be.oneOf(['accepted', 'not_found']);
+        }
+      });
+    }
+
     it('carries a file of many parts both ways', async () => {
       const { key, size } = await put(pieces(23));
       expect(size).to.equal(23 * MB);
