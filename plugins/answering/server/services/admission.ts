@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ApiKeys } from '@kaiku/plugin-company/contract';
+import { cookieName, setCookie } from './cookies.ts';
 
 /** How long a browser that came with a key goes on without it: a page's own requests do not bring it. */
-const hours = 24;
+const keptSeconds = 24 * 3_600;
 
 /** Who may come through a private link (LINK-014, GAP-052). */
 export interface Admission {
@@ -24,12 +25,9 @@ export interface Admission {
 export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure: boolean): Admission {
   const sign = (collectorId: string, until: string): string =>
     createHmac('sha256', secret).update(`${collectorId} ${until}`).digest('base64url');
-  /** Tells nothing of the link, as the marks of who has answered. */
-  const nameOf = (collectorId: string): string =>
-    `kaiku_p_${createHash('sha256').update(collectorId).digest('base64url').slice(0, 22)}`;
 
   function hasCookie(request: Request, collectorId: string): boolean {
-    const value: unknown = request.state[nameOf(collectorId)];
+    const value: unknown = request.state[cookieName('p', collectorId)];
     const [until = '', signature = ''] = typeof value === 'string' ? value.split('.') : [];
     const expected = Buffer.from(sign(collectorId, until));
     const given = Buffer.from(signature);
@@ -45,15 +43,13 @@ export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure
       const { collectorId, private: isPrivate } = found.collector;
       const { searchParams, pathname } = request.url;
       if (!isPrivate || !searchParams.has('api_key')) return null;
-      const until = String(Math.floor(Date.now() / 1_000) + hours * 3_600);
-      const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
       const rest = new URLSearchParams(searchParams);
       rest.delete('api_key');
-      const cookie = `${nameOf(collectorId)}=${until}.${sign(collectorId, until)}; Path=/; Max-Age=${hours * 3_600}; HttpOnly; ${site}`;
-      return {
-        cookie: (await hasKey(request, found)) ? cookie : null,
-        address: rest.size > 0 ? `${pathname}?${rest}` : pathname,
-      };
+      const address = rest.size > 0 ? `${pathname}?${rest}` : pathname;
+      if (!(await hasKey(request, found))) return { cookie: null, address };
+      const until = String(Math.floor(Date.now() / 1_000) + keptSeconds);
+      const value = `${until}.${sign(collectorId, until)}`;
+      return { cookie: setCookie(cookieName('p', collectorId), value, { seconds: keptSeconds, secure }), address };
     },
     async guess(request) {
       await keys?.ofCall(request);

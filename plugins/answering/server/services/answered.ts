@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { SurveySettings } from '@kaiku/sdk/model';
+import { cookieName, setCookie } from './cookies.ts';
 import type { Door } from './surveys.ts';
 
 const hour = 3_600;
@@ -12,20 +12,13 @@ interface Mark {
   seconds: number;
 }
 
-/**
- * Stands for a survey or link without naming it: a survey's id opens its preview to whoever reads the cookie (GAP-054).
- * Ids are as unguessable as keys, so a plain hash gives nothing away.
- */
-export const markName = (of: 's' | 'l', id: string): string =>
-  `kaiku_${of}_${createHash('sha256').update(id).digest('base64url').slice(0, 22)}`;
-
 function marksOf({ surveyId, link }: Door, settings: SurveySettings): Mark[] {
   if (!link) return [];
   const marks: Mark[] = [];
   const { answerIntervalHours = 0 } = settings;
   if (answerIntervalHours > 0)
-    marks.push({ name: markName('s', surveyId), seconds: Math.round(answerIntervalHours * hour) });
-  if (link.oneTimeDays) marks.push({ name: markName('l', link.collectorId), seconds: link.oneTimeDays * 24 * hour });
+    marks.push({ name: cookieName('s', surveyId), seconds: Math.round(answerIntervalHours * hour) });
+  if (link.oneTimeDays) marks.push({ name: cookieName('l', link.collectorId), seconds: link.oneTimeDays * 24 * hour });
   return marks;
 }
 
@@ -42,11 +35,10 @@ export function hasAnswered(request: Request, door: Door, settings: SurveySettin
   });
 }
 
-/** `Set-Cookie` headers that mark this browser. Within other sites' frames only secure cookies are kept. */
+/** `Set-Cookie` headers that mark this browser. */
 export function answeredCookies(door: Door, settings: SurveySettings, transaction: string, secure: boolean): string[] {
   const now = Math.floor(Date.now() / 1_000);
-  const site = secure ? 'SameSite=None; Secure' : 'SameSite=Lax';
-  return marksOf(door, settings).map(
-    ({ name, seconds }) => `${name}=${now}.${transaction}; Path=/; Max-Age=${seconds}; HttpOnly; ${site}`,
+  return marksOf(door, settings).map(({ name, seconds }) =>
+    setCookie(name, `${now}.${transaction}`, { seconds, secure }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Request } from '@hapi/hapi';
+import { setCookie } from './cookies.ts';
 import { type Door, newSeed } from './surveys.ts';
 
 /**
@@ -14,9 +15,8 @@ export function seedOf(request: Request): string {
   return typeof value === 'string' && seedForm.test(value) ? value : newSeed();
 }
 
-const cookie = ({ base }: Door, value: string, secure: boolean): string =>
-  `${name}=${value}; Path=${base}; HttpOnly; ${secure ? 'SameSite=None; Secure' : 'SameSite=Lax'}`;
-
-export const orderCookie = (door: Door, seed: string, secure: boolean): string => cookie(door, seed, secure);
+export const orderCookie = ({ base }: Door, seed: string, secure: boolean): string =>
+  setCookie(name, seed, { path: base, secure });
 /** Who answers next in the same browser gets an order of their own. */
-export const forgetOrder = (door: Door, secure: boolean): string => `${cookie(door, '', secure)}; Max-Age=0`;
+export const forgetOrder = ({ base }: Door, secure: boolean): string =>
+  setCookie(name, '', { path: base, seconds: 0, secure });
