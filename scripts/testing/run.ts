@@ -12,7 +12,7 @@ import type { Affects } from './changed.ts';
 import { CHECKS, runCheck } from './checks.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { longestFirst, testFiles } from './files.ts';
-import { runMocha } from './mocha.ts';
+import { type MochaRun, runMocha } from './mocha.ts';
 import { fileDurations, Results } from './results.ts';
 import { readTree } from './tree.ts';
 import { MOCHA_STAGES, type MochaStage, STAGES, type Stage, type TestResult } from './types.ts';
@@ -250,24 +250,35 @@ class TestRun {
       const env = await ready();
       if (!env) return; // told already
       const printer = new FilePrinter(this.#progress);
-      const begun = Date.now();
-      this.#processes += 1;
-      await runMocha({
-        stage,
-        queue,
-        ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
-        env: { ...cleanEnvironment(), ...env },
-        logFile: path.join(this.#dir, `${stage}-${this.#processes}.log`),
+      await this.#process(stage, queue, env, {
         onFile: (file) => printer.begin(file),
         onResult: (result) => {
           printer.add(result);
           this.#record(result);
         },
-        signal: this.#abort.signal,
       });
       printer.flush();
-      this.#results.setTime(stage, Date.now() - begun);
     }
+  }
+
+  async #process(
+    stage: MochaStage,
+    queue: string[],
+    env: Record<string, string>,
+    on: Pick<MochaRun, 'onFile' | 'onResult'>,
+  ): Promise<void> {
+    const begun = Date.now();
+    this.#processes += 1;
+    await runMocha({
+      stage,
+      queue,
+      ...(this.#options.grep !== undefined && { grep: this.#options.grep }),
+      env: { ...cleanEnvironment(), ...env },
+      logFile: path.join(this.#dir, `${stage}-${this.#processes}.log`),
+      ...on,
+      signal: this.#abort.signal,
+    });
+    this.#results.setTime(stage, Date.now() - begun);
   }
 
   /** Runs a file a second time, with nothing beside it. */
@@ -280,19 +291,9 @@ class TestRun {
     if (!env) return;
     const second: TestResult[] = [];
     const begun = Date.now();
-    this.#processes += 1;
-    await runMocha({
-      stage,
-      queue: [file],
-      env: { ...cleanEnvironment(), ...env },
-      logFile: path.join(this.#dir, `${stage}-${this.#processes}.log`),
-      onFile: () => undefined,
-      onResult: (result) => second.push(result),
-      signal: this.#abort.signal,
-    });
+    await this.#process(stage, [file], env, { onFile: () => undefined, onResult: (result) => second.push(result) });
     const settled = this.#results.settle(stage, file, second);
     this.#progress.step(`${settled ? '✔' : '✘'} ${file} again, by itself (${seconds(Date.now() - begun)})`);
-    this.#results.setTime(stage, Date.now() - begun);
   }
 
   #record(result: TestResult): void {
