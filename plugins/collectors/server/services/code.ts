@@ -3,7 +3,7 @@ import type { TenantContext } from '@kaiku/sdk/server';
 import type { LinkCode, NewCollector } from '../../contract/index.ts';
 import { Code } from '../models/code.ts';
 
-type CodeChange = Pick<NewCollector, 'customCss' | 'customJs'>;
+export type CodeChange = Pick<NewCollector, 'customCss' | 'customJs'>;
 
 const hashOf = (text: string): string | null => text && createHash('sha256').update(text).digest('base64url');
 

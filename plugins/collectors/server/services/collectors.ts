@@ -4,7 +4,7 @@ import { collectorClosed, collectorOpened, type NewCollector } from '../../contr
 import { planTransitions } from '../jobs/transition.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
-import { hashesOf, keepCode } from './code.ts';
+import { type CodeChange, hashesOf, keepCode } from './code.ts';
 import { changedTimes, type TimesChange } from './times.ts';
 
 /** Links of one survey that the contract gives; beyond it, links are personal ones of deliveries, not made by hand. */
@@ -79,22 +79,25 @@ export async function createCollector(ctx: TenantContext, wanted: NewCollector):
     },
     now,
   );
+  return addLink(ctx, { surveyId: wanted.surveyId, url, ...times, ...settingsOf(wanted) }, wanted, now);
+}
+
+/** Stores a new link with its code, and tells of it. */
+export async function addLink(
+  ctx: TenantContext,
+  row: Partial<Link> & Pick<Link, 'url'>,
+  code: CodeChange,
+  now: Date,
+  details = {},
+): Promise<Link> {
   const link = await Link.query(ctx.trx)
-    .insert({
-      surveyId: wanted.surveyId,
-      url,
-      ...times,
-      createdAt: now,
-      switchedAt: now,
-      createdBy: ctx.actorId,
-      ...settingsOf(wanted),
-    })
+    .insert({ ...row, createdAt: now, switchedAt: now, createdBy: ctx.actorId })
     .returning('*');
-  await takeAddress(ctx, link.id, url);
-  await keepCode(ctx, link.id, wanted);
+  await takeAddress(ctx, link.id, link.url);
+  await keepCode(ctx, link.id, code);
   await planTransitions(ctx, [link], now);
   await tellChange(ctx, null, link, now);
-  await audit(ctx, 'collector.create', [link]);
+  await audit(ctx, 'collector.create', [link], details);
   return link;
 }
 
@@ -169,10 +172,9 @@ const settingNames = [
 
 /** What is named of a link's settings; the others stay as they are. What is hidden anew is known by its texts of today. */
 function settingsOf(change: Settings): Partial<Link> {
-  const code = hashesOf(change);
   const settings = {
     ...(change.hidden ? { hiddenTexts: {}, ...change } : { ...change, hiddenTexts: undefined }),
-    ...code,
+    ...hashesOf(change),
   };
   return Object.fromEntries(
     settingNames.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]),
