@@ -15,6 +15,7 @@ export { alerts, createApi, queryClient, request } from './core.ts';
 export { type DeviceKind, deviceKind, maximumZoom } from './device.ts';
 export { ApiError, hidesScriptErrors } from './errors.ts';
 export { federatedName } from './federatedName.ts';
+export { fileForm } from './fileForm.ts';
 export { downloadFile } from './files.ts';
 export {
   type OpenResource,

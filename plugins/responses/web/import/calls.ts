@@ -1,3 +1,4 @@
+import { fileForm } from '@kaiku/sdk/web';
 import type { ImportMapping, ImportTarget } from '../../contract/index.ts';
 import { api } from '../api.ts';
 
@@ -13,18 +14,11 @@ export interface Preview {
 const previewBytes = 1024 * 1024;
 const isZip = async (file: File) => (await file.slice(0, 2).text()) === 'PK';
 
-function formOf(file: Blob, name: string, fields: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  form.append('file', file, name);
-  return form;
-}
-
 export async function previewFile(surveyId: string, file: File): Promise<Preview> {
   const part = (await isZip(file)) ? file : file.slice(0, previewBytes);
   return (await api.POST('/answer/{id}/import/preview', {
     path: { id: surveyId },
-    body: formOf(part, file.name),
+    body: fileForm(part, {}, file.name),
     quiet: true,
   })) as Preview;
 }
@@ -38,7 +32,7 @@ export async function startImport(
   const mapping = JSON.stringify(mappingOf(headers, targets));
   const reply = await api.POST('/answer/{id}/import', {
     path: { id: surveyId },
-    body: formOf(file, file.name, { mapping }),
+    body: fileForm(file, { mapping }),
     quiet: true,
   });
   return reply.jobId;

@@ -5,6 +5,7 @@ import {
   Button,
   Dialog,
   FileDrop,
+  fileForm,
   Group,
   List,
   Loader,
@@ -69,17 +70,12 @@ export function ImportDialog({ dropped, onClose }: ImportDialogProps) {
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const bodyOf = (one: File) => {
-    const body = new FormData();
-    body.append('file', one, one.name);
-    return body;
-  };
   const read = async (one: File) => {
     setBusy(true);
     setFailure(null);
     setFound(null);
     try {
-      const preview = await api.POST('/survey/file/preview', { body: bodyOf(one), quiet: true });
+      const preview = await api.POST('/survey/file/preview', { body: fileForm(one), quiet: true });
       setFile(one);
       setFound(preview);
       setName(preview.name);
@@ -100,8 +96,7 @@ export function ImportDialog({ dropped, onClose }: ImportDialogProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const body = bodyOf(file);
-      if (name.trim() !== '') body.append('name', name.trim());
+      const body = fileForm(file, name.trim() !== '' ? { name: name.trim() } : {});
       const survey = await api.POST('/survey/file', { body, quiet: true });
       void client.invalidateQueries({ queryKey: listKey });
       alert.success(t('file.imported', { name: survey.name }));

@@ -1,5 +1,5 @@
 import type { Picture } from '@kaiku/sdk/model';
-import { useAlert, useT } from '@kaiku/sdk/web';
+import { fileForm, useAlert, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { PictureType } from '../../contract/index.ts';
 import { api } from '../api.ts';
@@ -30,9 +30,7 @@ export function usePictures() {
         alert.error(t('picture.unreadable'));
         return null;
       }
-      const body = new FormData();
-      body.append('file_type', fileType);
-      body.append('file', file, file.name);
+      const body = fileForm(file, { file_type: fileType });
       const path = { id: editor.store.get().survey.survey_id };
       const { fileId } = await api.POST('/survey/{id}/pictures', { path, body });
       return { file: fileId, ...size };

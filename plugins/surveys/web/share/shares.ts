@@ -1,4 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
+import { fileForm } from '@kaiku/sdk/web';
 import { queryOptions } from '@tanstack/react-query';
 import type { Metarole, ShareLimits, SharePermission } from '../../contract/index.ts';
 import { api } from '../api.ts';
@@ -88,20 +89,13 @@ export const candidatesQuery = (surveyId: string, filter: string) =>
 export const targetOf = ({ type, id, email }: SharedTo): string => (type === 'group' ? id : (email ?? ''));
 
 export async function previewImport(surveyId: string, file: File) {
-  return api.POST('/survey/{id}/share_import/preview', { path: { id: surveyId }, body: formOf(file), quiet: true });
+  return api.POST('/survey/{id}/share_import/preview', { path: { id: surveyId }, body: fileForm(file), quiet: true });
 }
 export type ImportPreview = Awaited<ReturnType<typeof previewImport>>;
 
 export const importShares = (surveyId: string, file: File, mapping: Record<string, string>, skipFaulty: boolean) =>
   api.POST('/survey/{id}/share_import', {
     path: { id: surveyId },
-    body: formOf(file, { mapping: JSON.stringify(mapping), skip_faulty: String(skipFaulty) }),
+    body: fileForm(file, { mapping: JSON.stringify(mapping), skip_faulty: String(skipFaulty) }),
     quiet: true,
   });
-
-function formOf(file: File, fields: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [key, value] of Object.entries(fields)) form.append(key, value);
-  form.append('file', file, file.name);
-  return form;
-}

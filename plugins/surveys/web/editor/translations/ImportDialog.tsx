@@ -6,6 +6,7 @@ import {
   Button,
   Dialog,
   FileDrop,
+  fileForm,
   Group,
   List,
   Loader,
@@ -54,8 +55,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setFailure(null);
     try {
       await editor.flush();
-      const body = new FormData();
-      body.append('file', file, file.name);
+      const body = fileForm(file);
       const path = { id: survey.survey_id };
       setFound((await api.POST('/survey/{id}/translations_import', { path, body, quiet: true })) as Compared);
     } catch (error) {
