@@ -75,6 +75,8 @@ export interface LinkChanges {
 export interface Collector extends LinkChanges {
   collectorId: string;
   surveyId: string;
+  /** Grows with each change: who changes it says which one they have seen. */
+  version: number;
   /** Last part of its address: `<answer origin>/a/<url>`. */
   url: string;
   name: string;

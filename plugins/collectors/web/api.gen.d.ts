@@ -9,7 +9,7 @@ export interface paths {
         };
         /** Publish links of a survey, oldest first; with count_only only their number */
         get: operations["listCollectors"];
-        /** Opens the links that were closed together with the survey */
+        /** Opens links that were closed together with the survey, up to 500 of them; `left` says how many are left */
         put: operations["reopenCollectors"];
         /** Makes a publish link; without openAt it is open at once */
         post: operations["createCollector"];
@@ -77,7 +77,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One publish link */
+        get: operations["getCollector"];
         /** Changes a publish link: opens, closes, schedules, renames or readdresses it */
         put: operations["updateCollector"];
         post?: never;
@@ -269,6 +270,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -406,6 +409,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -479,6 +484,7 @@ export interface operations {
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
+                            left: number;
                         };
                     };
                 };
@@ -584,6 +590,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -686,6 +694,13 @@ export interface operations {
                 "application/json": {
                     collectorIds: string[];
                     /**
+                     * @description By collectorId, those that the caller has seen: 412 when somebody has changed one meanwhile
+                     * @default {}
+                     */
+                    versions?: {
+                        [key: string]: number;
+                    };
+                    /**
                      * @default 2
                      * @enum {number}
                      */
@@ -707,6 +722,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -858,6 +875,13 @@ export interface operations {
             content: {
                 "application/json": {
                     collectorIds: string[];
+                    /**
+                     * @description By collectorId, those that the caller has seen: 412 when somebody has changed one meanwhile
+                     * @default {}
+                     */
+                    versions?: {
+                        [key: string]: number;
+                    };
                     /** @enum {string} */
                     state: "open" | "closed";
                 };
@@ -877,6 +901,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -950,6 +976,118 @@ export interface operations {
                                 closedWithSurvey: boolean;
                             }[];
                             old_urls: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCollector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                collectorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            collectorId: string;
+                            /** Format: uuid */
+                            surveyId: string;
+                            /** @description Grows with each change; named by who changes the link */
+                            version: number;
+                            url: string;
+                            /**
+                             * Format: uri
+                             * @description The full address that respondents open
+                             */
+                            publishUrl: string;
+                            name: string;
+                            /** @enum {string} */
+                            state: "open" | "closed" | "scheduled";
+                            /** Format: date-time */
+                            created: string;
+                            /** Format: date-time */
+                            openAt: string;
+                            /** Format: date-time */
+                            closeAt: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When an open link closes by itself
+                             */
+                            expiry: string | null;
+                            language: string | null;
+                            hiddenLanguages: string[];
+                            background: {
+                                [key: string]: string;
+                            };
+                            oneTimeDays: number | null;
+                            draftAllowed: boolean;
+                            hidden: string[];
+                            /** @description By element id */
+                            automaticAnswers: Record<string, never>;
+                            presentation: string | null;
+                            /** @description Answers only to calls with an API key: header X-Api-Key or query api_key */
+                            private: boolean;
+                            /** @enum {string} */
+                            structure: "default" | "singlePage" | "custom";
+                            /** @description Of the structure custom; what is in none of them is not asked */
+                            sections: {
+                                id: string;
+                                /** @description The page whose settings and rules it has */
+                                pageId: string;
+                                elements: string[];
+                            }[];
+                            /** @description A Send button; only with the structure singlePage */
+                            singlePageSend: boolean;
+                            /** @description Nodes that questions of a hierarchy show, by the hierarchy's id; those above and below come along */
+                            visibleNodes: {
+                                [key: string]: string[];
+                            };
+                            /** @description Each respondent is asked some of these questions, drawn by lot */
+                            lottery: {
+                                /** @enum {string} */
+                                type: "questions";
+                                questions: string[];
+                                shown: number;
+                            } | null;
+                            /** @description Instead of what the survey says; 0: never */
+                            resetIntervalSeconds: number | null;
+                            /** @enum {number} */
+                            embedVersion: 1 | 2;
+                            /** @enum {string} */
+                            embedTheme: "default" | "form" | "notheme" | "singlePage" | "singlePageForm" | "singlePageNotheme";
+                            twoWaySms: {
+                                start?: string;
+                                thanks?: string;
+                                invalid?: string;
+                                closed?: string;
+                            } | null;
+                            /** @description Of its own CSS; GET …/code has the text */
+                            cssHash: string | null;
+                            jsHash: string | null;
+                            closedWithSurvey: boolean;
                         };
                     };
                 };
@@ -1041,6 +1179,8 @@ export interface operations {
                     closeAt?: string | null;
                     /** @enum {string} */
                     state?: "open" | "closed";
+                    /** @description The one that the caller has seen: 412 when somebody has changed it meanwhile */
+                    version?: number;
                 };
             };
         };
@@ -1058,6 +1198,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -1150,6 +1292,7 @@ export interface operations {
         parameters: {
             query?: {
                 delete_answers?: 1 | 2;
+                version?: number;
             };
             header?: never;
             path: {
@@ -1173,6 +1316,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri
@@ -1329,6 +1474,8 @@ export interface operations {
                                 collectorId: string;
                                 /** Format: uuid */
                                 surveyId: string;
+                                /** @description Grows with each change; named by who changes the link */
+                                version: number;
                                 url: string;
                                 /**
                                  * Format: uri

@@ -64,7 +64,12 @@ export const createLink = async (surveyId: string, body: NewLink): Promise<Publi
   return reply.updated_collectors[0]!;
 };
 
-export const changeLink = async (link: PublishLink, body: LinkChange): Promise<PublishLink> => {
+export const fetchLink = (link: PublishLink): Promise<PublishLink> =>
+  api.GET('/survey/{id}/publish/{collectorId}', { path: pathOf(link), quiet: true });
+
+/** @param link as it was seen: refused with 412 when somebody has changed it since */
+export const changeLink = async (link: PublishLink, change: LinkChange): Promise<PublishLink> => {
+  const body = { ...change, version: link.version };
   const reply = await api.PUT('/survey/{id}/publish/{collectorId}', { path: pathOf(link), body, quiet: true });
   return reply.updated_collectors[0]!;
 };
@@ -80,12 +85,15 @@ const inCalls = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / atOnce) }, (_, index) =>
     list.slice(index * atOnce, (index + 1) * atOnce),
   );
-const idsOf = (links: readonly PublishLink[]) => links.map(({ collectorId }) => collectorId);
+const seen = (links: readonly PublishLink[]) => ({
+  collectorIds: links.map(({ collectorId }) => collectorId),
+  versions: Object.fromEntries(links.map(({ collectorId, version }) => [collectorId, version])),
+});
 
 export async function switchLinks(surveyId: string, links: readonly PublishLink[], state: 'open' | 'closed') {
   const changed: PublishLink[] = [];
-  for (const collectorIds of inCalls(idsOf(links))) {
-    const body = { collectorIds, state };
+  for (const some of inCalls(links)) {
+    const body = { ...seen(some), state };
     const reply = await api.POST('/survey/{id}/publish/switch', { path: { id: surveyId }, body, quiet: true });
     changed.push(...reply.updated_collectors);
   }
@@ -93,13 +101,20 @@ export async function switchLinks(surveyId: string, links: readonly PublishLink[
 }
 
 export async function deleteLinks(surveyId: string, links: readonly PublishLink[], withAnswers: boolean) {
-  for (const collectorIds of inCalls(idsOf(links))) {
-    const body = { collectorIds, delete_answers: withAnswers ? 1 : 2 } as const;
+  for (const some of inCalls(links)) {
+    const body = { ...seen(some), delete_answers: withAnswers ? 1 : 2 } as const;
     await api.POST('/survey/{id}/publish/delete', { path: { id: surveyId }, body, quiet: true });
   }
 }
 
-export const reopenLinks = async (surveyId: string): Promise<PublishLink[]> => {
+/** @returns how many were opened */
+export async function reopenLinks(surveyId: string): Promise<number> {
   const body = { reopen: 'closedWithSurvey' } as const;
-  return (await api.PUT('/survey/{id}/publish', { path: { id: surveyId }, body, quiet: true })).updated_collectors;
-};
+  let opened = 0;
+  for (;;) {
+    const call = { path: { id: surveyId }, body, quiet: true };
+    const { updated_collectors: links, left } = await api.PUT('/survey/{id}/publish', call);
+    opened += links.length;
+    if (left === 0 || links.length === 0) return opened;
+  }
+}

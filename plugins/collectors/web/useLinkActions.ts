@@ -88,8 +88,10 @@ export function useLinkActions(surveyId: string) {
     async switchTo(link: PublishLink, state: 'open' | 'closed'): Promise<void> {
       await client.cancelQueries({ queryKey: key });
       put(switched(link, state, new Date()));
+      let now = link;
       try {
-        put(await changeLink(link, { state }));
+        now = await changeLink(link, { state });
+        put(now);
         void refresh();
       } catch (error) {
         put(link);
@@ -99,7 +101,8 @@ export function useLinkActions(surveyId: string) {
         text: t(`switch.${state}`, { name: link.name }),
         onUndo: async () => {
           try {
-            for (const step of stepsBack(link, state)) put(await changeLink(link, step));
+            for (const step of stepsBack(link, state)) now = await changeLink(now, step);
+            put(now);
             void refresh();
           } catch (error) {
             fail(error, 'switch.failed');
@@ -111,8 +114,9 @@ export function useLinkActions(surveyId: string) {
     async switchMany(links: readonly PublishLink[], state: 'open' | 'closed'): Promise<void> {
       const turned = links.filter((link) => link.state !== state);
       const plainBack = ({ state: was, closeAt }: PublishLink) => was === 'closed' || (was === 'open' && !closeAt);
+      let now: PublishLink[];
       try {
-        await switchLinks(surveyId, turned, state);
+        now = await switchLinks(surveyId, turned, state);
         await refresh();
       } catch (error) {
         return fail(error, 'switch.failed');
@@ -121,10 +125,13 @@ export function useLinkActions(surveyId: string) {
         text: t(`switch.many.${state}`, { count: turned.length }),
         onUndo: async () => {
           try {
-            const plain = turned.filter(plainBack);
+            const before = new Map(turned.map((link) => [link.collectorId, link]));
+            const was = (link: PublishLink) => before.get(link.collectorId)!;
+            const plain = now.filter((link) => plainBack(was(link)));
             if (plain.length > 0) await switchLinks(surveyId, plain, state === 'open' ? 'closed' : 'open');
-            for (const link of turned.filter((one) => !plainBack(one))) {
-              for (const step of stepsBack(link, state)) await changeLink(link, step);
+            for (const link of now.filter((one) => !plainBack(was(one)))) {
+              let last = link;
+              for (const step of stepsBack(was(link), state)) last = await changeLink(last, step);
             }
             await refresh();
           } catch (error) {
@@ -136,9 +143,9 @@ export function useLinkActions(surveyId: string) {
 
     async reopenAll(): Promise<void> {
       try {
-        const links = await reopenLinks(surveyId);
+        const count = await reopenLinks(surveyId);
         await refresh();
-        alert.success(t('reopen.done', { count: links.length }));
+        alert.success(t('reopen.done', { count }));
       } catch (error) {
         fail(error, 'switch.failed');
       }

@@ -47,7 +47,7 @@ export async function carryOut(
   );
   const updated = await inBatches(changed, (rows) =>
     Link.query(ctx.trx)
-      .insert(rows.map(({ before, change }) => ({ ...before!, ...change })) as never[])
+      .insert(rows.map(({ before, change }) => ({ ...before!, ...change, version: before!.version + 1 })) as never[])
       .onConflict(['company_id', 'id'])
       .merge()
       .returning('*'),

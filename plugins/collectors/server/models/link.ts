@@ -18,6 +18,8 @@ export class Link extends TenantModel {
     return ['background', 'automaticAnswers', 'hiddenTexts', 'sections', 'visibleNodes', 'lottery', 'twoWaySms'];
   }
   surveyId!: string;
+  /** Grows with each change. */
+  version!: number;
   name!: string;
   url!: string;
   openAt!: Date;
@@ -60,6 +62,7 @@ export function stateAt(now: Date, openAt: Date, closeAt: Date | null): Collecto
 export const toCollector = (link: Link, now = new Date()): Collector => ({
   collectorId: link.id,
   surveyId: link.surveyId,
+  version: link.version,
   url: link.url,
   name: link.name,
   state: stateAt(now, link.openAt, link.closeAt),

@@ -34,14 +34,16 @@ import {
   countCollectors,
   createCollector,
   findCollector,
+  heldCollector,
   linkList,
   pageOfCollectors,
   updateCollector,
 } from '../services/collectors.ts';
 import { copyCollector } from '../services/copies.ts';
-import { removeCollectors, reopenCollectorsOf, switchCollectors } from '../services/manyCollectors.ts';
+import { atOnce, removeCollectors, reopenCollectorsOf, switchCollectors } from '../services/manyCollectors.ts';
 import { linkProblems } from '../services/parts.ts';
 import { shownStructure } from '../services/shownStructure.ts';
+import { requireSeen, type SeenVersions } from '../services/versions.ts';
 import {
   changesReply,
   collectorChange,
@@ -55,7 +57,17 @@ import {
 const path = '/survey/{id}/publish';
 const onePath = '/survey/{id}/publish/{collectorId}';
 const oneParams = Joi.object({ id: uuid().required(), collectorId: uuid().required() });
-const collectorIds = Joi.array().items(uuid()).min(1).max(500).unique().required();
+const collectorIds = Joi.array().items(uuid()).min(1).max(atOnce).unique().required();
+const version = () => Joi.number().integer().min(1);
+const versions = Joi.object()
+  .pattern(uuid(), version())
+  .max(atOnce)
+  .default({})
+  .description('By collectorId, those that the caller has seen: 412 when somebody has changed one meanwhile');
+interface Many {
+  collectorIds: string[];
+  versions: SeenVersions;
+}
 
 interface One {
   id: string;
@@ -129,6 +141,20 @@ export const publishRoutes = [
   }),
 
   route<One>({
+    id: 'getCollector',
+    method: 'GET',
+    path: onePath,
+    summary: 'One publish link',
+    access: onSurvey(['viewLinks']),
+    params: oneParams,
+    reply: collectorReply,
+    async handler(ctx, { params }) {
+      const link = await findCollector(ctx, params.id, params.collectorId);
+      return reply(ctx, link, await shownStructure(ctx, params.id));
+    },
+  }),
+
+  route<One>({
     id: 'getCollectorCode',
     method: 'GET',
     path: `${onePath}/code`,
@@ -165,33 +191,37 @@ export const publishRoutes = [
     id: 'reopenCollectors',
     method: 'PUT',
     path,
-    summary: 'Opens the links that were closed together with the survey',
+    summary: 'Opens links that were closed together with the survey, up to 500 of them; `left` says how many are left',
     access: onSurvey(['full']),
     params: idParam(),
     payload: Joi.object({ reopen: Joi.string().valid('closedWithSurvey').required() }),
-    reply: changesReply,
+    reply: changesReply.keys({ left: Joi.number().integer().required() }),
     async handler(ctx, { params }) {
       await requireSurvey(ctx, params.id);
-      const links = await reopenCollectorsOf(ctx, params.id);
-      return { updated_collectors: await replies(ctx, params.id, links), old_urls: [] };
+      const { links, left } = await reopenCollectorsOf(ctx, params.id);
+      return { updated_collectors: await replies(ctx, params.id, links), old_urls: [], left };
     },
   }),
 
-  route<One, object, Omit<Settable, 'openAt' | 'closeAt'> & Times>({
+  route<One, object, Omit<Settable, 'openAt' | 'closeAt'> & Times & { version?: number }>({
     id: 'updateCollector',
     method: 'PUT',
     path: onePath,
     summary: 'Changes a publish link: opens, closes, schedules, renames or readdresses it',
     access: onSurvey(['full']),
     params: oneParams,
-    payload: collectorChange,
+    payload: collectorChange.keys({
+      version: version().description('The one that the caller has seen: 412 when somebody has changed it meanwhile'),
+    }),
     reply: changesReply,
     async handler(ctx, { params, payload }) {
-      const { openAt, closeAt, ...rest } = payload;
-      const before = await findCollector(ctx, params.id, params.collectorId);
+      const { version: seen, ...wanted } = payload;
+      const { openAt, closeAt, ...rest } = wanted;
+      const before = await heldCollector(ctx, params.id, params.collectorId);
+      requireSeen(before, seen, { ...wanted });
       await requireAllowed(ctx, rest, before);
       const hidden = await requireFitting(ctx, params.id, rest, before.hidden);
-      const { link, oldUrls } = await updateCollector(ctx, params.id, params.collectorId, {
+      const { link, oldUrls } = await updateCollector(ctx, before, {
         ...rest,
         ...hidden,
         ...(openAt !== undefined && { openAt: new Date(openAt) }),
@@ -216,50 +246,52 @@ export const publishRoutes = [
     },
   }),
 
-  route<{ id: string }, object, { collectorIds: string[]; state: 'open' | 'closed' }>({
+  route<{ id: string }, object, Many & { state: 'open' | 'closed' }>({
     id: 'switchCollectors',
     method: 'POST',
     path: `${path}/switch`,
     summary: 'Opens or closes publish links together; those that are gone are passed over',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object({ collectorIds, state: Joi.string().valid('open', 'closed').required() }),
+    payload: Joi.object({ collectorIds, versions, state: Joi.string().valid('open', 'closed').required() }),
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
-      const links = await switchCollectors(ctx, params.id, payload.collectorIds, payload.state);
+      const links = await switchCollectors(ctx, params.id, payload.collectorIds, payload.state, payload.versions);
       return { updated_collectors: await replies(ctx, params.id, links), old_urls: [] };
     },
   }),
 
-  route<{ id: string }, object, { collectorIds: string[]; delete_answers: 1 | 2 }>({
+  route<{ id: string }, object, Many & { delete_answers: 1 | 2 }>({
     id: 'deleteCollectors',
     method: 'POST',
     path: `${path}/delete`,
     summary: 'Deletes publish links together; delete_answers 1 deletes their answers too, 2 keeps them',
     access: onSurvey(['full']),
     params: idParam(),
-    payload: Joi.object({ collectorIds, delete_answers: Joi.number().valid(1, 2).default(2) }),
+    payload: Joi.object({ collectorIds, versions, delete_answers: Joi.number().valid(1, 2).default(2) }),
     reply: changesReply,
     async handler(ctx, { params, payload }) {
       await requireSurvey(ctx, params.id);
-      const oldUrls = await removeCollectors(ctx, params.id, payload.collectorIds, payload.delete_answers === 1);
+      const { collectorIds: ids, versions: seen, delete_answers: answers } = payload;
+      const oldUrls = await removeCollectors(ctx, params.id, ids, answers === 1, seen);
       return { updated_collectors: [], old_urls: oldUrls };
     },
   }),
 
-  route<One, { delete_answers: 1 | 2 }>({
+  route<One, { delete_answers: 1 | 2; version?: number }>({
     id: 'deleteCollector',
     method: 'DELETE',
     path: onePath,
     summary: 'Deletes a publish link; delete_answers 1 deletes its answers too, 2 keeps them',
     access: onSurvey(['full']),
     params: oneParams,
-    query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2) }),
+    query: Joi.object({ delete_answers: Joi.number().valid(1, 2).default(2), version: version() }),
     reply: changesReply,
     async handler(ctx, { params, query }) {
       const { id } = await findCollector(ctx, params.id, params.collectorId);
-      const oldUrls = await removeCollectors(ctx, params.id, [id], query.delete_answers === 1);
+      const seen = query.version === undefined ? {} : { [id]: query.version };
+      const oldUrls = await removeCollectors(ctx, params.id, [id], query.delete_answers === 1, seen);
       return { updated_collectors: [], old_urls: oldUrls };
     },
   }),

@@ -92,6 +92,7 @@ export const collectorChange = Joi.object({ ...settings, state: Joi.string().val
 export const collectorReply = Joi.object({
   collectorId: uuid().required(),
   surveyId: uuid().required(),
+  version: Joi.number().integer().required().description('Grows with each change; named by who changes the link'),
   url: Joi.string().required(),
   publishUrl: Joi.string().uri().required().description('The full address that respondents open'),
   name: Joi.string().required(),

@@ -23,6 +23,9 @@ export const linkList = defineList({
   order: { by: 'created', direction: 'asc' },
 });
 
+/** Of every change. */
+export const grown = { version: raw('version + 1') as unknown as number };
+
 type Settings = Partial<Omit<NewCollector, 'surveyId' | 'openAt' | 'closeAt' | 'createdAt'>>;
 export type CollectorChange = TimesChange & Settings;
 
@@ -101,22 +104,34 @@ export async function addLink(
   return link;
 }
 
-/** @returns the link as it is now, and the addresses that lead to it besides its own (LINK-033) */
+/**
+ * The link, which nobody else changes until the transaction ends.
+ * @throws Problem `not_found`
+ */
+export async function heldCollector(ctx: TenantContext, surveyId: string, id: string): Promise<Link> {
+  const link = await present(ctx, surveyId).findOne({ id }).forUpdate();
+  if (!link) throw notFound();
+  return link;
+}
+
+/**
+ * @param before as it is now, held
+ * @returns the link as it is then, and the addresses that lead to it besides its own (LINK-033)
+ */
 export async function updateCollector(
   ctx: TenantContext,
-  surveyId: string,
-  id: string,
+  before: Link,
   change: CollectorChange,
 ): Promise<{ link: Link; oldUrls: string[] }> {
   const now = new Date();
-  const before = await present(ctx, surveyId).findOne({ id }).forUpdate();
-  if (!before) throw notFound();
+  const { id } = before;
   const times = changedTimes(before, change, now);
   const switched = times.openAt !== before.openAt || times.closeAt !== before.closeAt;
   const url = change.url === undefined || change.url === before.url ? before.url : checkCustomUrl(change.url);
   if (url !== before.url) await takeAddress(ctx, id, url);
   await keepCode(ctx, id, change);
   const link = await Link.query(ctx.trx).patchAndFetchById([before.companyId, id], {
+    ...grown,
     url,
     openAt: times.openAt,
     closeAt: times.closeAt,
@@ -140,7 +155,13 @@ export async function closeCollectorsOf(ctx: TenantContext, surveyId: string, at
   const closed = await present(ctx, surveyId)
     .where('switched_at', '<=', at)
     .where((still) => still.whereNull('close_at').orWhere('close_at', '>', now))
-    .patch({ openAt: raw('least(open_at, ?)', now), closeAt: now, closedWithSurvey: true, switchedAt: now } as object)
+    .patch({
+      ...grown,
+      openAt: raw('least(open_at, ?)', now),
+      closeAt: now,
+      closedWithSurvey: true,
+      switchedAt: now,
+    } as object)
     .returning('id');
   await ctx.publish(collectorClosed, ...closed.map(({ id }) => ({ collectorId: id, surveyId })));
 }

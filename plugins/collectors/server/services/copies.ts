@@ -14,7 +14,7 @@ export async function copyCollector(ctx: TenantContext, surveyId: string, id: st
   // Its code stays what its hashes say until it has been read.
   const source = await present(ctx, surveyId).findOne({ id }).forShare();
   if (!source) throw notFound();
-  const { id: _, createdAt: __, createdBy: ___, companyId: ____, ...settings } = source;
+  const { id: _, createdAt: __, createdBy: ___, companyId: ____, version: _____, ...settings } = source;
   const state = stateAt(now, settings.openAt, settings.closeAt);
   const code = await codeOf(ctx, id);
   const row = {

@@ -2,24 +2,34 @@ import { raw, type TenantContext } from '@kaiku/sdk/server';
 import { CollectorAnswers, collectorClosed, collectorDeleted, collectorOpened } from '../../contract/index.ts';
 import { Code } from '../models/code.ts';
 import { Link, stateAt } from '../models/link.ts';
-import { audit, present } from './collectors.ts';
+import { audit, countCollectors, grown, present } from './collectors.ts';
+import { requireAllSeen, type SeenVersions } from './versions.ts';
 
-const chosen = async (ctx: TenantContext, surveyId: string, ids: readonly string[]): Promise<Link[]> =>
-  present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
+/** Links of one call. */
+export const atOnce = 500;
+
+/** Held until the transaction ends. */
+async function chosen(ctx: TenantContext, surveyId: string, ids: readonly string[], seen: SeenVersions) {
+  const links = await present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
+  requireAllSeen(links, seen);
+  return links;
+}
 
 /**
  * Opens or closes links together, as each alone would be: one that is as it is to be stays untouched, and a closing time
  * that lies ahead stays when a scheduled one is opened. What is planned of others' times asks for them when it runs.
  * @returns all of them that there are
+ * @throws Problem `link_version_conflict`
  */
 export async function switchCollectors(
   ctx: TenantContext,
   surveyId: string,
   ids: readonly string[],
   state: 'open' | 'closed',
+  seen: SeenVersions = {},
 ): Promise<Link[]> {
   const now = new Date();
-  const links = await chosen(ctx, surveyId, ids);
+  const links = await chosen(ctx, surveyId, ids, seen);
   const before = new Map(links.map((link) => [link.id, stateAt(now, link.openAt, link.closeAt)]));
   const turned = links.filter(({ id }) => before.get(id) !== state).map(({ id }) => id);
   if (turned.length === 0) return links;
@@ -29,7 +39,7 @@ export async function switchCollectors(
       : { openAt: now, closeAt: raw('CASE WHEN close_at > ? THEN close_at END', now) };
   const changed = await present(ctx, surveyId)
     .whereIn('id', turned)
-    .patch({ ...times, switchedAt: now, closedWithSurvey: false } as object)
+    .patch({ ...grown, ...times, switchedAt: now, closedWithSurvey: false } as object)
     .returning('*');
   const after = new Map((changed as unknown as Link[]).map((link) => [link.id, link]));
   const told = [...after.keys()].filter((id) => (before.get(id) === 'open') !== (state === 'open'));
@@ -39,25 +49,38 @@ export async function switchCollectors(
   return links.map((link) => after.get(link.id) ?? link);
 }
 
-/** GAP-030: opens the links that were closed with the survey. */
-export async function reopenCollectorsOf(ctx: TenantContext, surveyId: string): Promise<Link[]> {
-  const closed = await present(ctx, surveyId).where({ closed_with_survey: true }).select('id');
-  return switchCollectors(
-    ctx,
-    surveyId,
-    closed.map(({ id }) => id),
-    'open',
-  );
+/**
+ * GAP-030: opens links that were closed with the survey, the oldest first and as many as one call takes.
+ * @returns them, and how many are left
+ */
+export async function reopenCollectorsOf(
+  ctx: TenantContext,
+  surveyId: string,
+): Promise<{ links: Link[]; left: number }> {
+  const closed = await present(ctx, surveyId)
+    .where({ closed_with_survey: true })
+    .where('close_at', '<=', new Date())
+    .orderBy(['created_at', 'id'])
+    .limit(atOnce)
+    .select('id');
+  const ids = closed.map(({ id }) => id);
+  const links = await switchCollectors(ctx, surveyId, ids, 'open');
+  return { links, left: (await countCollectors(ctx, surveyId)).closedWithSurvey };
 }
 
-/** LINK-008: deletes links for good. @returns the addresses that lead nowhere from now on */
+/**
+ * LINK-008: deletes links for good.
+ * @returns the addresses that lead nowhere from now on
+ * @throws Problem `link_version_conflict`
+ */
 export async function removeCollectors(
   ctx: TenantContext,
   surveyId: string,
   ids: readonly string[],
   answersDeleted: boolean,
+  seen: SeenVersions = {},
 ): Promise<string[]> {
-  const links = await chosen(ctx, surveyId, ids);
+  const links = await chosen(ctx, surveyId, ids, seen);
   const gone = links.map(({ id }) => id);
   if (answersDeleted) {
     for (const keeper of ctx.contributions(CollectorAnswers)) {

@@ -55,4 +55,10 @@ describe("the plugin's migrations on a database that is in use", function () {
       },
     ]);
   });
+
+  it('0006: links begin with their first version', async () => {
+    await withLink('0006_versions_of_links.sql');
+    await db.upgrade(lookUp);
+    expect(await links('version')).to.deep.equal([{ ...asItWas, version: 1 }]);
+  });
 });

@@ -3,12 +3,14 @@ import fc from 'fast-check';
 import type { PublishLink } from '../../web/links.ts';
 import { dropped, moved, placeOf, sectionsOf, shifted, withoutGone } from '../../web/settings/arrange.ts';
 import { groupKeys, groupsOf, setFacts, signsOf } from '../../web/settings/groups.ts';
+import { meanwhile } from '../../web/settings/meanwhile.ts';
 import { smsLength } from '../../web/settings/smsLength.ts';
 import { changesOf, faultsOf, type LinkValues, valuesOf } from '../../web/settings/values.ts';
 
 const link = {
   collectorId: 'l1',
   surveyId: 's1',
+  version: 3,
   url: 'desk',
   publishUrl: 'https://kaiku.example/a/desk',
   name: 'Desk',
@@ -51,6 +53,20 @@ const facts = (changes: Partial<LinkValues>, of: PublishLink | null = link) => {
 const section = (id: string, ...elements: string[]) => ({ id, pageId: 'p1', elements });
 
 describe('collectors: a link’s settings in its dialog', () => {
+  it('what two people change of a link comes together, and where both changed the same it says so', () => {
+    const mine = { ...valuesOf(link, ['city']), name: 'Mine', language: 'fi', background: { city: 'Turku' } };
+    const now = { ...link, version: 4, name: 'Theirs', oneTimeDays: 2, cssHash: 'x', background: { city: 'Oulu' } };
+    const { values, changed, both } = meanwhile(mine, link, now as PublishLink);
+    expect(values).to.deep.include({ name: 'Mine', language: 'fi', oneTimeDays: 2, background: { city: 'Turku' } });
+    expect([changed, both]).to.eql([['name', 'access', 'code'], ['name']]);
+    expect(changesOf(values, now as PublishLink)).to.eql({
+      name: 'Mine',
+      language: 'fi',
+      background: { city: 'Turku' },
+    });
+    expect(meanwhile(valuesOf(link, ['city']), link, link)).to.deep.include({ changed: [], both: [] });
+  });
+
   it('a link is told nothing where nothing was changed, and of each change no more than it', () => {
     expect(told({})).to.eql({});
     const stored = {

@@ -5,6 +5,7 @@ import {
   CopyButton,
   Group,
   Icon,
+  isProblem,
   NumberInput,
   SegmentedControl,
   Select,
@@ -20,7 +21,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { EmbedTheme } from '../../contract/index.ts';
-import { changeLink, type LinkChange, type PublishLink } from '../links.ts';
+import { changeLink, fetchLink, type LinkChange, type PublishLink } from '../links.ts';
 import { type EmbedMode, type EmbedOptions, embedCode, embedModes, embedTriggers } from './embedSnippet.ts';
 
 type Way = 'frame' | EmbedMode;
@@ -62,9 +63,10 @@ export function EmbedCode({ link, onChanged }: { link: PublishLink; onChanged: (
     onChanged({ ...link, ...change });
     try {
       onChanged(await changeLink(link, change));
-    } catch {
-      onChanged(link);
-      alert.error(t('embed.failed'));
+    } catch (error) {
+      const changed = isProblem(error) && error.status === 412;
+      onChanged((changed && (await fetchLink(link).catch(() => null))) || link);
+      alert.error(changed ? error.message : t('embed.failed'));
     }
   };
   const choose = (chosen: Way) => {

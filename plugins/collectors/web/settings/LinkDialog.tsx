@@ -17,7 +17,9 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
-import { changeLink, createLink, type LinkedSurvey, type NewLink, type PublishLink } from '../links.ts';
+import { changeLink, createLink, fetchLink, type LinkedSurvey, type NewLink, type PublishLink } from '../links.ts';
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { type Meanwhile, meanwhile } from './meanwhile.ts';
 import { type CodeFaults, noFaults } from './OwnCode.tsx';
 import { SettingsGroups } from './SettingsGroups.tsx';
 import { changesOf, faultsOf, type LinkValues, valuesOf } from './values.ts';
@@ -35,16 +37,16 @@ interface LinkDialogProps {
 }
 
 /** Makes and changes a publish link: what every link has, and below it, folded, what few need. */
-export function LinkDialog({ surveyId, survey, link, readOnly, onSaved, onClose }: LinkDialogProps) {
+export function LinkDialog({ surveyId, survey, link: given, readOnly, onSaved, onClose }: LinkDialogProps) {
   const t = useT('collectors');
   const alert = useAlert();
   const { answerUrl } = useSession();
+  const [link, setLink] = useState(given);
+  const [found, setFound] = useState<Meanwhile | null>(null);
   const [codeFaults, setCodeFaults] = useState<CodeFaults>(noFaults);
+  const fields = survey.backgroundFields.map(({ id }) => id);
   const form = useForm<LinkValues>({
-    initialValues: valuesOf(
-      link,
-      survey.backgroundFields.map(({ id }) => id),
-    ),
+    initialValues: valuesOf(link, fields),
     validate: (values) =>
       Object.fromEntries(
         Object.entries(faultsOf(values, link)).map(([path, { key, params = {} }]) => [path, t(key, params)]),
@@ -59,11 +61,29 @@ export function LinkDialog({ surveyId, survey, link, readOnly, onSaved, onClose 
     try {
       saved = link ? await changeLink(link, changes) : await createLink(surveyId, changes as NewLink);
     } catch (error) {
+      if (link && isProblem(error) && error.status === 412) return bringTogether(filled, link);
       setCodeFaults(faultsIn(error));
       throw error;
     }
     alert.success(t(link ? 'edit.saved' : 'create.done', { name: saved.name }));
     onSaved(saved);
+  }
+
+  /** Somebody else has saved it: theirs with what was changed here, to be looked at and saved again. */
+  async function bringTogether(mine: LinkValues, seen: PublishLink) {
+    const now = await fetchLink(seen);
+    const both = meanwhile(mine, seen, now);
+    form.setInitialValues(valuesOf(now, fields));
+    form.setValues(both.values);
+    form.resetDirty(valuesOf(now, fields));
+    setLink(now);
+    setFound(both);
+  }
+
+  function takeTheirs() {
+    form.setValues(valuesOf(link, fields));
+    form.clearErrors();
+    setFound(null);
   }
 
   const address = values.url.trim().toLowerCase();
@@ -73,6 +93,7 @@ export function LinkDialog({ surveyId, survey, link, readOnly, onSaved, onClose 
     <SideDialog opened onClose={onClose} title={title} locked={form.isDirty()}>
       <Form form={form} onSubmit={save} readOnly={readOnly} className="ln-form">
         <Stack gap="lg" className="ln-fields">
+          {found && <ChangedMeanwhile found={found} onTake={takeTheirs} />}
           <Stack gap="md">
             <TextField
               name="name"
