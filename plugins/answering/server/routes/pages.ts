@@ -5,7 +5,7 @@ import { hasAnswered } from '../services/answered.ts';
 import { draftDays } from '../services/drafts.ts';
 import { orderCookie } from '../services/order.ts';
 import { resultsAddress } from '../services/pages.ts';
-import { answered, empty, message, missing, reply } from '../services/replies.ts';
+import { answered, empty, message, missing, reply, replyFirst } from '../services/replies.ts';
 import { transactionOf } from '../services/submit.ts';
 import type { Door } from '../services/surveys.ts';
 import { maxFormBytes } from '../services/uploads.ts';
@@ -103,9 +103,14 @@ const showSurvey: PageHandler = async (visit) => {
     return stepWith(visit, opened, { transaction, started, draft: draft.secret }, { page, answers });
   }
   const started = parts.signer.sign(door.surveyId, shown.version, visitor.seed);
-  const html = visit.renderer.first(door, shown, { transaction: transactionOf(null), started, draft: null }, draftText);
-  if (html === null) return empty(visit, shown);
-  const page = reply(visit, html, shown);
+  const first = visit.renderer.first(
+    door,
+    shown,
+    { transaction: transactionOf(null), started, draft: null },
+    draftText,
+  );
+  if (first === null) return empty(visit, shown);
+  const page = replyFirst(visit, first, shown);
   // It holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
   page.header(keepHeader, 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;

@@ -26,6 +26,7 @@ import { type Assets, loadAssets } from './assets.ts';
 import { contentPolicy, type EmbeddedParts, embeddingDocument, htmlDocument } from './html.ts';
 import { PageKinds } from './pageKinds.ts';
 import { slimView } from './slimView.ts';
+import { SlottedPage } from './slottedPage.ts';
 import type { Door, Shown } from './surveys.ts';
 import { wordsIn } from './words.ts';
 
@@ -56,6 +57,13 @@ export interface Filling {
   started: string;
   /** Secret of the draft that it goes on with. */
   draft: string | null;
+}
+
+/** A first page for one respondent. */
+export interface FirstPage {
+  html(): string | Buffer;
+  /** Compressed when it was drawn; null where it is nobody else's, or has what cannot be put together. */
+  gzip(): Buffer | null;
 }
 
 export interface Drawing {
@@ -108,7 +116,7 @@ export class PageRenderer {
   readonly #assets: Assets;
   readonly #kinds: KindRegistry;
   readonly #brought: PageKinds;
-  readonly #firsts = new LRUCache<string, string>({ maxSize: maxCharacters, sizeCalculation: (html) => html.length });
+  readonly #firsts = new LRUCache<string, SlottedPage>({ maxSize: maxCharacters, sizeCalculation: ({ size }) => size });
 
   constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds) {
     this.#assets = assets;
@@ -117,19 +125,25 @@ export class PageRenderer {
   }
 
   /** The page where answering begins; null when the survey has none to show. */
-  first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
+  first(door: Door, shown: Shown, filling: Filling, draftText: string | null): FirstPage | null {
     // In an order of the respondent's own, nobody else will see it.
-    if (shown.key === null) return this.#first(door, shown, filling, draftText);
+    if (shown.key === null) {
+      const html = this.#first(door, shown, filling, draftText);
+      return html === null ? null : { html: () => html, gzip: () => null };
+    }
     const background = backgroundAsked(shown.view, door.background);
     const [slotDoor, slotShown] = atSlot(door, shown);
     const key = JSON.stringify([shown.key, background, draftText, slotShown.code, shown.embed]);
-    const html = this.#firsts.get(key) ?? this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
-    if (html === null) return null;
-    this.#firsts.set(key, html);
-    return html
-      .replaceAll(slots.transaction, filling.transaction)
-      .replaceAll(slots.started, filling.started)
-      .replaceAll(slots.address, lastPart(door.base));
+    let page = this.#firsts.get(key);
+    if (!page) {
+      const html = this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
+      if (html === null) return null;
+      page = new SlottedPage(html, [slots.transaction, slots.started, slots.address]);
+      this.#firsts.set(key, page);
+    }
+    const drawn = page;
+    const values = [filling.transaction, filling.started, lastPart(door.base)];
+    return { html: () => drawn.plain(values), gzip: () => drawn.gzip(values) };
   }
 
   #first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {

@@ -4,7 +4,7 @@ import { type MessageKind, type ShownResult, say } from '../../contract/index.ts
 import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
 import { interfaceLanguage } from './languages.ts';
-import type { PageRenderer } from './pages.ts';
+import type { FirstPage, PageRenderer } from './pages.ts';
 import type { Shown, Visitor } from './surveys.ts';
 import { wordsIn } from './words.ts';
 
@@ -19,7 +19,7 @@ export interface Visit<P extends { secure: boolean } = { secure: boolean }> {
 }
 
 /** A page as it goes out; it holds what belongs to one respondent, so nobody else may keep it. */
-export function reply({ h, policy, parts }: Visit, html: string, shown?: Shown | null): ResponseObject {
+export function reply({ h, policy, parts }: Visit, html: string | Buffer, shown?: Shown | null): ResponseObject {
   const response = h
     .response(html)
     .type('text/html')
@@ -29,6 +29,17 @@ export function reply({ h, policy, parts }: Visit, html: string, shown?: Shown |
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin');
   return parts.secure ? response.header('strict-transport-security', 'max-age=15768000') : response;
+}
+
+/** Whether the browser takes gzip, as all that take brotli do; quality 0 says that it does not. */
+const takesGzip = ({ headers }: Visit['request']): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(headers['accept-encoding'] ?? ''));
+
+/** A first page, which was compressed when it was drawn. */
+export function replyFirst(visit: Visit, page: FirstPage, shown: Shown): ResponseObject {
+  const packed = takesGzip(visit.request) ? page.gzip() : null;
+  const response = reply(visit, packed ?? page.html(), shown).vary('accept-encoding');
+  return packed ? response.header('content-encoding', 'gzip') : response;
 }
 
 interface Message {

@@ -34,6 +34,32 @@ describe('answering: the page without JavaScript', () => {
     expect(gzipSync(await (await fetch(at('/a/worker.js'))).text()).length).to.be.lessThan(2.25 * 1024);
   });
 
+  it('the first page is compressed once for all, and whoever takes no gzip gets it as it is', async () => {
+    const { url } = await publish(node.user);
+    const get = async (encoding: string) => {
+      const reply = await fetch(at(`/a/${url}`), { headers: { 'accept-encoding': encoding } });
+      expect(reply.status).to.equal(200);
+      expect(reply.headers.get('vary')).to.include('accept-encoding');
+      return { encoding: reply.headers.get('content-encoding'), html: await reply.text() };
+    };
+    for (const taken of ['gzip, deflate, br, zstd', 'gzip', 'gzip;q=0.5']) {
+      const { encoding, html } = await get(taken);
+      expect(encoding, taken).to.equal('gzip');
+      expect(html)
+        .to.include(`"api":"/api/answer/${url}"`)
+        .and.match(/^<!doctype html>.*<\/html>$/s)
+        .and.not.include('slot-');
+    }
+    for (const taken of ['identity', 'gzip;q=0', 'gzip;q=0.0, identity']) {
+      const { encoding, html } = await get(taken);
+      expect(encoding, taken).to.equal(null);
+      expect(html).to.include('How was it?').and.not.include('slot-');
+    }
+    const [one, other] = [await get('gzip'), await get('gzip')];
+    expect(one.html, 'two fillings in').to.not.equal(other.html);
+    expect(one.html.length).to.equal(other.html.length);
+  });
+
   it('ANS-011 the service worker is asked for anew each time, and only the empty survey is kept by it', async () => {
     const { url, surveyId } = await publish(node.user, sampleStructure({ answerIntervalHours: 1 }));
     const worker = await fetch(at('/a/worker.js'));

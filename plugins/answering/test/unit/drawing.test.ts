@@ -88,7 +88,7 @@ describe('answering: what draws the pages', () => {
       const key = preview ? 'p' : 'k';
       const shown: Shown = { view, fixedAnswers: [], settings, base, code, embed: null, version: 1, key };
       const filling = { transaction: `t-${url}`, started: `at-${url}`, draft: null };
-      return drawing.renderer.first(door, shown, filling, null)!;
+      return String(drawing.renderer.first(door, shown, filling, null)!.html());
     };
     for (let at = 0; at < 2_000; at += 1) {
       const url = `link${at}x`;
