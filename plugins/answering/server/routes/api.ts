@@ -213,13 +213,14 @@ export function serveAnswerApi(server: Server, { load, store, discard, limit }: 
   const submit: Lifecycle.Method = async (request, h) => {
     const { cookies, ...stored } = await store(String(request.params.url), checkPayload(readJson(request)), request);
     // Written past hapi's marshalling, which takes a quarter of the time of the whole call; refusals go through it.
+    // An id and a word: a byte is a character.
     const body = JSON.stringify({ response: stored });
     request.raw.res.writeHead(200, {
       ...replyHeaders,
-      'content-length': Buffer.byteLength(body),
+      'content-length': body.length,
       ...(cookies.length > 0 && { 'set-cookie': cookies }),
     });
-    request.raw.res.end(body);
+    request.raw.res.end(body, 'latin1');
     return h.abandon;
   };
   server.route({

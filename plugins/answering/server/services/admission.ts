@@ -41,8 +41,8 @@ export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure
     admits: async (request, found) => hasCookie(request, found.collector.collectorId) || hasKey(request, found),
     async arrival(request, found) {
       const { collectorId, private: isPrivate } = found.collector;
+      if (!isPrivate || !Object.hasOwn(request.query, 'api_key')) return null;
       const { searchParams, pathname } = request.url;
-      if (!isPrivate || !searchParams.has('api_key')) return null;
       const rest = new URLSearchParams(searchParams);
       rest.delete('api_key');
       const address = rest.size > 0 ? `${pathname}?${rest}` : pathname;

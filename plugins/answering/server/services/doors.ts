@@ -26,7 +26,7 @@ export interface LinkDoor {
  * the first its script says it, as browsers say of them that a script fetches them.
  */
 const isFramed = (request: Request): boolean =>
-  request.headers['sec-fetch-dest'] === 'iframe' || request.url.searchParams.has('framed');
+  request.headers['sec-fetch-dest'] === 'iframe' || Object.hasOwn(request.query, 'framed');
 
 const looks = {
   default: 'default',
