@@ -88,5 +88,6 @@ function headingOf({ id, settings }: ViewPage): ViewElement[] {
   const { title, description = '' } = settings;
   if (title.trim() === '' && description.trim() === '') return [];
   const heading: TextSettings = { text: title, content: description };
-  return [{ id: `heading-${id}`.slice(0, 64), kind: textAnswers.kind, settings: heading }];
+  // No element's own id can have the sign.
+  return [{ id: `heading:${id}`, kind: textAnswers.kind, settings: heading }];
 }

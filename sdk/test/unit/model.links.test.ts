@@ -23,9 +23,25 @@ const with_ = (pages: SurveyStructure['pages']): SurveyStructure => ({ ...three,
 
 describe('model: what a link makes of a survey', () => {
   it('one page: everything on it, under the titles that the pages had', () => {
-    expect(shape(three, { onePage: true })).to.deep.equal([['p1', ['a', 'heading-p2', 'b', 'c', 'heading-p3', 'd']]]);
+    expect(shape(three, { onePage: true })).to.deep.equal([['p1', ['a', 'heading:p2', 'b', 'c', 'heading:p3', 'd']]]);
     const [, heading] = view(three, { onePage: true }).pages[0]!.elements;
-    expect(heading).to.deep.equal({ id: 'heading-p2', kind: 'text', settings: { text: 'Second', content: 'More' } });
+    expect(heading).to.deep.equal({ id: 'heading:p2', kind: 'text', settings: { text: 'Second', content: 'More' } });
+  });
+
+  it('one page: each title is a text of its own, however long or like another its page’s id is', () => {
+    const long = `p${'x'.repeat(62)}`;
+    const titled = (id: string) => ({
+      ...page(id, [element('openText', `q${id.slice(-20)}`)]),
+      settings: { title: id },
+    });
+    const many = with_([
+      page('p1', [element('openText', 'heading-p2')]),
+      titled(`${long}2`),
+      titled(`${long}3`),
+      titled('p2'),
+    ]);
+    const ids = shape(many, { onePage: true })[0]![1] as string[];
+    expect(new Set(ids).size).to.equal(ids.length);
   });
 
   it('one page: pages that wait for answers, or come in an order of the respondent, stay pages; end pages too', () => {
