@@ -1,5 +1,5 @@
 import type { Person } from '@kaiku/sdk/common';
-import type { PersonFacts, TenantContext } from '@kaiku/sdk/server';
+import { forgetFailed, type PersonFacts, type TenantContext } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import { readJudgeAgain, streamsChannel } from '../foundation/tenancy/openStreams.ts';
 import type { Signals } from '../foundation/tenancy/signals.ts';
@@ -35,7 +35,7 @@ export function createFacts(
     if (!told) {
       told = ask(person);
       cache.set(key, told);
-      told.catch(() => cache.delete(key));
+      forgetFailed(cache, key, told);
     }
     return [...person.facts, ...(await told)];
   };

@@ -1,6 +1,6 @@
 import type { PublicResultsSource } from '@kaiku/plugin-surveys/contract';
 import type { ChartFacts, Element, KindRegistry, Summary, SurveyView, ViewElement } from '@kaiku/sdk/model';
-import { Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { forgetFailed, Problem, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ResultLine, ShownResult } from '../../contract/index.ts';
 import type { Door } from './surveys.ts';
@@ -55,9 +55,10 @@ export class SharedResults {
     });
     // However long it takes, nobody else begins the same; what failed is counted anew by the next.
     this.#counted.set(key, counting, { ttl: 0 });
+    forgetFailed(this.#counted, key, counting);
     counting.then(
-      () => this.#counted.set(key, counting),
-      () => this.#counted.delete(key),
+      () => this.#counted.peek(key) === counting && this.#counted.set(key, counting),
+      () => {},
     );
     return counting;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import type { TenantRunner } from '@kaiku/sdk/server';
+import { forgetFailed, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { Collector, FoundCollector, FoundLink } from '../../contract/index.ts';
 import { Link, stateAt, toCollector } from '../models/link.ts';
@@ -73,13 +73,13 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     if (known) return known;
     const found = read(url);
     memory.set(url, found, { size: 1 });
+    forgetFailed(memory, url, found);
     found.then(
       (link) => {
         if (!link || memory.peek(url) !== found) return;
         memory.set(url, found, { size: link.size, ttl: Math.max(1, memory.getRemainingTTL(url)) });
       },
-      // A failed look-up is not remembered.
-      () => memory.delete(url),
+      () => {},
     );
     return found;
   }

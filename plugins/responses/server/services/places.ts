@@ -1,5 +1,5 @@
 import { type Answers, allElements, type Id, type KindRegistry, own, type SurveyStructure } from '@kaiku/sdk/model';
-import type { TenantRunner } from '@kaiku/sdk/server';
+import { forgetFailed, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { Appended } from './append.ts';
 
@@ -115,7 +115,7 @@ export function createFull(runner: TenantRunner) {
     if (!counted) {
       counted = count(companyId, surveyId);
       counts.set(key, counted);
-      counted.catch(() => counts.delete(key));
+      forgetFailed(counts, key, counted);
     }
     const taken = await counted;
     return [...limits].flatMap(([element, choices]) =>

@@ -1,6 +1,7 @@
 import { type BackgroundMapping, parseMappingData, type SurveyStructure } from '@kaiku/sdk/model';
 import {
   type Features,
+  forgetFailed,
   invalid,
   notFound,
   Problem,
@@ -200,8 +201,7 @@ export function createMappings(runner: TenantRunner, features: Features): Backgr
       if (known) return known;
       const found = read(key, companyId, surveyId);
       memory.set(key, found);
-      // A failed look-up is not remembered.
-      found.catch(() => memory.delete(key));
+      forgetFailed(memory, key, found);
       return found;
     },
   };
