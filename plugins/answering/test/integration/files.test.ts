@@ -234,6 +234,23 @@ describe('answering: files', () => {
       expect(await left()).to.equal(0);
     });
 
+    it('ANS-014 whose last part is sent several times at once is one file all the same', async () => {
+      for (const content of [whole, whole.subarray(0, FILE_PART_BYTES)]) {
+        const { survey, part } = await begin();
+        const last = Math.ceil(content.length / FILE_PART_BYTES) - 1;
+        for (let number = 0; number < last; number += 1) await part(number, { of: content });
+        const replies = await Promise.all(Array.from({ length: 8 }, () => part(last, { of: content })));
+        const [file] = await rows(survey.surveyId);
+        expect((await rows(survey.surveyId)).map(({ id }) => id)).to.eql([file!.id]);
+        expect(replies.map(({ response }) => response)).to.eql(
+          Array(8).fill({ id: file!.id, name: 'photo.png', size: content.length }),
+        );
+        const { stream } = await store().get(node.user.company.companyId, file!.id);
+        expect(Buffer.compare(await buffer(stream), content)).to.equal(0);
+      }
+      expect(await left()).to.equal(0);
+    });
+
     it('is judged as a whole, in parts of their size, one file of a question at a time', async () => {
       const { survey, part } = await begin(node.user, { maxFileMb: 2 });
       const large = Buffer.alloc(3 * 1024 * 1024);

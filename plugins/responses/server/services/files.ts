@@ -53,6 +53,13 @@ async function judge(elementId: Id, { bytes, megabytes, types }: FileLimits, fil
   return { name: safeName(file.filename, found), contentType: found.contentType };
 }
 
+/** Ids of the parts of an upload that are there. */
+const partsOf = ({ trx }: TenantContext, respondent: Respondent, elementId: Id, upload: string): Promise<string[]> =>
+  trx(filesTable)
+    .where({ ...ownedBy(respondent), element_id: elementId, upload })
+    .whereNotNull('part')
+    .pluck('id');
+
 /** Files of a company of one respondent. */
 const ownedBy = ({ surveyId, collectorId, transactionId }: Respondent) => ({
   survey_id: surveyId,
@@ -62,6 +69,7 @@ const ownedBy = ({ surveyId, collectorId, transactionId }: Respondent) => ({
 
 /** @param waitingBytes how much may wait for answers in one survey */
 export function createAnswerFiles(runner: TenantRunner, store: FileStore, waitingBytes: number): AnswerFiles {
+  /** @throws Problem `validation` with `file-waiting` */
   async function room(ctx: TenantContext, surveyId: string, elementId: Id, file: { name: string; size: number }) {
     const [row] = await ctx
       .trx(filesTable)
@@ -72,10 +80,10 @@ export function createAnswerFiles(runner: TenantRunner, store: FileStore, waitin
       throw invalid(problem(elementPath(elementId), 'file-waiting', { name: file.name }));
   }
 
-  /** Takes the first free place; who comes at the same moment takes the next. */
+  /** Takes the first free place; who comes at the same moment takes the next. One upload is one file. */
   async function insert(
     ctx: TenantContext,
-    row: Omit<FileRow, 'expires_at'> & object,
+    row: Omit<FileRow, 'expires_at'> & { upload: string | null },
     most: number,
     respondent: Respondent,
   ) {
@@ -87,12 +95,21 @@ export function createAnswerFiles(runner: TenantRunner, store: FileStore, waitin
       const stored = await ctx
         .trx(filesTable)
         .insert({ ...row, ...own, place, expires_at: fromNow(waitingDays) })
-        .onConflict(['company_id', 'transaction_id', 'collector_id', 'element_id', 'place'])
+        .onConflict()
         .ignore()
         .returning('id');
-      if (stored.length > 0) return true;
+      if (stored.length > 0 || (await uploaded(ctx, own, row.upload))) return stored.length > 0;
     }
     return false;
+  }
+
+  /** The file that an upload has become. */
+  async function uploaded({ trx }: TenantContext, own: object, upload: string | null) {
+    if (upload === null) return undefined;
+    const row: FileRow | undefined = await trx(filesTable)
+      .where({ ...own, upload, part: null })
+      .first();
+    return row && { id: row.id, name: row.name, size: row.size };
   }
 
   async function drop(ctx: TenantContext, ids: readonly string[]): Promise<void> {
@@ -119,17 +136,25 @@ export function createAnswerFiles(runner: TenantRunner, store: FileStore, waitin
       maxBytes: limits.bytes,
     });
     const row = { id: key, element_id: elementId, name, content_type: contentType, size, upload };
-    const stored = await runner.run(companyId, async (ctx) => {
-      await room(ctx, respondent.surveyId, elementId, { name, size });
-      const found = await insert(ctx, row, limits.most + spare, respondent);
-      if (found) await store.keep(ctx, key);
-      return found;
-    });
-    if (!stored) {
-      await store.remove(companyId, key);
-      throw invalid(problem(elementPath(elementId), 'file-full', { name }));
-    }
-    return { id: key, name, size };
+    const stored = await runner
+      .run(companyId, async (ctx) => {
+        // The whole takes the place of its parts.
+        const parts = upload === null ? [] : await partsOf(ctx, respondent, elementId, upload);
+        if (parts.length > 0) await drop(ctx, parts);
+        await room(ctx, respondent.surveyId, elementId, { name, size });
+        const found = await insert(ctx, row, limits.most + spare, respondent);
+        if (found) await store.keep(ctx, key);
+        return found
+          ? { id: key, name, size }
+          : uploaded(ctx, { ...ownedBy(respondent), element_id: elementId }, upload);
+      })
+      .catch(async (error: unknown) => {
+        await store.remove(companyId, key);
+        throw error;
+      });
+    if (stored?.id !== key) await store.remove(companyId, key);
+    if (!stored) throw invalid(problem(elementPath(elementId), 'file-full', { name }));
+    return stored;
   }
 
   return {

@@ -154,6 +154,34 @@ describe("the plugin's migrations on a database that is in use", function () {
     });
   }
 
+  it('0018: files come before, during and after it, and of an upload that was two files the first is its own', async () => {
+    await withLink('0018_one_file_of_an_upload.sql');
+    const add = async (upload: string | null, transaction = randomUUID(), place = 1): Promise<string> => {
+      const id = randomUUID();
+      await db.owner.query(
+        `INSERT INTO responses.files (company_id, id, survey_id, collector_id, transaction_id, element_id, place, name,
+           content_type, size, upload, expires_at)
+         VALUES ($1, $2, $3, $4, $5, 'photos', $6, 'a.png', 'image/png', 10, $7, now())`,
+        [company, id, survey, link, transaction, place, upload],
+      );
+      return id;
+    };
+    const transaction = randomUUID();
+    const twice = [await add('one', transaction), await add('one', transaction, 2), await add('two', transaction, 3)];
+    await db.upgrade(() => add(null));
+    const { rows } = await db.owner.query(
+      'SELECT upload FROM responses.files WHERE transaction_id = $1 ORDER BY place',
+      [transaction],
+    );
+    expect(rows.map(({ upload }) => upload)).to.deep.equal(['one', null, 'two']);
+    expect(twice).to.have.length(rows.length);
+    expect(await add('one', transaction, 4).catch(({ code }) => code), 'one file of an upload').to.equal('23505');
+    const { rows: indexes } = await db.owner.query(
+      "SELECT indisvalid FROM pg_index WHERE indexrelid = 'responses.files_uploads'::regclass",
+    );
+    expect(indexes).to.deep.equal([{ indisvalid: true }]);
+  });
+
   it('0006: answers go while the index of their removals is made', async () => {
     await withLink('0006_removals_by_age.sql');
     let removed = 0;
