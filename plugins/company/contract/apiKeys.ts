@@ -14,6 +14,8 @@ export interface ApiKeys {
    * tenant. What it says is at most a second old, on every node.
    */
   check(key: string): Promise<ApiKeyUse | null>;
+  /** Whether a key that was found a while ago still answers; as `check`, but no use of the key. */
+  inForce(use: ApiKeyUse): Promise<boolean>;
   /**
    * The key of a call: its header `X-Api-Key`, or else `api_key` in its query (GAP-052). Null without one, or as `check`.
    * Whoever guesses is counted by address.

@@ -14,7 +14,7 @@ export default defineServerPlugin({
     binder.provide(ApiKeyChecks, [TenantRunner, optional(RateLimits)], (runner, limits) =>
       createApiKeys(runner, limits),
     );
-    binder.provide(ApiKeys, [ApiKeyChecks], ({ check, ofCall }) => ({ check, ofCall }));
+    binder.provide(ApiKeys, [ApiKeyChecks], ({ check, inForce, ofCall }) => ({ check, inForce, ofCall }));
   },
   register(_server, ctx) {
     ctx.routes(...settingsRoutes(), ...feedbackRoutes(), ...failedWorkRoutes(), ...apiContactRoutes());

@@ -2,6 +2,7 @@ import type { Lifecycle } from '@hapi/hapi';
 import { scriptFeature } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import { codeFile, codeHash, codeText, shortHash } from '../services/customCode.ts';
+import { forEver } from '../services/replies.ts';
 import type { Door } from '../services/surveys.ts';
 import type { PageParts } from './visit.ts';
 
@@ -40,7 +41,7 @@ export const showCode = ({ doors, surveys, features, limitPictures }: PageParts)
     return h
       .response(text)
       .type(types[wanted.type])
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', forEver(door))
       .header('content-security-policy', policy)
       .header('x-content-type-options', 'nosniff')
       .header('cross-origin-resource-policy', 'same-origin');

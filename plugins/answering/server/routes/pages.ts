@@ -112,7 +112,7 @@ const showSurvey: PageHandler = async (visit) => {
   if (first === null) return empty(visit, shown);
   const page = replyFirst(visit, first, shown);
   // It holds nothing of anybody's: whoever opens the link in this browser may see it without a network.
-  page.header(keepHeader, 'yes');
+  page.header(keepHeader, shown.private ? 'no' : 'yes');
   return shown.key === null ? page.header('set-cookie', orderCookie(door, visitor.seed, parts.secure)) : page;
 };
 
@@ -120,7 +120,7 @@ const showSurvey: PageHandler = async (visit) => {
 const showRest: PageHandler = async (visit) => {
   const started = queryText(visit.request, 'started');
   const opened = await openSurvey(visit, (door) => visit.parts.signer.read(door.surveyId, started));
-  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.door, opened.shown));
+  return 'reply' in opened ? opened.reply : reply(visit, visit.renderer.rest(opened.door, opened.shown), opened.shown);
 };
 
 const showThanks: PageHandler = async (visit) => {

@@ -1,6 +1,7 @@
 import type { Lifecycle } from '@hapi/hapi';
 import { pictureTypes } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
+import { forEver } from '../services/replies.ts';
 import type { PageParts } from './visit.ts';
 
 /**
@@ -12,17 +13,15 @@ export const showPicture =
   async (request, h) => {
     await limitPictures(request, 1);
     const { url, surveyId, file } = request.params as { url?: string; surveyId?: string; file: string };
-    const companyId =
-      surveyId === undefined
-        ? (await doors.link(String(url), request))?.door.companyId
-        : (await doors.preview(surveyId, request))?.companyId;
-    if (companyId === undefined) throw notFound();
-    const { stream, size, contentType } = await pictures.open(companyId, pictureTypes, file);
+    const door =
+      surveyId === undefined ? (await doors.link(String(url), request))?.door : await doors.preview(surveyId, request);
+    if (!door) throw notFound();
+    const { stream, size, contentType } = await pictures.open(door.companyId, pictureTypes, file);
     return h
       .response(stream)
       .type(contentType)
       .bytes(size)
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', forEver(door))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox");
   };

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
-import type { ApiKeys } from '@kaiku/plugin-company/contract';
+import type { ApiKeys, ApiKeyUse } from '@kaiku/plugin-company/contract';
 import { cookieName, setCookie } from './cookies.ts';
 
 /** How long a browser that came with a key goes on without it: a page's own requests do not bring it. */
@@ -23,22 +23,38 @@ export interface Admission {
 }
 
 export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure: boolean): Admission {
-  const sign = (collectorId: string, until: string): string =>
-    createHmac('sha256', secret).update(`${collectorId} ${until}`).digest('base64url');
+  const sign = (collectorId: string, until: string, keyId: string): string =>
+    createHmac('sha256', secret).update(`${collectorId} ${until} ${keyId}`).digest('base64url');
 
-  function hasCookie(request: Request, collectorId: string): boolean {
+  /** The browser is let in for as long as the key that it came with answers. */
+  async function hasCookie(request: Request, { companyId, collector }: FoundCollector): Promise<boolean> {
+    const { collectorId } = collector;
     const value: unknown = request.state[cookieName('p', collectorId)];
-    const [until = '', signature = ''] = typeof value === 'string' ? value.split('.') : [];
-    const expected = Buffer.from(sign(collectorId, until));
+    const [until = '', keyId = '', signature = ''] = typeof value === 'string' ? value.split('.') : [];
+    const expected = Buffer.from(sign(collectorId, until, keyId));
     const given = Buffer.from(signature);
-    return Number(until) > Date.now() / 1_000 && given.length === expected.length && timingSafeEqual(given, expected);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    return Number(until) > Date.now() / 1_000 && (await keys?.inForce({ companyId, keyId })) === true;
   }
 
-  const hasKey: Admission['hasKey'] = async (request, { companyId }) =>
-    (await keys?.ofCall(request))?.companyId === companyId;
+  /** Asked for more than once of a call, a key is one use, and a wrong one is one guess. */
+  const calls = new WeakMap<Request, Promise<ApiKeyUse | null>>();
+  function ofCall(request: Request): Promise<ApiKeyUse | null> {
+    const known = calls.get(request);
+    if (known) return known;
+    const found = keys?.ofCall(request) ?? Promise.resolve(null);
+    calls.set(request, found);
+    return found;
+  }
+
+  const keyOf = async (request: Request, { companyId }: Pick<FoundCollector, 'companyId'>) => {
+    const found = await ofCall(request);
+    return found?.companyId === companyId ? found : null;
+  };
+  const hasKey: Admission['hasKey'] = async (request, found) => (await keyOf(request, found)) !== null;
   return {
     hasKey,
-    admits: async (request, found) => hasCookie(request, found.collector.collectorId) || hasKey(request, found),
+    admits: async (request, found) => (await hasCookie(request, found)) || hasKey(request, found),
     async arrival(request, found) {
       const { collectorId, private: isPrivate } = found.collector;
       if (!isPrivate || !Object.hasOwn(request.query, 'api_key')) return null;
@@ -46,13 +62,14 @@ export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure
       const rest = new URLSearchParams(searchParams);
       rest.delete('api_key');
       const address = rest.size > 0 ? `${pathname}?${rest}` : pathname;
-      if (!(await hasKey(request, found))) return { cookie: null, address };
+      const key = await keyOf(request, found);
+      if (!key) return { cookie: null, address };
       const until = String(Math.floor(Date.now() / 1_000) + keptSeconds);
-      const value = `${until}.${sign(collectorId, until)}`;
+      const value = `${until}.${key.keyId}.${sign(collectorId, until, key.keyId)}`;
       return { cookie: setCookie(cookieName('p', collectorId), value, { seconds: keptSeconds, secure }), address };
     },
     async guess(request) {
-      await keys?.ofCall(request);
+      await ofCall(request);
     },
   };
 }

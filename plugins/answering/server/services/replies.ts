@@ -5,7 +5,7 @@ import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
 import { interfaceLanguage } from './languages.ts';
 import type { FirstPage, PageRenderer } from './pages.ts';
-import type { Shown, Visitor } from './surveys.ts';
+import type { Door, Shown, Visitor } from './surveys.ts';
 import { wordsIn } from './words.ts';
 
 /** One request to a page. */
@@ -18,13 +18,19 @@ export interface Visit<P extends { secure: boolean } = { secure: boolean }> {
   visitor: Visitor;
 }
 
+/** Of a private link nothing is kept, not even by the browser that was let in: it is over with the key. */
+const neverKept = 'private, no-store';
+
+/** Of files that never change at their addresses. */
+export const forEver = ({ link }: Door): string => (link?.private ? neverKept : 'public, max-age=31536000, immutable');
+
 /** A page as it goes out; it holds what belongs to one respondent, so nobody else may keep it. */
 export function reply({ h, policy, parts }: Visit, html: string | Buffer, shown?: Shown | null): ResponseObject {
   const response = h
     .response(html)
     .type('text/html')
     .header('content-security-policy', shown?.code.css.length ? withOwnStyles(policy) : policy)
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', shown?.private ? neverKept : 'private, no-cache')
     .header('vary', 'accept-language, cookie, sec-fetch-dest')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin');

@@ -56,6 +56,8 @@ export interface Shown {
   /** Stylesheets and scripts of the survey, and of the link. */
   code: CustomCode;
   embed: Door['embed'];
+  /** It is for who comes with a key. */
+  private: boolean;
   version: number;
   /** What the view was made from; the same key is the same view. Null: it is in one respondent's own order. */
   key: string | null;
@@ -129,6 +131,7 @@ export class Surveys {
       settings,
       code: codeOf(door.base, version, settings, link, features.held.has(scriptFeature)),
       embed: door.embed,
+      private: link?.private === true,
       version,
     };
     if (!this.#shuffles(view)) return { ...shown, view, key };

@@ -1,3 +1,4 @@
+import { FILE_PART_BYTES } from '@kaiku/sdk/model';
 import {
   accepted,
   createClient,
@@ -74,6 +75,48 @@ describe('answering: floods', () => {
     const answer = { transaction_id: transaction, survey_version: 1, answers: { photos: { files: [file] } } };
     await accepted(client.post(`/answer/${one.url}`, answer));
     expect(await upload(one)).to.include({ name: 'notes.txt' });
+  });
+
+  it('ANS-014 of a file in parts the first is refused where the last would be, and parts are not counted beside their whole', async () => {
+    const photos = makeElement('photos', 'fileUpload', { text: 'What does it look like?' });
+    const survey = await publish(owner, makeStructure({ elements: [photos] }));
+    const { started } = (await createClient(app.answerUrl).get(`/answer/${survey.url}`)).data;
+    const part = async (transaction: string, number: number, size: number) => {
+      const who = { url: survey.url, transaction_id: transaction, element_id: 'photos', started, upload: 'one' };
+      const facts = { ...who, name: 'notes.txt', size: String(size), part: String(number) };
+      const reply = await fetch(`${app.answerUrl}/api/files/answer/part?${new URLSearchParams(facts)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(Math.min(FILE_PART_BYTES, size - number * FILE_PART_BYTES)),
+      });
+      const { response, error } = await reply.json();
+      return response ?? error.details[0]?.code;
+    };
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    // A megabyte may wait, and this is nearly one: twice it would not fit.
+    const size = 1_000_000;
+    expect(await part(one, 0, size)).to.deep.equal({ next: 1 });
+    expect(await part(one, 1, size)).to.include({ size });
+    expect(await part(other, 0, size)).to.equal('file-waiting');
+    expect(await part(other, 0, 40_000)).to.include({ size: 40_000 });
+  });
+
+  it('LINK-014 of a form with files a wrong key is one guess', async () => {
+    const { url: hidden } = await publish(owner, undefined, { private: true });
+    const form = () => {
+      const body = new FormData();
+      body.append('go', 'send');
+      return fetch(`${app.answerUrl}/a/${hidden}/files`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'kaiku_wrong' },
+        body,
+      });
+    };
+    const client = createClient(app.answerUrl, null, { 'x-api-key': 'kaiku_wrong' });
+    const read = async () => (await client.get(`/answer/${hidden}`)).status;
+    for (let guess = 0; guess < 10; guess += 1) expect((await form()).status).to.equal(404);
+    for (let guess = 0; guess < 50; guess += 1) expect(await read(), `guess ${10 + guess}`).to.equal(404);
+    expect(await read(), 'sixty, and no more').to.equal(429);
   });
 
   it('LINK-014 who guesses too many keys is told so wherever there is a private link, and where there is none', async () => {

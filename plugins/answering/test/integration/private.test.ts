@@ -1,7 +1,12 @@
-import { accepted, createClient, makeElement, makeStructure, type TestUser, useApp } from '@kaiku/sdk/testing';
+import { accepted, createClient, makeElement, makeStructure, type TestUser, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { open, send } from '../form.ts';
 import { publish, sampleAnswers, sampleStructure, stored } from '../support.ts';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 describe('answering: private links', () => {
   const node = useApp();
@@ -68,20 +73,81 @@ describe('answering: private links', () => {
     const another = await published();
     expect((await open(at(`/a/${another.url}`), [cookie!])).status, 'of this link alone').to.equal(404);
     const [name, value] = cookie!.split('=') as [string, string];
-    const forged = `${name}=${Number(value.split('.')[0]) + 9_999}.${value.split('.')[1]}`;
-    expect((await open(at(`/a/${url}`), [forged])).status, 'for longer').to.equal(404);
+    const [ends, keyId, signature] = value.split('.');
+    const forged = [
+      [Number(ends) + 9_999, keyId, signature],
+      [ends, crypto.randomUUID(), signature],
+      [ends, signature],
+    ];
+    for (const one of forged) {
+      const page = await open(at(`/a/${url}`), [`${name}=${one.join('.')}`]);
+      expect(page.status, one.join('.')).to.equal(404);
+    }
   });
 
-  it('LINK-014 GAP-052 a browser that was let in stays no longer because its address has a key that is no good', async () => {
-    const { url } = await published();
+  it('LINK-014 GAP-052 a browser that was let in stays no longer than its key is in force, with all that it had begun', async () => {
+    const { url, surveyId } = await published();
     const { api_key: key, contact_id: id } = await accepted(node.user.api.post('/apicontact', { name: 'Till' }));
     const comes = (word: string, cookie = '') =>
       fetch(at(`/a/${url}?api_key=${word}`), { redirect: 'manual', headers: { cookie } });
     const [cookie] = (await comes(key)).headers.getSetCookie().map((one) => one.split(';')[0]!);
+    const last = await send(await open(at(`/a/${url}`), [cookie!]), {
+      'q.mood': 'good',
+      'q.story': 'Kept',
+      go: 'next',
+    });
+    expect(last.status).to.equal(200);
+    const wrong = await comes('kaiku_wrong', cookie);
+    expect([wrong.status, wrong.headers.get('location')], 'a wrong key changes nothing').to.deep.equal([
+      303,
+      `/a/${url}`,
+    ]);
+    expect(wrong.headers.getSetCookie()).to.deep.equal([]);
     await accepted(node.user.api.delete(`/apicontact/${id}`));
-    const again = await comes('kaiku_wrong', cookie);
-    expect([again.status, again.headers.get('location')]).to.deep.equal([303, `/a/${url}`]);
-    expect(again.headers.getSetCookie()).to.deep.equal([]);
+    await until('the browser to be out', async () => (await open(at(`/a/${url}`), [cookie!])).status === 404);
+    expect((await comes(key, cookie)).status).to.equal(404);
+    const finish = { 'q.recommend': '9', 'q.service.r.speed': 'high', 'q.service.r.smile': 'low', go: 'send' };
+    const refused = await send(last, finish);
+    expect(refused.status).to.equal(404);
+    expect(refused.html, 'what was written comes back').to.include('Kept');
+    const sent = await createClient(at(''), null, { cookie: cookie! }).post(`/answer/${url}`, answer());
+    expect(sent.status).to.equal(404);
+    expect(await stored(node.app, surveyId)).to.deep.equal([]);
+  });
+
+  it('LINK-014 nothing of a private link is kept by browsers, their workers and proxies; of any other it is', async () => {
+    await node.app.setFeatures(node.user.person.companyId, { custom_script: true });
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(png)]), 'house.png');
+    const { surveyId } = await publish(node.user);
+    const { fileId } = await accepted(node.user.api.post(`/survey/${surveyId}/pictures`, undefined, { form }));
+    const house = { text: 'Our house', picture: { file: fileId, width: 1, height: 1 }, alternativeText: 'A house' };
+    const structure = makeStructure({
+      settings: { customCss: '.ks-title { color: red }' },
+      elements: [makeElement('house', 'image', house), makeElement('why', 'openText', { text: 'Why?' })],
+    });
+    const key = await makeKey(node.user);
+    const kept = async (isPrivate: boolean) => {
+      const { url } = await publish(node.user, structure, { private: isPrivate, customCss: '.ks-page { margin: 0 }' });
+      const get = (path: string) => fetch(at(path), { headers: { 'x-api-key': key } });
+      const page = await get(`/a/${url}`);
+      const styles = [...(await page.text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+        ([, href]) => href!,
+      );
+      expect(styles).to.have.length(2);
+      const replies = [page, await get(`/a/${url}/pages`)];
+      for (const path of [`/a/${url}/pictures/${fileId}`, ...styles]) replies.push(await get(path));
+      for (const { status, url: of } of replies) expect(status, of).to.equal(200);
+      return [page.headers.get('kaiku-keep'), ...replies.map(({ headers }) => headers.get('cache-control'))];
+    };
+    expect(await kept(true)).to.deep.equal(['no', ...Array(5).fill('private, no-store')]);
+    const forEver = 'public, max-age=31536000, immutable';
+    expect(await kept(false)).to.deep.equal([
+      'yes',
+      'private, no-cache',
+      'private, no-cache',
+      ...Array(3).fill(forEver),
+    ]);
   });
 
   it('LINK-014 GAP-052 the described calls take a key in the header or the address', async () => {

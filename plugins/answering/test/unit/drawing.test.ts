@@ -86,7 +86,17 @@ describe('answering: what draws the pages', () => {
       const code = { css: [`${base}/code/1-hash.css`], js: [] };
       const { settings } = structure;
       const key = preview ? 'p' : 'k';
-      const shown: Shown = { view, fixedAnswers: [], settings, base, code, embed: null, version: 1, key };
+      const shown: Shown = {
+        view,
+        fixedAnswers: [],
+        settings,
+        base,
+        code,
+        embed: null,
+        private: false,
+        version: 1,
+        key,
+      };
       const filling = { transaction: `t-${url}`, started: `at-${url}`, draft: null };
       return String(drawing.renderer.first(door, shown, filling, null)!.html());
     };

@@ -1,8 +1,15 @@
 import { token } from '@kaiku/sdk/common';
-import { type RateLimits, type TenantRunner, UserDirectory } from '@kaiku/sdk/server';
+import {
+  forgetFailed,
+  isUuid,
+  type RateLimits,
+  type TenantContext,
+  type TenantRunner,
+  UserDirectory,
+} from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, ApiKeyUse } from '../../contract/index.ts';
-import { ApiContact } from '../models/apiContact.ts';
+import { ApiContact, ApiKey } from '../models/apiContact.ts';
 import { hashOf, isKey } from './keys.ts';
 
 /** How old what is known of a key may be: one that was revoked answers no longer than this. */
@@ -30,6 +37,14 @@ const findKey = {
   text: 'SELECT company_id, contact_id, key_id FROM company.find_api_key($1)',
 };
 
+/** Whether who owns the contact is there and active. */
+async function hasOwner(ctx: TenantContext, contactId: string): Promise<boolean> {
+  const contact = await ApiContact.query(ctx.trx).findOne({ id: contactId }).select('owner_id');
+  if (!contact) return false;
+  const owners = await ctx.get(UserDirectory).byIds(ctx, [contact.ownerId]);
+  return owners.get(contact.ownerId)?.active === true;
+}
+
 /** Finds keys without a tenant, with a small memory of their hashes: calls of an integration come in rows. */
 export function createApiKeys(
   runner: TenantRunner,
@@ -53,16 +68,7 @@ export function createApiKeys(
     });
     const [row] = rows;
     if (!row) return null;
-    const answers = await runner.run(
-      row.company_id,
-      async (ctx) => {
-        const contact = await ApiContact.query(ctx.trx).findOne({ id: row.contact_id }).select('owner_id');
-        if (!contact) return false;
-        const owners = await ctx.get(UserDirectory).byIds(ctx, [contact.ownerId]);
-        return owners.get(contact.ownerId)?.active === true;
-      },
-      { readOnly: true },
-    );
+    const answers = await runner.run(row.company_id, (ctx) => hasOwner(ctx, row.contact_id), { readOnly: true });
     return answers ? { companyId: row.company_id, contactId: row.contact_id, keyId: row.key_id } : null;
   }
 
@@ -73,10 +79,25 @@ export function createApiKeys(
     if (known) return known;
     const found = read(hash);
     memory.set(name, found);
-    // A failed look-up is not remembered.
-    found.catch(() => memory.delete(name));
+    forgetFailed(memory, name, found);
     return found;
   }
+
+  const known = new LRUCache<string, Promise<boolean>>({
+    max: maxEntries,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now },
+  });
+  const answersStill = ({ companyId, keyId }: ApiKeyUse): Promise<boolean> =>
+    runner.run(
+      companyId,
+      async (ctx) => {
+        const key = await ApiKey.query(ctx.trx).findOne({ id: keyId }).select('contact_id');
+        return key !== undefined && hasOwner(ctx, key.contactId);
+      },
+      { readOnly: true },
+    );
 
   /** Nobody waits for it; one that fails is done at the next use. */
   function note({ companyId, contactId, keyId }: Found): void {
@@ -103,6 +124,17 @@ export function createApiKeys(
 
   return {
     check,
+    async inForce(use) {
+      if (!isUuid(use.keyId)) return false;
+      const name = `${use.companyId} ${use.keyId}`;
+      let found = known.get(name);
+      if (!found) {
+        found = answersStill(use);
+        known.set(name, found);
+        forgetFailed(known, name, found);
+      }
+      return found;
+    },
     async ofCall(request) {
       const header = request.headers['x-api-key'];
       const key = typeof header === 'string' ? header : request.url.searchParams.get('api_key');
