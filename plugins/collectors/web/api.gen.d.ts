@@ -181,10 +181,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** QR codes of the survey’s links, all or some, as a PDF of A4 pages */
-        get: operations["printLinks"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** QR codes of the survey’s links, all or some, as a PDF of A4 pages */
+        post: operations["printLinks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1709,17 +1709,33 @@ export interface operations {
     };
     printLinks: {
         parameters: {
-            query?: {
-                size?: "1" | "2x3" | "4x6";
-                collector?: string[] | string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Codes of a page: columns x rows
+                     * @default 2x3
+                     * @enum {string}
+                     */
+                    size?: "1" | "2x3" | "4x6";
+                    /** @description Those links only; all without it */
+                    collectorIds?: string[];
+                    /**
+                     * @description all: refused when a name has signs that cannot be printed; boxes: a box stands for each
+                     * @default all
+                     * @enum {string}
+                     */
+                    signs?: "all" | "boxes";
+                };
+            };
+        };
         responses: {
             /** @description The file or stream */
             200: {

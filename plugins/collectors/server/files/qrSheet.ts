@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import qrcode from 'qrcode';
+import { drawable, fonts, hasRightToLeft, piecesOf } from './printedText.ts';
 
 /** Columns and rows of an A4 page. */
 export const sheetSizes = { '1': [1, 1], '2x3': [2, 3], '4x6': [4, 6] } as const;
@@ -17,9 +18,6 @@ const quiet = 4;
 /** Bytes that wait for a slow reader before drawing pauses. */
 const waiting = 1_000_000;
 const pauseMs = 20;
-
-/** Written with the fonts that every reader of PDF has; a sign that they lack becomes a question mark. */
-const printable = (text: string): string => text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”…€]/gu, '?');
 
 /**
  * QR codes with name and address below each, as a PDF that can be read while it is drawn: a code at a time, and whoever
@@ -81,17 +79,47 @@ function drawCode(
     }
   }
   document.fill('#000000');
-  const lines = (font: string, text: string, from: number, most: number) =>
-    document
-      .font(font)
-      .fontSize(fontSize)
-      .text(printable(text), left + 4, from, {
-        width: width - 8,
-        height: fontSize * 1.2 * most,
-        align: 'center',
-        ellipsis: true,
-        lineBreak: true,
-      });
-  lines('Helvetica-Bold', name, top + side, 2);
-  lines('Helvetica', address.replace(/^https?:\/\//, ''), top + side + fontSize * 2.5, 2);
+  const lines = (font: string, text: string, from: number, most: number) => {
+    document.font(font).fontSize(fontSize);
+    const box = { x: left + 4, y: from, width: width - 8, most, lineHeight: fontSize * 1.2 };
+    const shown = drawable(text);
+    if (hasRightToLeft(shown)) return drawBothWays(document, shown, box);
+    document.text(shown, box.x, from, {
+      width: box.width,
+      height: box.lineHeight * most,
+      align: 'center',
+      ellipsis: true,
+      lineBreak: true,
+    });
+  };
+  lines(fonts.bold, name, top + side, 2);
+  lines(fonts.regular, address.replace(/^https?:\/\//, ''), top + side + fontSize * 2.5, 2);
+}
+
+/** A piece is shaped as a whole: word by word, the words would stand in the wrong order. */
+const whole = { features: [], lineBreak: false };
+
+/** A text that is read from right to left, or some of it. */
+function drawBothWays(
+  document: PDFKit.PDFDocument,
+  text: string,
+  { x, y, width, most, lineHeight }: { x: number; y: number; width: number; most: number; lineHeight: number },
+): void {
+  const widthOf = (some: string) => document.widthOfString(some, whole);
+  const rows: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = rows.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= width) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+  }
+  const cut = rows.length > most;
+  for (const [index, row] of rows.slice(0, most).entries()) {
+    let shown = cut && index === most - 1 ? `${row} …` : row;
+    while (widthOf(shown) > width && shown.length > 2) shown = `${shown.replace(/ ?…$/, '').slice(0, -1)}…`;
+    let at = x + (width - widthOf(shown)) / 2;
+    for (const piece of piecesOf(shown)) {
+      document.text(piece, at, y + index * lineHeight, whole);
+      at += widthOf(piece);
+    }
+  }
 }

@@ -23,6 +23,7 @@ import {
 import { columnsOf, type FileFacts } from '../files/columns.ts';
 import { carryOut, heldLinks, linksOf, maxFaults } from '../files/import.ts';
 import { importLimits, planLinks } from '../files/plan.ts';
+import { lackingSigns } from '../files/printedText.ts';
 import { qrSheet, type SheetSize, sheetSizes } from '../files/qrSheet.ts';
 import { linksInBatches } from '../services/batches.ts';
 import { countCollectors } from '../services/collectors.ts';
@@ -33,9 +34,12 @@ const rateLimit = { points: 60, seconds: 60 };
 
 /** Codes of one sheet. */
 const maxCodes = 2_000;
-interface QrQuery {
+/** Names with signs that cannot be printed, of those that are told. */
+const maxNames = 20;
+interface SheetWish {
   size: SheetSize;
-  collector?: string[];
+  collectorIds?: string[];
+  signs: 'all' | 'boxes';
 }
 
 const count = () => Joi.number().integer().required();
@@ -82,44 +86,55 @@ export const linkFileRoutes = [
     },
   }),
 
-  route<{ id: string }, QrQuery>({
+  route<{ id: string }, object, SheetWish>({
     id: 'printLinks',
-    method: 'GET',
+    method: 'POST',
     path: '/survey/{id}/publish_qr',
     summary: 'QR codes of the survey’s links, all or some, as a PDF of A4 pages',
     access: onSurvey(['viewLinks']),
     params: idParam(),
-    query: Joi.object({
+    payload: Joi.object({
       size: Joi.string()
         .valid(...Object.keys(sheetSizes))
         .default('2x3')
         .description('Codes of a page: columns x rows'),
-      collector: Joi.array().items(uuid()).max(200).single().description('Those links only; all without it'),
+      collectorIds: Joi.array()
+        .items(uuid())
+        .min(1)
+        .max(maxCodes)
+        .unique()
+        .description('Those links only; all without it'),
+      signs: Joi.string()
+        .valid('all', 'boxes')
+        .default('all')
+        .description('all: refused when a name has signs that cannot be printed; boxes: a box stands for each'),
     }),
     rateLimit: { points: 30, seconds: 60 },
     reply: 'stream',
     transaction: 'none',
-    async handler(ctx, { params, query, h }) {
+    async handler(ctx, { params, payload, h }) {
+      const { size, collectorIds, signs } = payload;
       const survey = await inTransaction(
         ctx,
         async (tenant) => {
           const head = await tenant.get(SurveyReader).head(tenant, params.id);
           const { links } = await countCollectors(tenant, params.id);
-          if (!query.collector && links > maxCodes) throw new Problem('too_many_codes', { params: { max: maxCodes } });
+          if (!collectorIds && links > maxCodes) throw new Problem('too_many_codes', { params: { max: maxCodes } });
           return head;
         },
         { readOnly: true },
       );
       if (!survey) throw notFound();
+      if (signs === 'all') await requirePrintable(ctx, params.id, collectorIds);
       const origin = `${ctx.get(Settings).answerUrl}/a/`;
       async function* codes() {
-        for await (const links of linksInBatches(ctx, params.id, query.collector)) {
+        for await (const links of linksInBatches(ctx, params.id, collectorIds)) {
           yield links.map(({ name, url }) => ({ name, address: origin + url }));
         }
       }
       const title = `${survey.name} ${ctx.t('qr.fileName')}`;
       return h
-        .response(qrSheet(codes(), { size: query.size, title }))
+        .response(qrSheet(codes(), { size, title }))
         .type('application/pdf')
         .header('cache-control', 'private, no-store')
         .header('content-disposition', attachment(title, 'pdf'));
@@ -195,6 +210,19 @@ export const linkFileRoutes = [
     },
   }),
 ];
+
+/** @throws Problem `qr_signs` naming links whose names cannot be printed whole */
+async function requirePrintable(ctx: RequestContext, surveyId: string, among?: readonly string[]): Promise<void> {
+  const details: ProblemDetail[] = [];
+  for await (const links of linksInBatches(ctx, surveyId, among)) {
+    for (const { id, name } of links) {
+      const signs = lackingSigns(name).slice(0, 20).join(' ');
+      if (signs) details.push({ path: id, code: 'qr_sign', value: name, params: { signs } });
+    }
+  }
+  if (details.length > 0)
+    throw new Problem('qr_signs', { details: details.slice(0, maxNames), params: { count: details.length } });
+}
 
 const told = (ctx: RequestContext, fault: ProblemDetail) => ({
   ...fault,

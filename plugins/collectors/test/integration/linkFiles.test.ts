@@ -385,26 +385,37 @@ describe('collectors: links as files', () => {
   });
 
   it('QR codes of all links, or of some, come as pages to print', async () => {
-    const [one] = [await make({ name: 'Kauppatori, Åbo' }), await make({ name: 'Кафе' })];
+    const [one] = [await make({ name: 'Kauppatori, Åbo' }), await make({ name: 'Кафе Ελλάδα مقهى المركز' })];
     for (let at = 0; at < 5; at += 1) await make({ name: `Table ${at}` });
-    const pdf = async (query: string, who = owner) => {
-      const reply = await fetch(`${app.url}/api/survey/${id}/publish_qr${query}`, {
-        headers: { authorization: `Bearer ${who.tokens.token}` },
+    const pdf = async (body: object, who = owner) => {
+      const reply = await fetch(`${app.url}/api/survey/${id}/publish_qr`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${who.tokens.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       });
       return { reply, text: Buffer.from(await reply.arrayBuffer()).toString('latin1') };
     };
     const pages = (text: string) => text.match(/\/Type \/Page\n/g)?.length ?? 0;
-    const all = await pdf('');
+    const all = await pdf({});
     expect([all.reply.status, all.reply.headers.get('content-type')]).to.deep.equal([200, 'application/pdf']);
     expect(all.text)
       .to.match(/^%PDF-1/)
       .and.match(/%%EOF\s*$/);
     expect(pages(all.text), 'seven codes, six of a page').to.equal(2);
-    expect(pages((await pdf('?size=1')).text)).to.equal(7);
-    expect(pages((await pdf('?size=4x6')).text)).to.equal(1);
-    expect(pages((await pdf(`?size=1&collector=${one.collectorId}`)).text)).to.equal(1);
-    expect((await pdf('?size=9x9')).reply.status).to.equal(422);
+    expect(pages((await pdf({ size: '1' })).text)).to.equal(7);
+    expect(pages((await pdf({ size: '4x6' })).text)).to.equal(1);
+    expect(pages((await pdf({ size: '1', collectorIds: [one.collectorId] })).text)).to.equal(1);
+    expect((await pdf({ size: '9x9' })).reply.status).to.equal(422);
+    const strange = await make({ name: '漢字 Kauppa' });
+    const refused = await pdf({});
+    expect(refused.reply.status).to.equal(422);
+    const { code, details } = JSON.parse(Buffer.from(refused.text, 'latin1').toString()).error;
+    expect(code).to.equal('qr_signs');
+    expect(details).to.have.length(1);
+    expect(details[0]).to.deep.include({ path: strange.collectorId, value: '漢字 Kauppa' });
+    expect(details[0].message).to.include('漢 字');
+    expect(pages((await pdf({ signs: 'boxes', collectorIds: [strange.collectorId] })).text)).to.equal(1);
     const stranger = await colleague(app, owner);
-    expect((await pdf('', stranger)).reply.status).to.equal(403);
+    expect((await pdf({}, stranger)).reply.status).to.equal(403);
   });
 });

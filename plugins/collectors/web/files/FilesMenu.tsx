@@ -37,7 +37,7 @@ export function FilesMenu({ surveyId, name, links, canChange, onImported }: File
         </Menu.Dropdown>
       </Menu>
       {shown === 'import' && <ImportDialog surveyId={surveyId} onImported={onImported} onClose={close} />}
-      {shown === 'sheet' && <QrSheetDialog surveyId={surveyId} count={links} onClose={close} />}
+      {shown === 'sheet' && <QrSheetDialog surveyId={surveyId} links={null} count={links} onClose={close} />}
     </>
   );
 }

@@ -1,51 +1,86 @@
-import { Button, Dialog, downloadFile, Radio, Stack, Text, useAlert, useT } from '@kaiku/sdk/web';
+import {
+  Alert,
+  Button,
+  Dialog,
+  downloadFile,
+  Icon,
+  isProblem,
+  List,
+  Radio,
+  Stack,
+  Text,
+  useAlert,
+  useT,
+} from '@kaiku/sdk/web';
 import { useState } from 'react';
+import type { PublishLink } from '../links.ts';
 
 const sizes = ['1', '2x3', '4x6'] as const;
 type Size = (typeof sizes)[number];
-
-/** Fetches QR codes as a PDF: of all links, or of one. */
-export function usePrintCodes(surveyId: string) {
-  const t = useT('collectors');
-  const alert = useAlert();
-  return (name: string, size: Size, collectorId?: string) => {
-    const query = new URLSearchParams({ size, ...(collectorId && { collector: collectorId }) });
-    const path = `/survey/${surveyId}/publish_qr?${query}`;
-    return downloadFile(path, `${name}.pdf`, { quiet: true }).catch(() => alert.error(t('qr.failed')));
-  };
+interface Wish {
+  size: Size;
+  /** Of the survey's links; all without it. */
+  collectorIds?: readonly string[];
+  /** `boxes`: a box stands for each sign that cannot be printed. */
+  signs?: 'boxes';
 }
 
-/** How many codes stand on a page. */
-export function QrSheetDialog({ surveyId, count, onClose }: { surveyId: string; count: number; onClose(): void }) {
+interface QrSheetDialogProps {
+  surveyId: string;
+  /** null: all of the survey. */
+  links: readonly PublishLink[] | null;
+  /** Of them. */
+  count: number;
+  onClose(): void;
+}
+
+/** QR codes as a PDF: how many stand on a page, and which names cannot be printed whole. */
+export function QrSheetDialog({ surveyId, links, count, onClose }: QrSheetDialogProps) {
   const t = useT('collectors');
-  const print = usePrintCodes(surveyId);
-  const [size, setSize] = useState<Size>('2x3');
+  const alert = useAlert();
+  const [size, setSize] = useState<Size>(links?.length === 1 ? '1' : '2x3');
   const [busy, setBusy] = useState(false);
+  const [lacking, setLacking] = useState<string[] | null>(null);
   const start = async () => {
     setBusy(true);
-    await print(t('qr.fileName'), size);
+    const body: Wish = {
+      size,
+      ...(links && { collectorIds: links.map(({ collectorId }) => collectorId) }),
+      ...(lacking && { signs: 'boxes' }),
+    };
+    const name = links?.length === 1 ? links[0]!.name : t('qr.fileName');
+    try {
+      await downloadFile(`/survey/${surveyId}/publish_qr`, `${name}.pdf`, { method: 'POST', body, quiet: true });
+      onClose();
+    } catch (error) {
+      if (isProblem(error) && error.code === 'qr_signs') {
+        setLacking(error.details.map(({ message }) => message));
+      } else {
+        alert.error(isProblem(error) && error.status === 422 ? error.message : t('qr.failed'));
+      }
+    }
     setBusy(false);
-    onClose();
   };
   return (
     <Dialog
       opened
       onClose={onClose}
       title={t('qr.sheet')}
+      locked={busy}
       actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('qr.cancel')}
           </Button>
           <Button onClick={() => void start()} loading={busy}>
-            {t('qr.print')}
+            {t(lacking ? 'qr.printAnyway' : 'qr.print')}
           </Button>
         </>
       }
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('qr.all', { count })}
+          {t(links ? 'qr.some' : 'qr.all', { count })}
         </Text>
         <Radio.Group label={t('qr.size')} value={size} onChange={(value) => setSize(value as Size)}>
           <Stack gap="xs" mt="xs">
@@ -54,6 +89,18 @@ export function QrSheetDialog({ surveyId, count, onClose }: { surveyId: string; 
             ))}
           </Stack>
         </Radio.Group>
+        {lacking && (
+          <Alert color="orange" role="alert" icon={<Icon name="alert-triangle" />} title={t('qr.lacking')}>
+            <Stack gap="xs">
+              <Text size="sm">{t('qr.lackingHint')}</Text>
+              <List size="sm">
+                {lacking.map((name) => (
+                  <List.Item key={name}>{name}</List.Item>
+                ))}
+              </List>
+            </Stack>
+          </Alert>
+        )}
       </Stack>
     </Dialog>
   );

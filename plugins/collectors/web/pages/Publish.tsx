@@ -15,6 +15,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { publishSlot } from '../../contract/slots.ts';
 import { FilesMenu } from '../files/FilesMenu.tsx';
+import { QrSheetDialog } from '../files/QrSheetDialog.tsx';
 import { fetchLinks, type LinkedSurvey, linksKey, type PublishLink } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
 import { ManyActions } from '../parts/ManyActions.tsx';
@@ -109,10 +110,12 @@ export default function Publish() {
         rowId={(link) => link.collectorId}
         rowActions={rowActions}
         onRowClick={(link) => setShown({ dialog: 'edit', link })}
-        selectable={canChange}
+        selectable
         bulkActions={(links, clear) => (
           <ManyActions
             links={links}
+            canChange={canChange}
+            onPrint={() => setShown({ dialog: 'print', links })}
             onSwitch={(state) => void actions.switchMany(links, state).then(clear)}
             onDelete={() => {
               whenGone.current = clear;
@@ -149,6 +152,9 @@ export default function Publish() {
       )}
       {shown?.dialog === 'share' && (
         <ShareDialog link={shown.link} way={shown.way} onChanged={(link) => void actions.saved(link)} onClose={close} />
+      )}
+      {shown?.dialog === 'print' && (
+        <QrSheetDialog surveyId={surveyId} links={shown.links} count={shown.links.length} onClose={close} />
       )}
       {shown?.dialog === 'delete' && (
         <DeleteDialog

@@ -3,27 +3,31 @@ import type { PublishLink } from '../links.ts';
 
 interface ManyActionsProps {
   links: readonly PublishLink[];
+  /** For who may only see links: nothing else. */
+  canChange: boolean;
+  onPrint: () => void;
   onSwitch: (state: 'open' | 'closed') => void;
   onDelete: () => void;
 }
 
 /** What can be done with the selected links together; what would change none of them is not offered. */
-export function ManyActions({ links, onSwitch, onDelete }: ManyActionsProps) {
+export function ManyActions({ links, canChange, onPrint, onSwitch, onDelete }: ManyActionsProps) {
   const t = useT('collectors');
   const actions = [
+    { key: 'print', icon: 'qrcode', offered: true, run: onPrint },
     {
       key: 'open',
       icon: 'player-play',
-      offered: links.some(({ state }) => state !== 'open'),
+      offered: canChange && links.some(({ state }) => state !== 'open'),
       run: () => onSwitch('open'),
     },
     {
       key: 'close',
       icon: 'player-pause',
-      offered: links.some(({ state }) => state !== 'closed'),
+      offered: canChange && links.some(({ state }) => state !== 'closed'),
       run: () => onSwitch('closed'),
     },
-    { key: 'delete', icon: 'trash', offered: true, run: onDelete },
+    { key: 'delete', icon: 'trash', offered: canChange, run: onDelete },
   ] as const;
   return actions
     .filter(({ offered }) => offered)

@@ -1,6 +1,7 @@
 import { Button, Center, ErrorState, Group, Icon, Image, Paper, Skeleton, Stack, Text, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { usePrintCodes } from '../files/QrSheetDialog.tsx';
+import { useState } from 'react';
+import { QrSheetDialog } from '../files/QrSheetDialog.tsx';
 import type { PublishLink } from '../links.ts';
 
 const shown = 224;
@@ -20,7 +21,7 @@ async function draw(address: string) {
 /** LINK-022: the link as a picture for posters and receipts. Black on white in dark mode, too: scanners want it so. */
 export function QrCode({ link }: { link: PublishLink }) {
   const t = useT('collectors');
-  const print = usePrintCodes(link.surveyId);
+  const [printing, setPrinting] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['collectors', 'qr', link.publishUrl],
     queryFn: () => draw(link.publishUrl),
@@ -55,14 +56,13 @@ export function QrCode({ link }: { link: PublishLink }) {
             {t('qr.download', { kind: kind.toUpperCase() })}
           </Button>
         ))}
-        <Button
-          variant="default"
-          onClick={() => void print(link.name, '1', link.collectorId)}
-          leftSection={<Icon name="download" size={16} />}
-        >
+        <Button variant="default" onClick={() => setPrinting(true)} leftSection={<Icon name="download" size={16} />}>
           {t('qr.sheetOne')}
         </Button>
       </Group>
+      {printing && (
+        <QrSheetDialog surveyId={link.surveyId} links={[link]} count={1} onClose={() => setPrinting(false)} />
+      )}
     </Stack>
   );
 }

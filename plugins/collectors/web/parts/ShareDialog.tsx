@@ -27,6 +27,11 @@ export function ShareDialog({ link: given, way, onChanged, onClose }: ShareDialo
     <Dialog opened onClose={onClose} title={t('share.title', { name: link.name })}>
       <Stack gap="md">
         <Address link={link} />
+        {link.private && (
+          <Alert color="orange" icon={<Icon name="key" />}>
+            {t('share.private')}
+          </Alert>
+        )}
         {link.state !== 'open' && (
           <Alert color="orange" icon={<Icon name="lock" />}>
             {t(`share.${link.state}`)}
