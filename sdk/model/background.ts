@@ -76,7 +76,8 @@ export function assignedBackground(
     const answer = own(answers, element.id) as Answers[string] | undefined;
     const kind = fieldId ? registry.get(element.kind) : undefined;
     if (!fieldId || !kind || !isAnswered(kind, answer)) continue;
-    const text = kind.answerText(element, answer);
+    // As one that a link brings: rules compare whole values.
+    const text = kind.answerText(element, answer).trim();
     if (text !== '') put(background, fieldId, text.slice(0, LINE_MAX_LENGTH));
   }
   return background;

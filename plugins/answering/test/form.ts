@@ -68,16 +68,20 @@ function formOf(page: FormPage, values: Record<string, string | string[]>): URLS
 }
 
 /** Sends the page's form with these values over its own, and follows where it leads. */
-export async function send(page: FormPage, values: Record<string, string | string[]> | FormData): Promise<FormPage> {
+export async function send(
+  page: FormPage,
+  values: Record<string, string | string[]> | FormData,
+  headers: Record<string, string> = {},
+): Promise<FormPage> {
   const body = values instanceof FormData ? values : formOf(page, values);
   const action = attribute(/<form[^>]*>/.exec(page.html)?.[0] ?? '', 'action') ?? page.url;
   const reply = await fetch(new URL(action, page.url), {
     method: 'POST',
-    headers: headersOf(page.cookies),
+    headers: { ...headersOf(page.cookies), ...headers },
     body,
     redirect: 'manual',
   });
   if (reply.status !== 303) return read(reply, page.cookies);
   const cookies = [...page.cookies, ...reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)];
-  return open(new URL(reply.headers.get('location')!, page.url).href, cookies);
+  return open(new URL(reply.headers.get('location')!, page.url).href, cookies, headers);
 }
