@@ -12,14 +12,14 @@ import { findOrInstallChromium } from './testing/chromium.ts';
 
 const FOLDER = path.join(ROOT, 'scripts/bench');
 
-const { positionals } = readCommandLine({
+const { positionals, values } = readCommandLine({
   usage: `
-Usage: npm run bench [-- NAME [ARGUMENT...]]
+Usage: npm run bench [-- NAME [ARGUMENT...] [--minutes N]]
 
 Lists the benchmarks, or runs one: it measures the product and a named baseline in the same run and prints both with
 their ratio. The last line is JSON: {"bench", "figures": {...}, "ratio", "target", "ok"}. The exit code is 0 also when
-the target is not reached.`,
-  options: {},
+the target is not reached. --minutes says how long one lasts that can be of any length.`,
+  options: { minutes: { type: 'string' } },
   positionals: true,
 });
 
@@ -51,6 +51,9 @@ await main(async () => {
     throw new Obstacle('unknown_bench', `There is no benchmark "${name}".`, `There are ${names.join(', ')}.`);
 
   const bench = await load(name);
+  const minutes = values.minutes === undefined ? null : Number(values.minutes);
+  if (minutes !== null && !(minutes > 0))
+    throw new Obstacle('minutes', `"${values.minutes}" is no number of minutes.`, 'Say how many: --minutes 2.');
   const progress = new Progress();
   await buildStaleWeb({ progress });
   if (bench.browser) process.env.KAIKU_CHROMIUM = await findOrInstallChromium(progress);
@@ -63,7 +66,7 @@ await main(async () => {
     process.exit(130);
   });
   const started = Date.now();
-  const result = await bench.run({ progress, dir, args }).finally(removeLast);
+  const result = await bench.run({ progress, dir, args, minutes }).finally(removeLast);
   console.log(`\n${formatResult(bench, result)}\n\nTook ${seconds(Date.now() - started)}`);
   console.log(formatJson(bench, result));
   return 0;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 /** What one cold load of a page took. Times are milliseconds since the navigation began. */
 export interface PageLoad {
@@ -28,14 +28,20 @@ const observe = `(() => {
   }).observe({ type: 'longtask', buffered: true });
 })()`;
 
-/** Loads the page in a fresh browser context on a throttled phone. */
-export async function loadPage(browser: Browser, url: string): Promise<PageLoad> {
+/** A page in a fresh browser context on a throttled phone. */
+async function phonePage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.enable');
   await protocol.send('Network.emulateNetworkConditions', phone.network);
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: phone.slowdown });
+  return page;
+}
+
+/** Loads the page on a throttled phone. */
+export async function loadPage(browser: Browser, url: string): Promise<PageLoad> {
+  const page = await phonePage(browser);
   await page.addInitScript(observe);
   const bodies: Promise<{ script: boolean; bytes: number }>[] = [];
   page.on('response', (response) => {
@@ -57,7 +63,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     return { first: paint!.startTime, ...__load };
   });
   const sizes = await Promise.all(bodies);
-  await context.close();
+  await page.context().close();
   const kilobytes = (list: typeof sizes) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
   return {
     firstPaintMs: noted.first,
@@ -66,4 +72,30 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
     scriptKb: kilobytes(sizes.filter(({ script }) => script)),
     totalKb: kilobytes(sizes),
   };
+}
+
+/** How long a radio is waited for while no script comes. */
+const patienceMs = 10_000;
+
+/**
+ * Presses the page's first radio while all of its scripts are on their way for ever.
+ * @returns milliseconds from the navigation until it was chosen; null when it was not
+ */
+export async function radioWithoutScripts(browser: Browser, url: string): Promise<number | null> {
+  const page = await phonePage(browser);
+  const held: Promise<unknown>[] = [];
+  await page.route(/\.js(\?|$)/, (route) => {
+    // Answered when the page is closed.
+    held.push(page.waitForEvent('close', { timeout: 0 }).then(() => route.abort().catch(() => {})));
+  });
+  try {
+    await page.goto(url, { waitUntil: 'commit', timeout: 90_000 });
+    const radio = page.locator('input[type=radio]').first();
+    await page.locator('label:has(input[type=radio])').first().click({ timeout: patienceMs });
+    if (!(await radio.isChecked())) return null;
+    return await page.evaluate(() => performance.now());
+  } finally {
+    await page.context().close();
+    await Promise.all(held);
+  }
 }

@@ -6,6 +6,8 @@ export interface BenchContext {
   dir: string;
   /** Further words of the command line. */
   args: readonly string[];
+  /** How long it is to last, where somebody said it. */
+  minutes: number | null;
 }
 
 export interface BenchResult {
