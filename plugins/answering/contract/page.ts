@@ -164,12 +164,22 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** A form that somebody has sent. */
+export interface SentForm {
+  action: string;
+  fields: readonly (readonly [string, string])[];
+  /** Of the button. */
+  text: string;
+}
+
 export interface MessageInput {
   kind: MessageKind;
   title: string;
   text?: string;
   /** A link below the text. */
   link?: { href: string; text: string };
+  /** A form that could not be taken, to be sent once more as it was. */
+  again?: SentForm;
   /** What somebody wrote, to be copied. */
   kept?: { label: string; text: string };
   /** What all have answered. */

@@ -17,6 +17,7 @@ import {
   type MessageData,
   type MessageKind,
   type PageData,
+  type SentForm,
   type ShownResult,
   say,
   stateFields,
@@ -284,11 +285,12 @@ export class PageRenderer {
       text: string;
       shown?: Shown | null;
       link?: { href: string; text: string };
+      again?: SentForm;
       kept?: { label: string; text: string };
       results?: readonly ShownResult[];
     },
   ): string {
-    const { language, title, text, shown, link, kept, results } = message;
+    const { language, title, text, shown, link, again, kept, results } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };
     const body = this.#assets.renderer.message({
@@ -299,6 +301,7 @@ export class PageRenderer {
       base: shown?.base ?? '',
       words,
       ...(link && { link }),
+      ...(again && { again }),
       ...(kept && { kept }),
       ...(results && { results }),
     });

@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
-import { type MessageKind, type ShownResult, say } from '../../contract/index.ts';
+import { type MessageKind, type SentForm, type ShownResult, say } from '../../contract/index.ts';
 import { formFields } from './form.ts';
 import { withOwnStyles } from './html.ts';
 import { interfaceLanguage } from './languages.ts';
@@ -54,6 +54,7 @@ interface Message {
   text: string;
   shown?: Shown | null;
   link?: { href: string; text: string };
+  again?: SentForm;
   kept?: { label: string; text: string };
   results?: readonly ShownResult[];
 }
@@ -75,10 +76,17 @@ function plain(
 export const missing = (visit: Visit): ResponseObject => plain(visit, 404, 'missing', 'missing', keptOf(visit));
 export const failed = (visit: Visit, error?: unknown): ResponseObject => {
   const { language, accepts } = visit.visitor;
-  const link = { href: visit.request.path, text: wordsIn(interfaceLanguage(language, accepts)).retry! };
+  const words = wordsIn(interfaceLanguage(language, accepts));
+  const fields = visit.request.method === 'post' ? formFields(visit.request.payload) : [];
+  const action = visit.request.path;
+  // Sent once more it is the same answer, however far the first try came.
+  const way =
+    fields.length > 0
+      ? { again: { action, fields, text: words.retry! }, text: words.errorAgain! }
+      : { link: { href: action, text: words.retry! } };
   // A refusal of the platform's own (the database is away, the disk is full) passes by itself.
   const status = error instanceof Problem && error.status > 500 ? error.status : 500;
-  const response = plain(visit, status, 'error', 'error', { link, ...keptOf(visit) });
+  const response = plain(visit, status, 'error', 'error', { ...way, ...keptOf(visit) });
   return status === 500 ? response : response.header('retry-after', '3');
 };
 /** Too much came from the address: the page says so, and when to ask again. */

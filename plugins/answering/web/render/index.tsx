@@ -210,7 +210,7 @@ function Result({ result: { title, n, lines }, words }: { result: ShownResult; w
   );
 }
 
-function Message({ kind, title, text, link, kept, results = [], look, base, words, notice }: MessageInput) {
+function Message({ kind, title, text, link, again, kept, results = [], look, base, words, notice }: MessageInput) {
   return (
     <Frame look={look} base={base} notice={notice} kind={kind}>
       <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words, '')}>
@@ -218,6 +218,16 @@ function Message({ kind, title, text, link, kept, results = [], look, base, word
           <Result key={place} result={result} words={words} />
         ))}
         {link && <ButtonLink {...link} />}
+        {again && (
+          <form method="post" action={again.action} acceptCharset="utf-8">
+            {again.fields.map(([name, value], place) => (
+              <input key={place} type="hidden" name={name} value={value} />
+            ))}
+            <button className="ks-button ks-primary" type="submit">
+              {again.text}
+            </button>
+          </form>
+        )}
         {kept && (
           <label className="ka-kept">
             {kept.label}
