@@ -60,13 +60,17 @@ export function useLinkActions(surveyId: string) {
       await refresh();
     },
 
-    /** @returns its first link, where it had none; null too when it was not published */
-    async publish(links: number): Promise<PublishLink | null> {
+    /**
+     * @param onMissing is told what the survey lacks
+     * @returns its first link, where it had none; null too when it was not published
+     */
+    async publish(links: number, onMissing: (missing: string[]) => void): Promise<PublishLink | null> {
       try {
         await publishSurvey(surveyId);
       } catch (error) {
-        // What is missing is mended in the editor, which tells where.
-        fail(isFieldProblem(error) ? null : error, 'publish.failed');
+        const missing = isFieldProblem(error) && isProblem(error) ? error.details.map(({ message }) => message) : [];
+        if (missing.length > 0) onMissing(missing);
+        else fail(error, 'publish.failed');
         return null;
       }
       if (links === 0) return createFirst();

@@ -1,6 +1,17 @@
 import { instantOf, wallTime } from '@kaiku/sdk/common';
+import type { KindRegistry, LinkSection, SurveyStructure } from '@kaiku/sdk/model';
 import { cellText, type TableCell } from '@kaiku/sdk/server';
-import { type CollectorState, collectorStates, isCustomUrl, linkPresentations } from '../../contract/index.ts';
+import {
+  type CollectorState,
+  collectorStates,
+  type EmbedTheme,
+  type EmbedVersion,
+  embedThemes,
+  isCustomUrl,
+  type LinkStructure,
+  linkPresentations,
+  linkStructures,
+} from '../../contract/index.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import fi from '../../locales/fi.json' with { type: 'json' };
 import sv from '../../locales/sv.json' with { type: 'json' };
@@ -17,6 +28,9 @@ export interface FileFacts {
   now: Date;
   languages: readonly string[];
   fields: readonly { id: string; name: string }[];
+  /** What sections and lotteries are made of. */
+  structure: SurveyStructure | null;
+  kinds: KindRegistry;
 }
 
 /** What a row says of a link; what it does not name stays. */
@@ -33,6 +47,14 @@ export interface Given {
   private?: boolean;
   resetIntervalSeconds?: number | null;
   presentation?: Link['presentation'];
+  structure?: LinkStructure;
+  sections?: LinkSection[];
+  singlePageSend?: boolean;
+  embedVersion?: EmbedVersion;
+  embedTheme?: EmbedTheme;
+  /** Of the lottery; none takes it away. */
+  lotteryQuestions?: string[];
+  lotteryShown?: number | null;
   /** Empty values are taken away. */
   background?: Record<string, string>;
 }
@@ -70,6 +92,14 @@ function wordsOf<T extends string>(names: readonly T[], said: (texts: Texts) => 
 
 const stateNamed = wordsOf(collectorStates, ({ states }) => states);
 const presentationNamed = wordsOf(linkPresentations, ({ shown }) => shown.presentations);
+const structureNamed = wordsOf(linkStructures, ({ structure: { default: pages, singlePage, custom } }) => ({
+  default: pages.label,
+  singlePage: singlePage.label,
+  custom: custom.label,
+}));
+const themeNamed = wordsOf(embedThemes, ({ files }) => files.themes);
+const embeds = ['frame', 'script'] as const;
+const embedNamed = wordsOf(embeds, ({ files }) => files.embeds);
 const yesNo = wordsOf(['yes', 'no'], ({ files }) => files);
 const truths: Record<string, 'yes' | 'no'> = { true: 'yes', '1': 'yes', false: 'no', '0': 'no' };
 
@@ -118,7 +148,32 @@ const plain = (key: ColumnName, rest: Pick<LinkColumn, 'write' | 'read' | 'alias
   ...rest,
 });
 
-const flag = (key: 'draftAllowed' | 'private'): LinkColumn =>
+/** Characters of a cell of Excel. */
+const cellSize = 32_000;
+const fitting = (text: string, { t }: FileFacts): string => (text.length > cellSize ? t('files.tooLong') : text);
+
+const idForm = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** Ids in a cell; null for what is none. */
+function idsIn(text: string): string[] | null {
+  const ids = text.split(/[,;\s]+/).filter(Boolean);
+  return ids.every((id) => idForm.test(id)) && new Set(ids).size === ids.length && ids.length <= 2_000 ? ids : null;
+}
+
+/** A line for each section: the page whose settings it has, and its questions. */
+function readSections(text: string): Given | CellFault {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const sections: LinkSection[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [page = '', list, ...more] = line.split(':').map((part) => part.trim());
+    const elements = idsIn(list ?? '');
+    if (!idForm.test(page) || !elements?.length || more.length > 0)
+      return { code: 'file_sections', params: { line: index + 1 } };
+    sections.push({ id: `section-${index + 1}`, pageId: page, elements });
+  }
+  return sections.length > 200 ? { code: 'file_sections', params: { line: 201 } } : { sections };
+}
+
+const flag = (key: 'draftAllowed' | 'private' | 'singlePageSend'): LinkColumn =>
   plain(key, {
     write: (link, { t }) => t(link[key] ? 'files.yes' : 'files.no'),
     read(text) {
@@ -197,6 +252,49 @@ export const linkColumns: readonly LinkColumn[] = [
       const presentation = presentationNamed(text);
       return text === '' ? { presentation: null } : presentation ? { presentation } : { code: 'file_presentation' };
     },
+  }),
+  plain('structure', {
+    write: ({ structure }, { t }) => t(`structure.${structure}.label`),
+    read(text) {
+      const structure = structureNamed(text);
+      return text === '' ? {} : structure ? { structure } : { code: 'file_structure' };
+    },
+  }),
+  plain('sections', {
+    write: ({ sections }, facts) =>
+      fitting(sections.map(({ pageId, elements }) => `${pageId}: ${elements.join(', ')}`).join('\n'), facts),
+    read: readSections,
+  }),
+  flag('singlePageSend'),
+  plain('embedVersion', {
+    write: ({ embedVersion }, { t }) => t(`files.embeds.${embedVersion === 1 ? 'frame' : 'script'}`),
+    read(text) {
+      const named = embedNamed(text) ?? (text === '1' ? 'frame' : text === '2' ? 'script' : undefined);
+      return text === '' ? {} : named ? { embedVersion: named === 'frame' ? 1 : 2 } : { code: 'file_embed' };
+    },
+  }),
+  plain('embedTheme', {
+    write: ({ embedTheme }, { t }) => t(`files.themes.${embedTheme}`),
+    read(text) {
+      const embedTheme = themeNamed(text);
+      return text === '' ? {} : embedTheme ? { embedTheme } : { code: 'file_theme' };
+    },
+  }),
+  plain('lotteryQuestions', {
+    write: ({ lottery }, facts) => fitting(lottery?.questions.join(', ') ?? '', facts),
+    read(text) {
+      const lotteryQuestions = idsIn(text);
+      return lotteryQuestions ? { lotteryQuestions } : { code: 'file_questions' };
+    },
+  }),
+  plain('lotteryShown', {
+    write: ({ lottery }) => String(lottery?.shown ?? ''),
+    read: (text) =>
+      text === ''
+        ? { lotteryShown: null }
+        : /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 2_000
+          ? { lotteryShown: Number(text) }
+          : { code: 'file_count' },
   }),
 ];
 

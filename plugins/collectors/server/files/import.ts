@@ -1,9 +1,9 @@
-import { Problem, type ProblemDetail, type TenantContext } from '@kaiku/sdk/server';
+import { Problem, type ProblemDetail, raw, type TenantContext } from '@kaiku/sdk/server';
 import { collectorClosed, collectorOpened } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { present } from '../services/collectors.ts';
-import type { LinkPlan, Planned } from './plan.ts';
+import type { LinkPlan, NamedLinks, Planned } from './plan.ts';
 
 /** Rows of one statement. */
 const atOnce = 500;
@@ -17,13 +17,28 @@ export interface Imported {
   faults: ProblemDetail[];
 }
 
-/** The survey's links. */
-export const linksOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
-  present(ctx, surveyId).orderBy(['created_at', 'id']);
+/** The survey's links that a file names by address or name; of those with one name, two. */
+export async function linksOf(ctx: TenantContext, surveyId: string, { names, urls }: NamedLinks): Promise<Link[]> {
+  const ids = await idsOf(ctx, surveyId, names, urls);
+  return present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']);
+}
 
 /** The same, which nobody else changes until the transaction ends. */
-export const heldLinks = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
-  present(ctx, surveyId).orderBy(['created_at', 'id']).forUpdate();
+export async function heldLinks(ctx: TenantContext, surveyId: string, { names, urls }: NamedLinks): Promise<Link[]> {
+  const ids = await idsOf(ctx, surveyId, names, urls);
+  return present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
+}
+
+async function idsOf(ctx: TenantContext, surveyId: string, names: readonly string[], urls: readonly string[]) {
+  const byUrl = await present(ctx, surveyId)
+    .whereIn('url', [...urls])
+    .select('id');
+  const byName = (await present(ctx, surveyId)
+    .whereIn('name', [...names])
+    .groupBy('name')
+    .select(raw('min(id::text)').as('first'), raw('max(id::text)').as('last'))) as unknown as Record<string, string>[];
+  return [...new Set([...byUrl.map(({ id }) => id), ...byName.flatMap(({ first, last }) => [first!, last!])])];
+}
 
 /**
  * Does what was planned: a statement for hundreds of links.

@@ -1,8 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { Problem, type ProblemDetail, type TableRow, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import type { LinkLottery } from '../../contract/index.ts';
 import { type Link, stateAt } from '../models/link.ts';
 import { randomUrl } from '../services/addresses.ts';
 import { changedTimes, type Times } from '../services/times.ts';
+import { arrangedBy } from './arranged.ts';
 import {
   addressIn,
   columnFinder,
@@ -49,6 +51,12 @@ export interface Planned {
   takes: string | null;
 }
 
+/** By what the rows of a file name links. */
+export interface NamedLinks {
+  names: string[];
+  urls: string[];
+}
+
 /** A column of the file. */
 interface Placed {
   column: LinkColumn;
@@ -64,12 +72,12 @@ interface Placed {
 export async function planLinks(
   ctx: TenantContext,
   facts: FileFacts,
-  present: readonly Link[],
+  find: (named: NamedLinks) => Promise<readonly Link[]>,
   file: { headers: readonly string[]; rows: readonly TableRow[] },
 ): Promise<LinkPlan> {
   const { placed, ignored } = placeColumns(file.headers, facts);
   const named = (key: string) => placed.find(({ column }) => column.key === key);
-  const known = new KnownLinks(present);
+  const known = new KnownLinks(await find(namesIn(file.rows, named('name'), named('address'), facts.origin)));
   const plan: LinkPlan = { rows: 0, made: [], changed: [], unchanged: 0, faults: [], ignored };
   const wanted: { raw: string; row: Planned }[] = [];
   for (const [index, { row, cells }] of file.rows.entries()) {
@@ -117,13 +125,16 @@ export async function planLinks(
       if (isFault(read)) fault(place, read.code, read.params);
       else Object.assign(given, read, read.background && { background: { ...given.background, ...read.background } });
     }
+    // What a cell says wrongly is not judged together with others.
+    const arranged = faulty ? { given, faults: [] } : arrangedBy(found, given, facts);
+    for (const { column, code, params } of arranged.faults) fault(named(column) ?? named('structure'), code, params);
     if (!found && !nameAt) fault(addressAt, 'file_name_missing');
     const times = timesOf(found, given, facts.now);
     if ('code' in times) fault(named(times.column), times.code);
     if (faulty || 'code' in times) continue;
-    if (given.url !== undefined && given.url === found?.url) delete given.url;
-    const made = plannedRow(row, addressAt?.heading ?? '', found, given, times, facts.now);
-    if (given.url !== undefined) wanted.push({ raw, row: made });
+    if (given.url !== undefined && given.url === found?.url) delete arranged.given.url;
+    const made = plannedRow(row, addressAt?.heading ?? '', found, arranged.given, times, facts.now);
+    if (arranged.given.url !== undefined) wanted.push({ raw, row: made });
     if (!found) plan.made.push(made);
     else if (differs(made)) plan.changed.push(made);
     else plan.unchanged += 1;
@@ -131,6 +142,13 @@ export async function planLinks(
   await refuseTaken(ctx, wanted, plan);
   plan.faults.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   return plan;
+}
+
+function namesIn(rows: readonly TableRow[], name: Placed | undefined, address: Placed | undefined, origin: string) {
+  const texts = (place: Placed | undefined) =>
+    place ? rows.flatMap(({ cells }) => [readCell(cells[place.at])].filter((text) => typeof text === 'string')) : [];
+  const urls = texts(address).flatMap((text) => [addressIn(text, origin), addressIn(text, origin).toLowerCase()]);
+  return { names: [...new Set(texts(name))].filter(Boolean), urls: [...new Set(urls)].filter(Boolean) };
 }
 
 function placeColumns(headers: readonly string[], facts: FileFacts): { placed: Placed[]; ignored: string[] } {
@@ -215,7 +233,7 @@ function plannedRow(
   row: number,
   addressColumn: string,
   before: Link | null,
-  given: Given,
+  given: Given & { lottery?: LinkLottery | null },
   { openAt, closeAt }: Times,
   now: Date,
 ): Planned {

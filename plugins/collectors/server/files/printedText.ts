@@ -1,23 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { openSync } from 'fontkit';
+import { create } from 'fontkit';
+import { unpackedFont } from './fontFile.ts';
 
-/** DejaVu Sans: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, and many signs. */
-export const fonts = {
+const files = {
   regular: fileURLToPath(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff')),
   bold: fileURLToPath(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff')),
 } as const;
+const unpacked = new Map<keyof typeof files, Buffer>();
+
+/** DejaVu Sans: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, and many signs. Read once. */
+export function fontOf(weight: keyof typeof files): Buffer {
+  const font = unpacked.get(weight) ?? unpackedFont(files[weight]);
+  unpacked.set(weight, font);
+  return font;
+}
 
 /** Its types are those of a module of another kind. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
-let known: ReturnType<typeof openSync> | undefined;
+let known: ReturnType<typeof create> | undefined;
 
 /** Joiners and marks of direction are heeded, not drawn. */
 const unseen = /[\p{Cf}\p{Cc}]|[\ufe00-\ufe0f]/u;
 
 /** Signs of a text that the font cannot draw, each once. */
 export function lackingSigns(text: string): string[] {
-  known ??= openSync(fonts.bold);
+  known ??= create(fontOf('bold'));
   const { hasGlyphForCodePoint } = known;
   const has = hasGlyphForCodePoint.bind(known);
   return [...new Set(text.normalize('NFC'))].filter((sign) => !unseen.test(sign) && !has(sign.codePointAt(0)!));

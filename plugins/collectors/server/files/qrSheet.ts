@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import qrcode from 'qrcode';
-import { drawable, fonts, hasRightToLeft, piecesOf } from './printedText.ts';
+import { drawable, fontOf, hasRightToLeft, piecesOf } from './printedText.ts';
 
 /** Columns and rows of an A4 page. */
 export const sheetSizes = { '1': [1, 1], '2x3': [2, 3], '4x6': [4, 6] } as const;
@@ -29,6 +29,7 @@ export function qrSheet(
 ): PDFKit.PDFDocument {
   const [columns, rows] = sheetSizes[size];
   const document = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } });
+  for (const weight of ['regular', 'bold'] as const) document.registerFont(weight, fontOf(weight));
   const draw = async () => {
     let at = 0;
     for await (const batch of codes) {
@@ -92,8 +93,8 @@ function drawCode(
       lineBreak: true,
     });
   };
-  lines(fonts.bold, name, top + side, 2);
-  lines(fonts.regular, address.replace(/^https?:\/\//, ''), top + side + fontSize * 2.5, 2);
+  lines('bold', name, top + side, 2);
+  lines('regular', address.replace(/^https?:\/\//, ''), top + side + fontSize * 2.5, 2);
 }
 
 /** A piece is shaped as a whole: word by word, the words would stand in the wrong order. */

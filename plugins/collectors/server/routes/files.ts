@@ -1,4 +1,4 @@
-import { onSurvey, SurveyReader } from '@kaiku/plugin-surveys/contract';
+import { onSurvey, QuestionKinds, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { languagesOf } from '@kaiku/sdk/model';
 import {
   attachment,
@@ -165,7 +165,7 @@ export const linkFileRoutes = [
       const file = await readLinkFile(ctx, requireFile(files));
       const look = async (tenant: TenantContext) => {
         const { facts } = await factsOf(ctx, tenant, params.id);
-        return planLinks(tenant, facts, await linksOf(tenant, params.id), file);
+        return planLinks(tenant, facts, (named) => linksOf(tenant, params.id, named), file);
       };
       const plan = await inTransaction(ctx, look, { readOnly: true });
       const { rows, made, changed, unchanged, ignored } = plan;
@@ -203,7 +203,7 @@ export const linkFileRoutes = [
       const file = await readLinkFile(ctx, requireFile(files));
       const done = await inTransaction(ctx, async (tenant) => {
         const { facts, survey } = await factsOf(ctx, tenant, params.id);
-        const plan = await planLinks(tenant, facts, await heldLinks(tenant, params.id), file);
+        const plan = await planLinks(tenant, facts, (named) => heldLinks(tenant, params.id, named), file);
         return carryOut(tenant, survey, plan, { skip: payload.skip_faulty, now: facts.now });
       });
       return { ...done, faults: done.faults.map((fault) => told(ctx, fault)) };
@@ -241,6 +241,8 @@ async function factsOf(ctx: RequestContext, tenant: TenantContext, surveyId: str
     now: new Date(),
     languages: shown ? languagesOf(shown) : survey.languages,
     fields: shown?.backgroundFields ?? [],
+    structure: shown,
+    kinds: tenant.get(QuestionKinds),
   };
   return { facts, survey };
 }

@@ -118,6 +118,10 @@ describe('collectors: links as files', () => {
       private: true,
       resetIntervalSeconds: 0,
       presentation: 'dropdown',
+      structure: 'singlePage',
+      singlePageSend: true,
+      embedVersion: 2,
+      embedTheme: 'singlePageForm',
       background: { city: '007', lang: 'Oulu, "north"\nside' },
       closeAt: inDays(3),
     });
@@ -141,13 +145,20 @@ describe('collectors: links as files', () => {
       'Yes',
       '0',
       'Drop-down list',
+      'On one page',
+      null,
+      'Yes',
+      'Script',
+      'Form only, on one page',
+      null,
+      null,
       '007',
       'Oulu, "north"\nside',
     ]);
     expect(rows.map((row) => row[2])).to.deep.equal(['Open', 'Closed', 'Opens later']);
 
     const before = await list();
-    for (const one of [file, (await exported('fi')).file]) {
+    for (const one of [file, (await exported('fi')).file, (await exported('sv')).file]) {
       const preview = await upload(one, '/preview');
       expect(preview.data, preview.text).to.deep.include({
         rows: 3,
@@ -261,6 +272,84 @@ describe('collectors: links as files', () => {
     expect(some.data.created, some.text).to.equal(1);
     expect(told(some.data.faults)).to.deep.equal(faults);
     expect(await list()).to.have.length(before.length + 1);
+  });
+
+  it('LINK-026.ab LINK-018 LINK-021 sections and a lottery go out, come back, make links alike, and are refused by name', async () => {
+    const three = ['a', 'b', 'c'].map((one) => makeElement(one, 'openText', { text: one }));
+    id = await openSurvey(owner, { structure: makeStructure({ elements: three }) });
+    const own = {
+      structure: 'custom',
+      sections: [
+        { id: 'one', pageId: 'p1', elements: ['b', 'a'] },
+        { id: 'two', pageId: 'p1', elements: ['c'] },
+      ],
+      lottery: { type: 'questions', questions: ['a', 'b', 'c'], shown: 2 },
+      embedTheme: 'notheme',
+    };
+    await make({ name: 'Desk', ...own });
+    const { file } = await exported();
+    expect((await upload(file, '/preview')).data).to.deep.include({ changed: 0, unchanged: 1, faults: [] });
+    const { headers, rows } = await read(file);
+    const cells = rows[0]!.map((cell) => String(cell ?? ''));
+    const again = cells.map((cell, at) => (at === 0 ? 'Door' : at === 1 ? '' : cell));
+    const made = await upload(csv([again], headers as string[]));
+    expect(made.data, made.text).to.deep.include({ created: 1 });
+    const [, door] = await list();
+    expect(door).to.deep.include({
+      ...own,
+      sections: own.sections.map((one, at) => ({ ...one, id: `section-${at + 1}` })),
+    });
+
+    const heading = [
+      'Name',
+      'Structure',
+      'Sections',
+      'Send button',
+      'Lottery: questions',
+      'Lottery: number asked',
+      'embedTheme',
+    ];
+    const refused = await upload(
+      csv(
+        [
+          ['1', 'Spiral', '', '', '', '', ''],
+          ['2', 'custom', '', '', '', '', ''],
+          ['3', 'custom', 'p1: a\np9: b', '', '', '', ''],
+          ['4', 'custom', 'p1: a, x', '', '', '', ''],
+          ['5', 'custom', 'p1; a', '', '', '', ''],
+          ['6', '', '', 'Yes', '', '', ''],
+          ['7', '', '', '', 'a', '1', ''],
+          ['8', '', '', '', 'a, b', '2', ''],
+          ['9', '', '', '', 'a, b', '', ''],
+          ['10', '', '', '', 'a, x', '1', ''],
+          ['11', '', '', '', '', '', 'Pink'],
+        ],
+        heading,
+      ),
+      '/preview',
+    );
+    expect(told(refused.data.faults), refused.text).to.deep.equal([
+      [2, 'Structure', 'file_structure'],
+      [3, 'Sections', 'link_sections'],
+      [4, 'Sections', 'link_section_page'],
+      [5, 'Sections', 'file_part'],
+      [6, 'Sections', 'file_sections'],
+      [7, 'Send button', 'link_send_button'],
+      [8, 'Lottery: questions', 'file_questions'],
+      [9, 'Lottery: number asked', 'link_lottery_shown'],
+      [10, 'Lottery: number asked', 'file_count'],
+      [11, 'Lottery: questions', 'file_part'],
+      [12, 'embedTheme', 'file_theme'],
+    ]);
+    expect(refused.data.faults[3].message).to.equal('The survey has no question x that can stand here.');
+    const gone = await upload(
+      csv(
+        [['Desk', '', '', 'As the survey’s pages']],
+        ['Name', 'Lottery: questions', 'Lottery: number asked', 'Structure'],
+      ),
+    );
+    expect(gone.data, gone.text).to.deep.include({ changed: 1 });
+    expect((await list())[0]).to.deep.include({ lottery: null, structure: 'default', sections: own.sections });
   });
 
   it('a background field may have the id of a column, and what is exported comes back', async () => {

@@ -19,6 +19,7 @@ import { QrSheetDialog } from '../files/QrSheetDialog.tsx';
 import { fetchLinks, type LinkedSurvey, linksKey, type PublishLink } from '../links.ts';
 import { DeleteDialog } from '../parts/DeleteDialog.tsx';
 import { ManyActions } from '../parts/ManyActions.tsx';
+import { MissingDialog } from '../parts/MissingDialog.tsx';
 import { NoLinks } from '../parts/NoLinks.tsx';
 import { ShareDialog } from '../parts/ShareDialog.tsx';
 import { SurveyNotice } from '../parts/SurveyNotice.tsx';
@@ -57,7 +58,8 @@ export default function Publish() {
     first.current = coming;
   };
   const showMade = (link: PublishLink | null) => link && setShown({ dialog: 'share', link, way: 'qr' });
-  const publish = async () => showMade(await actions.publish(survey?.links ?? 0));
+  const publish = async () =>
+    showMade(await actions.publish(survey?.links ?? 0, (missing) => setShown({ dialog: 'missing', missing })));
   useFirstLink(canChange && survey?.state === 'published' && survey.links === 0, actions, showMade);
 
   const published = survey?.state === 'published';
@@ -152,6 +154,9 @@ export default function Publish() {
       )}
       {shown?.dialog === 'share' && (
         <ShareDialog link={shown.link} way={shown.way} onChanged={(link) => void actions.saved(link)} onClose={close} />
+      )}
+      {shown?.dialog === 'missing' && (
+        <MissingDialog surveyId={surveyId} missing={shown.missing} canEdit={canEdit} onClose={close} />
       )}
       {shown?.dialog === 'print' && (
         <QrSheetDialog surveyId={surveyId} links={shown.links} count={shown.links.length} onClose={close} />

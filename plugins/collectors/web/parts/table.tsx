@@ -13,6 +13,7 @@ import { shownState } from './times.ts';
 export type LinkDialogChoice =
   | { dialog: 'edit'; link: PublishLink | null }
   | { dialog: 'share'; link: PublishLink; way: ShareWay }
+  | { dialog: 'missing'; missing: readonly string[] }
   | { dialog: 'print'; links: readonly PublishLink[] }
   | { dialog: 'delete'; links: readonly PublishLink[] };
 

@@ -7,8 +7,6 @@ import { permissionsOn } from './access.ts';
 
 /** Combinations that a survey is in. */
 const max = 50;
-/** All surveys' that are asked for at once. */
-const maxListed = 2_000;
 
 export interface CombinedSurvey {
   surveyId: string;
@@ -79,8 +77,6 @@ export async function createCombination(
   surveyId: string,
   { name, surveyIds }: { name: string; surveyIds: readonly string[] },
 ): Promise<WholeCombination> {
-  if ((await ofSurveys(ctx, [surveyId]).resultSize()) >= max)
-    throw new Problem('too_many_combinations', { params: { max } });
   const ids = await allowed(ctx, person, surveyId, surveyIds, []);
   const combination = await Combination.query(ctx.trx).insert({ name, createdBy: ctx.actorId }).returning('*');
   await putIn(ctx, combination.id, ids);
@@ -151,7 +147,8 @@ export const combinedDetails: SurveyDetails = {
     if (!ctx.features.has(combineFeature)) return new Map();
     const places = await Combined.query(ctx.trx)
       .whereIn('survey_id', [...surveyIds])
-      .limit(maxListed);
+      .orderBy(['survey_id', 'combination_id'])
+      .limit(max * surveyIds.length);
     const rows = await Combination.query(ctx.trx).whereIn('id', [...new Set(places.map((one) => one.combinationId))]);
     const names = new Map(rows.map(({ id, name }) => [id, name]));
     const found = places.map((one) => ({ ...one, name: names.get(one.combinationId) ?? '' }));
@@ -189,6 +186,14 @@ async function allowed(
 
 async function putIn(ctx: TenantContext, combinationId: string, surveyIds: readonly string[]): Promise<void> {
   if (surveyIds.length === 0) return;
+  // Each of them shows so many, not only the one from which it is made.
+  const full = await Combined.query(ctx.trx)
+    .whereIn('survey_id', [...surveyIds])
+    .groupBy('survey_id')
+    .having(raw('count(*)'), '>=', max)
+    .select('survey_id')
+    .first();
+  if (full) throw new Problem('too_many_combinations', { params: { max } });
   await ctx.trx('surveys.combined').insert(surveyIds.map((id) => ({ combination_id: combinationId, survey_id: id })));
 }
 

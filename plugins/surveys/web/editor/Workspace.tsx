@@ -66,9 +66,9 @@ export function Workspace() {
   const actions = useActions(setDialog);
   const [place, setPlace] = useState<Place | null>(null);
   const [view, setView] = useState<View>('edit');
-  const [side, setSide] = useState<SideTab>('options');
+  const [side, setSide] = useState<SideTab>(came?.check ? 'check' : 'options');
   const [version, setVersion] = useState<number | null>(null);
-  const [pane, setPane] = useState<Pane>('canvas');
+  const [pane, setPane] = useState<Pane>(came?.check ? 'inspector' : 'canvas');
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { structure, save, survey } = state;
   const kinds = useEditor().kinds.registry;
