@@ -86,9 +86,9 @@ async function read(): Promise<Assets> {
   };
 }
 
-/** Compressed once. */
+/** Compressed once. Its names are its own: a site's scripts have others by the same names, and may have it twice. */
 async function readCompressed(file: string): Promise<Assets['embed']> {
-  const plain = Buffer.from(withoutMap(await readFile(file, 'utf8')));
+  const plain = Buffer.from(`(()=>{${withoutMap(await readFile(file, 'utf8'))}\n})();`);
   return { plain, gzip: gzipSync(plain), br: brotliCompressSync(plain) };
 }
 

@@ -84,11 +84,20 @@ describe('a survey within a foreign page', () => {
     await dialog.waitFor({ state: 'hidden' });
     const kept = () => page.evaluate((key) => localStorage.getItem(key), `kaiku-survey-${url}`);
     await until('the page to remember', async () => /^closed \d+$/.test((await kept()) ?? ''));
+    // Another that waits for the same shows when this one would have come.
+    const { url: another } = await publish(owner, structure, { embedVersion: 2 });
+    const witness = script(another, 'data-mode="popup" data-trigger="scroll" data-after="50"');
+    content += witness.replace('data-title="Your visit"', 'data-title="Another"');
     await page.reload();
     await page.getByText('Below').scrollIntoViewIfNeeded();
+    const other = page.getByRole('dialog', { name: 'Another' });
+    await other.waitFor();
+    expect(await dialog.isVisible(), 'not again').to.equal(false);
+    await other.getByRole('button', { name: 'Close' }).click();
+    await other.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Feedback' }).click();
     await dialog.waitFor();
-    await page.frameLocator('iframe').getByLabel('The food?').waitFor();
-    expect(await page.locator('iframe').count(), 'asked for, it opens once').to.equal(1);
+    await dialog.frameLocator('iframe').getByLabel('The food?').waitFor();
+    expect(await page.locator('iframe[title="Your visit"]').count(), 'asked for, it opens once').to.equal(1);
   });
 });
