@@ -40,6 +40,7 @@ const drawing: Drawing = {
     nationalIdRemoved: 'Identity codes are removed',
     dictate: 'Dictate',
     dictateStop: 'Stop',
+    dictateFailed: 'Dictating failed',
   },
   t: (code, params) => `problem ${code} ${JSON.stringify(params ?? {})}`,
   say: (kind, key) => `${kind} ${key}`,

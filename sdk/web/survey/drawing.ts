@@ -25,6 +25,8 @@ export interface SurveyTexts {
   /** Buttons that begin and end dictating. */
   dictate: string;
   dictateStop: string;
+  /** Said where the browser does not listen after all. */
+  dictateFailed: string;
   /** From the saddest to the happiest; smaller sets leave out the ones in between. */
   smileys: readonly [string, string, string, string, string];
   /** Such as "Page 2 of 5". */

@@ -333,6 +333,8 @@ export function Option(props: OptionProps) {
       <span className="ks-face">
         {children}
         {full !== undefined && <span className="ks-full"> – {full}</span>}
+        {/* Ends the line in browsers without styles; others see nothing of it. */}
+        {className.includes('ks-option') ? <br /> : ' '}
       </span>
     </label>
   );
@@ -430,7 +432,7 @@ export function EndLabels({
           {mark !== undefined && <b>{mark} </b>}
           <Text drawing={drawing} at={at}>
             {text}
-          </Text>
+          </Text>{' '}
         </span>
       ))}
     </div>

@@ -3,6 +3,7 @@ interface Recognition {
   lang: string;
   continuous: boolean;
   onresult: ((event: { resultIndex: number; results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
   onend: (() => void) | null;
   start(): void;
   stop(): void;
@@ -35,10 +36,17 @@ function dictate(
   language: string,
 ): void {
   const words = { start: button.textContent, stop: button.dataset.dictate! };
+  const failed = document.createElement('p');
+  failed.className = 'ks-note';
+  failed.setAttribute('role', 'status');
+  button.after(failed);
   let listening: Recognition | null = null;
+  // What pressing it does is what it is called, so that it needs no state besides.
   const show = (): void => {
     button.textContent = listening ? words.stop : words.start;
-    button.setAttribute('aria-pressed', String(listening !== null));
+  };
+  const fail = (): void => {
+    failed.textContent = button.dataset.failed ?? '';
   };
   button.addEventListener('click', () => {
     if (listening) {
@@ -56,14 +64,26 @@ function dictate(
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.dispatchEvent(new Event('change', { bubbles: true }));
     };
+    recognition.onerror = ({ error }) => {
+      if (!harmless.includes(error)) fail();
+    };
     recognition.onend = () => {
       listening = null;
       show();
     };
+    failed.textContent = '';
+    try {
+      recognition.start();
+    } catch {
+      fail();
+      return;
+    }
     listening = recognition;
     show();
-    recognition.start();
   });
 }
+
+/** Nobody spoke, or it was stopped: nothing that keeps one from dictating. */
+const harmless = ['no-speech', 'aborted'];
 
 const longest = ({ maxLength }: HTMLTextAreaElement): number => (maxLength > 0 ? maxLength : Number.POSITIVE_INFINITY);

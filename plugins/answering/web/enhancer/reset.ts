@@ -29,6 +29,7 @@ export function watchIdle(data: PageData, frame: HTMLElement, begun: () => boole
     const box = document.createElement('dialog');
     const text = document.createElement('p');
     text.textContent = say(words, 'stillThere', { seconds: askSeconds });
+    box.setAttribute('aria-label', text.textContent);
     const stay = document.createElement('button');
     stay.className = 'ks-button ks-primary';
     stay.textContent = say(words, 'continue');

@@ -185,11 +185,15 @@ export class Survey {
     this.#draw();
     if (push) history.pushState({ page }, '');
     scrollTo(0, 0);
+    const title = section.querySelector<HTMLElement>('.ks-title');
+    document.title = title ? `${title.textContent} – ${this.#title}` : this.#title;
     // SUR-062: browsers heed it only in what they load.
     const field = section.querySelector<HTMLElement>('[autofocus]');
     if (field) return field.focus();
-    const heading = section.querySelector<HTMLElement>('.ks-title') ?? section;
+    const heading = title ?? section;
     heading.tabIndex = -1;
+    // Named by its id a progress bar says its value alone.
+    heading.setAttribute('aria-description', this.#form.querySelector('.ka-progress')?.textContent ?? '');
     heading.focus({ preventScroll: true });
   }
 

@@ -58,6 +58,7 @@ const drawingOf = (words: Words, base: string): Drawing => ({
     nationalIdRemoved: say(words, 'nationalIdRemoved'),
     dictate: say(words, 'dictate'),
     dictateStop: say(words, 'dictateStop'),
+    dictateFailed: say(words, 'dictateFailed'),
   },
   t: (code, params) => sayProblem(words, code, params),
   say: (kind, key, params) => say(words, `kinds.${kind}.${key}`, params),

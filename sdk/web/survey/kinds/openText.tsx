@@ -58,6 +58,7 @@ export function OpenTextView(props: ElementProps<ViewElement<OpenTextSettings>>)
           className="ks-button ks-dictate"
           hidden
           data-dictate={drawing.texts.dictateStop}
+          data-failed={drawing.texts.dictateFailed}
           aria-controls={field.id}
         >
           {drawing.texts.dictate}

@@ -30,6 +30,7 @@ export function useSurveyTexts(): SurveyTexts {
       nationalIdRemoved: t('canvas.nationalIdRemoved'),
       dictate: t('canvas.dictate'),
       dictateStop: t('canvas.dictateStop'),
+      dictateFailed: t('canvas.dictateFailed'),
       unknownKind: (kind) => t('errors.unknown-kind', { kind }),
     }),
     [t],
