@@ -1,5 +1,5 @@
 import { shellSlots } from '@kaiku/sdk/common';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useResourceAccess } from '../runtime/hooks.ts';
 import { Slot } from '../runtime/slot.tsx';
 import { ScreenTabs } from './ScreenTabs.tsx';
@@ -40,5 +40,17 @@ export function SurveyFrame({ surveyId, title, full = false, aside, actions, chi
       {children}
     </>
   );
-  return full ? <div className="kk-full">{screen}</div> : screen;
+  return full ? <FullPage>{screen}</FullPage> : screen;
+}
+
+/** Tells the root element that the page fills the window, for what stands around it (`shell.css`). */
+function FullPage({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.fullPage = '';
+    return () => {
+      delete dataset.fullPage;
+    };
+  }, []);
+  return <div className="kk-full">{children}</div>;
 }

@@ -54,7 +54,8 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
   const editor = useEditor();
   const kinds = useKindTexts();
   const { features } = useSession();
-  const drawing = useDrawing({ editable: selected && !marked && !readOnly, focusKey, actions });
+  const writing = selected && !marked && !readOnly;
+  const drawing = useDrawing({ editable: writing, focusKey, actions });
   const sortable = useSortable({ id: element.id, disabled: readOnly });
   const { setNodeRef, listeners, transform, transition, isDragging } = sortable;
   const earlier = question === undefined ? {} : { [element.id]: { question } };
@@ -106,6 +107,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
       }}
       className="se-element"
       data-selected={selected || marked || undefined}
+      data-tools={writing || undefined}
       data-drop={dropPlace(sortable)}
       data-dragging={isDragging || undefined}
       data-draft={!element.saved || undefined}
@@ -138,7 +140,7 @@ export const CanvasElement = memo(function CanvasElement(props: CanvasElementPro
           views={editor.kinds.views}
         />
       </Unanswered>
-      {selected && !marked && !readOnly && (
+      {writing && (
         <div className="se-tools">
           <ItemButtons element={element} actions={actions} />
           <LostWithText element={element} />

@@ -11,7 +11,12 @@ export function TypedInput({ value, onWrite, ...rest }: Typed & Omit<ComponentPr
   return <TextInput {...rest} {...useTyped(value, onWrite)} />;
 }
 
+/** Where the browser lets a field follow its text; measured by a script, each key costs a layout of the whole page. */
+const growing = CSS.supports('field-sizing', 'content')
+  ? { 'data-growing': true }
+  : { autosize: true, minRows: 2, maxRows: 8 };
+
 /** Grows with its text up to eight lines. */
 export function TypedArea({ value, onWrite, ...rest }: Typed & Omit<ComponentProps<typeof Textarea>, keyof Typed>) {
-  return <Textarea autosize minRows={2} maxRows={8} {...rest} {...useTyped(value, onWrite)} />;
+  return <Textarea {...growing} {...rest} {...useTyped(value, onWrite)} />;
 }
