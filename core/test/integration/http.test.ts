@@ -23,6 +23,12 @@ describe('HTTP conventions', () => {
     expect(JSON.parse(reply.text)).to.have.all.keys('response');
   });
 
+  it('keeps a connection for longer than the proxies before it do', async () => {
+    const { headers } = await fetch(`${test.url}/health`);
+    const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+    expect(Number(seconds)).to.be.above(60);
+  });
+
   it('refuses a call without a bearer token, or with one that is none', async () => {
     for (const client of [test.anonymous, createClient(test.url, 'nonsense')]) {
       const reply = await client.get('/probe/notes');
