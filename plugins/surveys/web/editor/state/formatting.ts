@@ -55,6 +55,8 @@ export function toggled(written: Written, sign: Sign): Written {
       return words === '' && from !== to ? line : before + stroke + words + stroke + after;
     })
     .join('\n');
+  // The sign of a list alone has no words to be bold.
+  if (middle === text.slice(from, to)) return { text, start: from, end: to };
   const next = text.slice(0, from) + middle + text.slice(to);
   const several = middle.includes('\n');
   return {
