@@ -1,2 +1,3 @@
 export * from './page.ts';
+export * from './waiting.ts';
 export * from './words.ts';

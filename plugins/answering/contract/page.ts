@@ -21,8 +21,8 @@ export const stateFields = {
 /** Says to the service worker whether the page is to be shown again without a network: `yes`, or `no` to what it keeps. */
 export const keepHeader = 'kaiku-keep';
 
-/** Id of the template with the survey's thanks; those of pages begin otherwise. */
-export const thanksTemplate = 'thanks';
+/** Id of what holds the survey's thanks; those of pages begin otherwise. */
+export const thanksId = 'thanks';
 /** Names of the buttons. */
 export const buttonFields = { go: 'go', language: 'language' } as const;
 export type Go = 'next' | 'previous' | 'send' | 'draft';
@@ -54,7 +54,7 @@ export interface PageData {
   draftText: string | null;
   /** The draft that is gone on with. */
   draft: { secret: string; transaction: string } | null;
-  /** Address that gives the other pages as HTML; null when they are in this page as templates. */
+  /** Address that gives the other pages as HTML; null when they wait in this page (`waiting.ts`). */
   rest: string | null;
   /** Address of what all have answered; null where it is nobody's to see. */
   results: string | null;
@@ -199,8 +199,8 @@ export interface Renderer {
   thanks(title: string, text: string): string;
   /** An end page, after sending. */
   end(input: EndInput): string;
-  /** Other pages as templates. */
-  templates(view: SurveyView, exceptPage: string | null, base: string, words: Words, views: Views): string;
+  /** The other pages, waiting for the script. */
+  waiting(view: SurveyView, exceptPage: string | null, base: string, words: Words, views: Views): string;
   message(input: MessageInput): string;
   looks(view: SurveyView, base: string, words: Words, views: Views): Record<string, PageLook>;
 }

@@ -20,7 +20,7 @@ export interface DocumentParts {
   /** For the enhancer: the survey, or where there is none, the words in which it tells of answers that waited. */
   data: { survey: PageData } | MessageData;
   /** After the body: what need not be there for the first paint. */
-  templates?: string;
+  waiting?: string;
   /** Styles and scripts of plugins' question kinds. */
   kinds?: Pick<KindsOnPage, 'css' | 'scripts'>;
   /** It has pages without a next button. */
@@ -33,7 +33,7 @@ export interface DocumentParts {
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, body, data, templates = '', kinds, goesOn, code = noCode, embed } = parts;
+  const { language, title, body, data, waiting = '', kinds, goesOn, code = noCode, embed } = parts;
   const script = [assets.script, ...(goesOn ? [assets.goOn] : []), ...(embed ? [assets.framed.script] : [])]
     .map((address) => `<script type="module" src="${address}"></script>`)
     .join('');
@@ -51,7 +51,7 @@ export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   ];
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${templates}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${waiting}</body></html>`;
 }
 
 export interface EmbeddedParts {

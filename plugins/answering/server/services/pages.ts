@@ -34,7 +34,7 @@ import { wordsIn } from './words.ts';
 /** Characters of first pages that are kept ready. */
 const maxCharacters = 32_000_000;
 /** Beyond this the other pages are fetched when the first is there. */
-const maxTemplateCharacters = 200_000;
+const maxWaitingCharacters = 200_000;
 /** Stand where a respondent's own values come; nobody can write them into a survey, because nobody knows them. */
 const slots = {
   transaction: `slot-${randomBytes(12).toString('hex')}`,
@@ -173,10 +173,10 @@ export class PageRenderer {
     return embeddingDocument(parts, this.#assets);
   }
 
-  /** All pages as templates, for the enhancer of a survey that is too large to come at once. */
+  /** All pages, waiting for the enhancer of a survey that is too large to come at once. */
   rest({ base }: Door, { view }: Shown): string {
     const brought = this.#brought.on(view);
-    return this.#assets.renderer.templates(
+    return this.#assets.renderer.waiting(
       view,
       null,
       base,
@@ -227,12 +227,12 @@ export class PageRenderer {
       ...(notice && { notice }),
     });
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
-    const templates = renderer.templates(view, pageId, door.base, words, views);
+    const waiting = renderer.waiting(view, pageId, door.base, words, views);
     const thanks = renderer.thanks(
       thankYouTitle || say(words, 'thanksTitle'),
       thankYouText ?? say(words, 'thanksText'),
     );
-    const apart = templates.length > maxTemplateCharacters;
+    const apart = waiting.length > maxWaitingCharacters;
     const data: PageData = {
       base: door.base,
       api: door.link && `/api/answer/${door.link.url}`,
@@ -266,7 +266,7 @@ export class PageRenderer {
         title,
         body,
         data: { survey: data },
-        templates: apart ? thanks : templates + thanks,
+        waiting: apart ? thanks : waiting + thanks,
         kinds: brought,
         goesOn: Object.values(data.looks).some(({ showNext }) => !showNext),
         code: shown.code,

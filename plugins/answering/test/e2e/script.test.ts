@@ -994,7 +994,7 @@ describe('answering in a browser', () => {
   it('a survey too large to come at once fetches its other pages', async () => {
     const { url, surveyId } = await publish(owner, largeStructure());
     const { page, survey } = await visit(`/a/${url}`);
-    expect(await page.locator('template').count()).to.equal(0);
+    expect(await page.locator('script[type="text/html"]').count()).to.equal(0);
     await survey.choose('Choice good');
     await survey.next();
     await survey.shows('Finally');
@@ -1020,7 +1020,7 @@ describe('answering in a browser', () => {
       });
       const body = Buffer.from(await got.arrayBuffer());
       reply.writeHead(got.status, { 'content-type': got.headers.get('content-type') ?? '' });
-      const half = request.url === `/a/${url}` ? body.indexOf('<template') : -1;
+      const half = request.url === `/a/${url}` ? body.indexOf('<script type="text/html"') : -1;
       if (half >= 0) {
         reply.write(body.subarray(0, half + 200));
         await halfway;

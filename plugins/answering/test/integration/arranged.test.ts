@@ -34,7 +34,7 @@ describe('answering: what a link has of its own', () => {
   before(() => node.app.setFeatures(node.user.person.companyId, { custom_script: true, stt_answer: true }));
 
   const at = (path: string) => `${node.app.answerUrl}${path}`;
-  /** The questions of the page that is open; those of others wait in templates. */
+  /** The questions of the page that is open; those of others wait for the script. */
   const askedOn = (html: string) => {
     const form = /<form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
     return questions.filter((question) => form.includes(question));
@@ -99,7 +99,7 @@ describe('answering: what a link has of its own', () => {
       const [question] = askedOn(page.html);
       expect(
         questions.filter((one) => page.html.includes(one)),
-        'no other, in a template or in data',
+        'no other, waiting or in data',
       ).to.have.length(1);
       const field = { 'The food?': 'q.food', 'The staff?': 'q.staff', 'The place?': 'q.place' }[question!]!;
       const empty = await send(page, { [field]: '', go: 'send' });
@@ -149,7 +149,7 @@ describe('answering: what a link has of its own', () => {
     expect(await drawn('singlePageForm', { 'sec-fetch-dest': 'document' })).to.deep.equal([undefined, 1]);
     const { url: framed } = await makeLink(node.user, surveyId, { embedTheme: 'singlePage' });
     const rest = async (query: string) =>
-      (await open(at(`/a/${framed}/pages?${query}`))).html.split('<template').length - 1;
+      (await open(at(`/a/${framed}/pages?${query}`))).html.split('<script type="text/html"').length - 1;
     expect([await rest('language=en&framed'), await rest('language=en')], 'pages fetched later').to.deep.equal([1, 3]);
   });
 

@@ -20,6 +20,17 @@ describe('answering: the page without JavaScript', () => {
       .and.include('How was it?');
   });
 
+  it('ANS-001 in a text browser the page that is open stands alone, and its languages apart', async () => {
+    const { url } = await publish(node.user);
+    const { html } = await open(at(`/a/${url}`));
+    const drawn = html.replace(/<(script|style)\b.*?<\/\1>/gs, '');
+    // They show what stands in templates, and what is hidden.
+    expect(drawn)
+      .to.include('How was it?')
+      .and.not.match(/What went wrong|Thank you kindly|<template/);
+    expect(drawn.replace(/<[^>]*>/g, '')).to.match(/English\s+suomi/);
+  });
+
   it('what every respondent downloads besides the survey stays small', async () => {
     const { url } = await publish(node.user);
     const { html } = await open(at(`/a/${url}`));

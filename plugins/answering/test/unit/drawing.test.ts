@@ -73,7 +73,7 @@ describe('answering: what draws the pages', () => {
         drawn += 1;
         return `<p>${id} ${base}</p>`;
       },
-      templates: () => '',
+      waiting: () => '',
       thanks: () => '',
       looks: () => ({}),
     } as Partial<Renderer> as Renderer;

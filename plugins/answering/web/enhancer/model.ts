@@ -20,6 +20,8 @@ export {
   sayCount,
   sayProblem,
   stateFields,
-  thanksTemplate,
+  thanksId,
   type Words,
+  waitingHtml,
+  waitingType,
 } from '../../contract/index.ts';

@@ -1,10 +1,10 @@
-import { type AnswerKinds, type Answers, formEntries, type Id, type PageData } from './model.ts';
+import { type AnswerKinds, type Answers, formEntries, type Id, type PageData, waitingHtml, waitingType } from './model.ts';
 
 /** Fetches what did not come with the first page: `extras.ts`, which surveys that are so large load. */
 export type FetchPages = (address: string) => Promise<Document>;
 
 /**
- * The pages of the survey as parts of the document. Each is made once, from its template, and kept when it is left:
+ * The pages of the survey as parts of the document. Each is made once, from the text in which it waits, and kept when it is left:
  * what was typed stays in its fields.
  */
 export class Pages {
@@ -49,20 +49,24 @@ export class Pages {
   }
 
   #takeAll(part: ParentNode): void {
-    for (const template of part.querySelectorAll('template')) this.#take(template);
-  }
-
-  #take(template: HTMLTemplateElement): void {
-    const id = template.id.replace(/^page-/, '');
-    const section = document.importNode(template.content, true).firstElementChild;
-    if (section instanceof HTMLElement && !this.#sections.has(id)) this.#sections.set(id, tidy(section));
-    template.remove();
+    for (const script of part.querySelectorAll(`[type="${waitingType}"]`)) {
+      const id = script.id.replace(/^page-/, '');
+      const section = takeWaiting(script);
+      if (!this.#sections.has(id)) this.#sections.set(id, tidy(section));
+    }
   }
 
   /** Puts answers into the page's fields. */
   fill(id: Id, section: HTMLElement, answers: Answers): void {
     for (const [name, value] of formEntries(this.#data.view, answers, this.#kinds, id)) setField(section, name, value);
   }
+}
+
+/** Makes a part of the document of what waits in a script element. */
+export function takeWaiting(script: Element): HTMLElement {
+  script.remove();
+  const part = document.createRange().createContextualFragment(waitingHtml(script.textContent!));
+  return part.firstElementChild as HTMLElement;
 }
 
 /** Takes away what stands in for JavaScript: its fields would send values of their own. */

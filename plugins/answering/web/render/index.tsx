@@ -33,9 +33,11 @@ import {
   say,
   sayCount,
   sayProblem,
-  thanksTemplate,
+  thanksId,
   type Views,
   type Words,
+  waitingText,
+  waitingType,
 } from '../../contract/index.ts';
 
 const addressOf = (base: string) => (file: string) => `${base}/pictures/${file}`;
@@ -155,8 +157,18 @@ function settingsOf(view: SurveyView, page: ViewPage, base: string, words: Words
   return { ...settings, showNext: !fields.length || !fields.every((field) => field.includes(' type="radio"')) };
 }
 
-/** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
-interface TemplateProps {
+/** HTML that the page's script draws when its turn comes. */
+const waiting = (id: string, part: ReactNode): string =>
+  renderToStaticMarkup(
+    <script
+      type={waitingType}
+      id={id}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, and made to stay within the element
+      dangerouslySetInnerHTML={{ __html: waitingText(renderToStaticMarkup(part)) }}
+    />,
+  );
+
+interface EmptyPageProps {
   view: SurveyView;
   page: ViewPage;
   base: string;
@@ -164,13 +176,10 @@ interface TemplateProps {
   views: Views;
 }
 
-function Template({ view, page, base, words, views }: TemplateProps) {
+/** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
+function EmptyPage({ view, page, base, words, views }: EmptyPageProps) {
   const drawing = { ...drawingOf(words, base), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
-  return (
-    <template id={`page-${page.id}`}>
-      <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />
-    </template>
-  );
+  return <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />;
 }
 
 function End({ view, page, base, words, views, notice, results }: EndInput) {
@@ -242,17 +251,14 @@ function Message({ kind, title, text, link, again, kept, results = [], look, bas
 
 export const renderer: Renderer = {
   survey: (input) => renderToStaticMarkup(<Survey {...input} />),
-  templates: (view: SurveyView, exceptPage, base, words, views) =>
+  waiting: (view: SurveyView, exceptPage, base, words, views) =>
     view.pages
       .filter(({ id }) => id !== exceptPage)
-      .map((page) => renderToStaticMarkup(<Template view={view} page={page} base={base} words={words} views={views} />))
+      .map((page) =>
+        waiting(`page-${page.id}`, <EmptyPage view={view} page={page} base={base} words={words} views={views} />),
+      )
       .join(''),
-  thanks: (title, text) =>
-    renderToStaticMarkup(
-      <template id={thanksTemplate}>
-        <MessagePage title={title} text={text} />
-      </template>,
-    ),
+  thanks: (title, text) => waiting(thanksId, <MessagePage title={title} text={text} />),
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: (view, base, words, views) =>
