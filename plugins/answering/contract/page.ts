@@ -2,7 +2,7 @@ import type { Answers, Known, PageOverrides, Problem, ShownAnswer, SurveyView, V
 
 /** What the three parts of the answering page agree on: the server, the renderer that it loads, and the enhancer. */
 
-/** Fixed words in the respondent's language by key; keys with a plural end in `_one` and `_other`. */
+/** Fixed words by key; keys with a plural end in `_one` and `_other`. `locale` is their language: English where there are none in the survey's. */
 export type Words = Readonly<Record<string, string>>;
 
 /** Hidden fields of the form, besides the answers of the pages that are not shown. */
@@ -176,6 +176,10 @@ export interface MessageInput {
   kind: MessageKind;
   title: string;
   text?: string;
+  /** Of the page. */
+  language: string;
+  /** Which of its texts are fixed words, not the survey's. */
+  fixed: { title: boolean; text: boolean; link?: boolean };
   /** A link below the text. */
   link?: { href: string; text: string };
   /** A form that could not be taken, to be sent once more as it was. */
@@ -196,7 +200,7 @@ export interface Renderer {
   /** The survey's frame with one page in its form. */
   survey(input: SurveyInput): string;
   /** The survey's thanks, for the page's own script. */
-  thanks(title: string, text: string): string;
+  thanks(input: Pick<MessageInput, 'title' | 'text' | 'language' | 'fixed' | 'words'>): string;
   /** An end page, after sending. */
   end(input: EndInput): string;
   /** The other pages, waiting for the script. */

@@ -77,12 +77,12 @@ function ProblemList({ page, problems, drawing }: Required<Pick<SurveyPageProps,
   if (found.length === 0) return null;
   return (
     <div className="ks-problems" role="alert" id="problems" tabIndex={-1}>
-      <h2>{drawing.texts.errors(found.length)}</h2>
+      <h2 {...drawing.own}>{drawing.texts.errors(found.length)}</h2>
       <ul>
         {found.map(({ element, first }) => (
           <li key={element.id}>
             <a href={`#${first.path.endsWith('/confirmation') ? idsOf(element.id).confirm : idsOf(element.id).first}`}>
-              {element.settings.text} – {drawing.t(first.code, first.params)}
+              {element.settings.text} – <span {...drawing.own}>{drawing.t(first.code, first.params)}</span>
             </a>
           </li>
         ))}

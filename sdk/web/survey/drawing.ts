@@ -48,12 +48,21 @@ export type RenderText = (key: TextKey, text: string) => ReactNode;
 /** A fixed word of a kind itself, in the respondent's language: `kinds.<kind>.page.<key>` of its texts. */
 export type KindWord = (kind: ElementKind, key: string, params?: Readonly<Record<string, string | number>>) => string;
 
+/** Language of the fixed words, whose elements stay on the side where the survey's texts are. */
+export interface OwnWords {
+  lang: string;
+  dir: 'ltr';
+  style: { textAlign: 'match-parent' };
+}
+
 /** What every component needs besides the thing it draws. */
 export interface Drawing {
   texts: SurveyTexts;
   t: ProblemText;
   say: KindWord;
   renderText?: RenderText;
+  /** For elements with fixed words, where these are in another language than the survey. */
+  own?: OwnWords | undefined;
   /** Where who looks at it finds a picture of the file store. */
   fileAddress(file: string): string;
   /** It is a form by itself: fields are drawn that stand in where scripts do not come (`.ks-scriptless`). */

@@ -76,7 +76,9 @@ class Files {
     this.#status.setAttribute('role', 'status');
     zone.before(this.#list, this.#status);
     zone.dataset.on = '';
-    zone.querySelector<HTMLElement>('.ks-drop-words')!.hidden = false;
+    const words = zone.querySelector<HTMLElement>('.ks-drop-words')!;
+    words.textContent = this.#words.choose!;
+    words.hidden = false;
     if (matchMedia('(pointer: coarse)').matches && /^$|image/.test(this.#picker.accept)) zone.after(this.#camera());
     for (const picker of this.#element.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       // Neither is an answer yet.

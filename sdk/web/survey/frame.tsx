@@ -10,6 +10,7 @@ import type {
 import { inkOn, isDark } from './colors.ts';
 import type { Drawing, SurveyTexts } from './drawing.ts';
 import { Paragraphs, Text } from './parts.tsx';
+import { RichText } from './richText.tsx';
 
 export interface SurveyFrameProps {
   theme: SurveyTheme;
@@ -191,21 +192,24 @@ export function LanguageMenu({ languages, current, nameOf, hrefOf, texts }: Lang
   if (languages.length < 2) return null;
   return (
     <nav className="ks-languages" aria-label={texts.language}>
-      {languages.map((language) =>
-        language === current ? (
-          <span key={language} lang={language} aria-current="true">
-            {nameOf(language)}
-          </span>
-        ) : hrefOf ? (
-          <a key={language} lang={language} hrefLang={language} href={hrefOf(language)}>
-            {nameOf(language)}
-          </a>
-        ) : (
-          <button key={language} lang={language} type="submit" name="language" value={language}>
-            {nameOf(language)}
-          </button>
-        ),
-      )}
+      {languages.map((language) => (
+        <Fragment key={language}>
+          {language === current ? (
+            <span lang={language} aria-current="true">
+              {nameOf(language)}
+            </span>
+          ) : hrefOf ? (
+            <a lang={language} hrefLang={language} href={hrefOf(language)}>
+              {nameOf(language)}
+            </a>
+          ) : (
+            <button lang={language} type="submit" name="language" value={language}>
+              {nameOf(language)}
+            </button>
+          )}
+          {/* Keeps them apart where there are no styles. */ ' '}
+        </Fragment>
+      ))}
     </nav>
   );
 }
@@ -216,22 +220,30 @@ export interface MessagePageProps {
   /** Which of the survey's own messages it is; the editor edits it in place. */
   message?: 'thankYou' | 'closed';
   drawing?: Pick<Drawing, 'renderText'>;
+  /** For those of its texts that are fixed words, in another language than the survey. */
+  own?: { title?: Drawing['own']; text?: Drawing['own'] };
   children?: ReactNode;
 }
 
 /** A page that says something and asks nothing: thank you, closed, not found. */
-export function MessagePage({ title, text, message, drawing = {}, children }: MessagePageProps) {
+export function MessagePage({ title, text, message, drawing = {}, own = {}, children }: MessagePageProps) {
   const shown = message ? drawing : {};
   return (
     <section className="ks-page ks-message">
-      <h1 className="ks-title">
+      <h1 className="ks-title" {...own.title}>
         <Text drawing={shown} at={`settings/${message}Title`}>
           {title}
         </Text>
       </h1>
-      <Paragraphs drawing={shown} at={`settings/${message}Text`}>
-        {text}
-      </Paragraphs>
+      {own.text ? (
+        <div {...own.text}>
+          <RichText>{text}</RichText>
+        </div>
+      ) : (
+        <Paragraphs drawing={shown} at={`settings/${message}Text`}>
+          {text}
+        </Paragraphs>
+      )}
       {children}
     </section>
   );

@@ -33,8 +33,12 @@ export function Text({
   return <>{drawing.renderText ? drawing.renderText(at, children ?? '') : children}</>;
 }
 
-export function Hidden({ children }: { children: ReactNode }) {
-  return <span className="ks-hidden">{children}</span>;
+export function Hidden({ children, own }: { children: ReactNode; own?: Drawing['own'] }) {
+  return (
+    <span className="ks-hidden" {...own}>
+      {children}
+    </span>
+  );
 }
 
 /** A text of several paragraphs, drawn by the editor as one. */
@@ -70,7 +74,7 @@ export function QuestionText({ element, drawing }: Pick<ElementProps, 'element' 
             {' '}
             *
           </span>
-          <Hidden> ({drawing.texts.required})</Hidden>
+          <Hidden own={drawing.own}> ({drawing.texts.required})</Hidden>
         </>
       )}
     </>
@@ -113,11 +117,11 @@ export function Notes({ element, problems, drawing }: ElementProps) {
         </div>
       )}
       {saysLimits(element) && (
-        <p className="ks-description" id={ids.limits}>
+        <p className="ks-description" id={ids.limits} {...drawing.own}>
           {limitsText(element, drawing)}
         </p>
       )}
-      <p className="ks-error" id={ids.error}>
+      <p className="ks-error" id={ids.error} {...drawing.own}>
         {first && drawing.t(first.code, first.params)}
       </p>
     </>
@@ -244,7 +248,7 @@ export function Confirmation({ element, drawing }: Pick<ElementProps, 'element' 
         value="1"
         checked={false}
       >
-        {drawing.texts.confirm}
+        <span {...drawing.own}>{drawing.texts.confirm}</span>
       </Option>
     </div>
   );

@@ -228,10 +228,13 @@ export class PageRenderer {
     });
     const { thankYouTitle, thankYouText, resetIntervalSeconds = 0, resetConfirmation = false } = view.settings;
     const waiting = renderer.waiting(view, pageId, door.base, words, views);
-    const thanks = renderer.thanks(
-      thankYouTitle || say(words, 'thanksTitle'),
-      thankYouText ?? say(words, 'thanksText'),
-    );
+    const thanks = renderer.thanks({
+      title: thankYouTitle || say(words, 'thanksTitle'),
+      text: thankYouText ?? say(words, 'thanksText'),
+      fixed: { title: !thankYouTitle, text: thankYouText === undefined },
+      language: view.language,
+      words,
+    });
     const apart = waiting.length > maxWaitingCharacters;
     const data: PageData = {
       base: door.base,
@@ -298,6 +301,8 @@ export class PageRenderer {
       title,
       text,
       look,
+      language,
+      fixed: fixedTexts(message),
       base: shown?.base ?? '',
       words,
       ...(link && { link }),
@@ -313,6 +318,26 @@ export class PageRenderer {
     const { givenBack, later } = this.#assets.parts;
     return { words: wordsForMessages(words), parts: { givenBack, later } };
   }
+}
+
+/** Which of a message's texts are not the survey's. */
+function fixedTexts({
+  title,
+  text,
+  link,
+  shown,
+}: {
+  title: string;
+  text: string;
+  link?: { text: string };
+  shown?: Shown | null;
+}) {
+  const { thankYouTitle, thankYouText, closedTitle, closedText, draftContinueText } = shown?.view.settings ?? {};
+  return {
+    title: title !== thankYouTitle && title !== closedTitle,
+    text: text !== thankYouText && text !== closedText,
+    link: link?.text !== draftContinueText,
+  };
 }
 
 /** Settings that few elements have, and that ask more of the page's script than every survey does. */
@@ -341,7 +366,7 @@ export const resultsAddress = ({ base, link }: Door, { language, pages }: Survey
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|results[A-KM-Z])/;
+  /^(locale$|kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|results[A-KM-Z])/;
 const wordsForEnhancer = (words: Words, scripts: Readonly<Record<string, string>>): Words =>
   Object.fromEntries(
     Object.entries(words).filter(

@@ -6,12 +6,16 @@ import sv from '../../locales/sv.json' with { type: 'json' };
 
 type Locale = typeof en;
 
-function wordsOf({ words, errors }: Locale): Words {
+function wordsOf(locale: Language, { words, errors }: Locale): Words {
   const problems = Object.entries(errors).map(([code, text]) => [code === 'problem' ? code : `problem.${code}`, text]);
-  return { ...words, ...Object.fromEntries(problems) };
+  return { ...words, locale, ...Object.fromEntries(problems) };
 }
 
-const byLanguage: Readonly<Record<Language, Words>> = { en: wordsOf(en), fi: wordsOf(fi), sv: wordsOf(sv) };
+const byLanguage: Readonly<Record<Language, Words>> = {
+  en: wordsOf('en', en),
+  fi: wordsOf('fi', fi),
+  sv: wordsOf('sv', sv),
+};
 
 /** The language in which the page's fixed words are: English where the interface lacks the survey's. */
 export function localeOf(language: string): Language {

@@ -31,6 +31,35 @@ describe('answering: the page without JavaScript', () => {
     expect(drawn.replace(/<[^>]*>/g, '')).to.match(/English\s+suomi/);
   });
 
+  it('WCAG 3.1.2 where there are no words of the page’s own in the survey’s language, they say that they are English', async () => {
+    const structure = sampleStructure();
+    structure.translations.ar = { 'elements/mood/text': 'كيف كان؟' };
+    delete structure.settings.thankYouText;
+    const { surveyId } = await publish(node.user, structure);
+    const marked = async (language: string, fields: Record<string, string>) => {
+      const page = await send(await open(at(`/preview/${surveyId}?language=${language}`)), { ...fields, go: 'next' });
+      const texts = [...page.html.matchAll(/ lang="en" dir="ltr"[^>]*>([^<]+)/g)].map(([, text]) => text!.trim());
+      return { page, texts };
+    };
+    const wrong = await marked('ar', { 'q.mood': '' });
+    expect(wrong.page.html).to.include('<html lang="ar" dir="rtl"').and.include('كيف كان؟');
+    expect(wrong.texts).to.include.members([
+      'Preview: what you answer here is not saved.',
+      'Please check one answer',
+      'Please answer this question.',
+      '(required)',
+    ]);
+    expect(wrong.page.html, 'of the thanks that wait').to.match(
+      /<div lang="en" dir="ltr"[^>]*><p>Your answers have been/,
+    );
+    expect(wrong.texts, 'the survey’s own').to.not.include('Thank you kindly');
+    expect((await marked('fi', { 'q.mood': '' })).texts).to.deep.equal([]);
+    const thanks = await open(at(`/preview/${surveyId}/thanks?language=ar`));
+    expect(thanks.html)
+      .to.match(/<h1 class="ks-title">Thank you kindly/)
+      .and.match(/<div lang="en" dir="ltr"[^>]*><p>Your answers have been saved/);
+  });
+
   it('what every respondent downloads besides the survey stays small', async () => {
     const { url } = await publish(node.user);
     const { html } = await open(at(`/a/${url}`));

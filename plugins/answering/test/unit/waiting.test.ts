@@ -3,7 +3,19 @@ import fc from 'fast-check';
 import { waitingHtml, waitingText } from '../../contract/index.ts';
 
 describe('answering: pages that wait in the text of a script element', () => {
-  const pieces = fc.constantFrom('<', '</', '<!--', '-->', '<script', '</SCRIPT', '</script>', '\\', '>', 'a', ' "&amp;');
+  const pieces = fc.constantFrom(
+    '<',
+    '</',
+    '<!--',
+    '-->',
+    '<script',
+    '</SCRIPT',
+    '</script>',
+    '\\',
+    '>',
+    'a',
+    ' "&amp;',
+  );
   const html = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
 
   it('nothing ends the element, or keeps it from ending, and the HTML comes out as it went in', () => {

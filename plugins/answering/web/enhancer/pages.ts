@@ -1,4 +1,12 @@
-import { type AnswerKinds, type Answers, formEntries, type Id, type PageData, waitingHtml, waitingType } from './model.ts';
+import {
+  type AnswerKinds,
+  type Answers,
+  formEntries,
+  type Id,
+  type PageData,
+  waitingHtml,
+  waitingType,
+} from './model.ts';
 
 /** Fetches what did not come with the first page: `extras.ts`, which surveys that are so large load. */
 export type FetchPages = (address: string) => Promise<Document>;

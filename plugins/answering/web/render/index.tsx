@@ -42,7 +42,14 @@ import {
 
 const addressOf = (base: string) => (file: string) => `${base}/pictures/${file}`;
 
-const drawingOf = (words: Words, base: string): Drawing => ({
+/** How fixed words are marked that are not in the page's language. */
+const ownIn = (language: string, { locale }: Words): Drawing['own'] =>
+  locale === undefined || locale === language.split('-')[0]
+    ? undefined
+    : { lang: locale, dir: 'ltr', style: { textAlign: 'match-parent' } };
+
+const drawingOf = (words: Words, base: string, language: string): Drawing => ({
+  own: ownIn(language, words),
   texts: {
     required: say(words, 'required'),
     choose: say(words, 'choose'),
@@ -76,11 +83,12 @@ interface FrameProps {
   look: SurveyLook;
   base: string;
   notice?: string | undefined;
+  own: Drawing['own'];
   kind?: MessageKind;
   children: ReactNode;
 }
 
-function Frame({ look, base, notice, kind, children }: FrameProps) {
+function Frame({ look, base, notice, own, kind, children }: FrameProps) {
   const { theme, scheme, accentColor, backgroundColor } = look;
   return (
     <SurveyFrame
@@ -92,7 +100,7 @@ function Frame({ look, base, notice, kind, children }: FrameProps) {
       <SurveyLogo settings={look} fileAddress={addressOf(base)} />
       <main data-message={kind}>
         {notice && (
-          <p className="ka-notice" role="note">
+          <p className="ka-notice" role="note" {...own}>
             {notice}
           </p>
         )}
@@ -105,11 +113,11 @@ function Frame({ look, base, notice, kind, children }: FrameProps) {
 function Survey(input: SurveyInput) {
   const { view, page, index, count, answers, problems, hidden, action, draftText, words, views, earlier, carried } =
     input;
-  const drawing = { ...drawingOf(words, input.base), earlier, carried };
+  const drawing = { ...drawingOf(words, input.base, view.language), earlier, carried };
   const settings = settingsOf(view, page, input.base, words, views);
   const last = index === count - 1;
   return (
-    <Frame look={{ ...view.settings, ...settings }} base={input.base} notice={input.notice}>
+    <Frame look={{ ...view.settings, ...settings }} base={input.base} notice={input.notice} own={drawing.own}>
       <form
         id="survey"
         method="post"
@@ -133,7 +141,7 @@ function Survey(input: SurveyInput) {
           ))}
         </div>
         <LanguageMenu languages={view.languages} current={view.language} nameOf={nameOf} texts={drawing.texts} />
-        <div className="ka-progress">
+        <div className="ka-progress" {...drawing.own}>
           <ProgressBar display={settings.progress} index={index} count={count} texts={drawing.texts} />
         </div>
         <SurveyPage page={page} answers={answers} problems={problems} drawing={drawing} views={views as ElementViews} />
@@ -151,7 +159,7 @@ function settingsOf(view: SurveyView, page: ViewPage, base: string, words: Words
   const settings = effectivePageSettings(view.settings, page);
   if (settings.showNext) return settings;
   const drawn = renderToStaticMarkup(
-    <SurveyPage page={page} drawing={drawingOf(words, base)} views={views as ElementViews} />,
+    <SurveyPage page={page} drawing={drawingOf(words, base, view.language)} views={views as ElementViews} />,
   );
   const fields = drawn.match(/<(?:input|select|textarea)\b[^>]*>/g) ?? [];
   return { ...settings, showNext: !fields.length || !fields.every((field) => field.includes(' type="radio"')) };
@@ -160,12 +168,7 @@ function settingsOf(view: SurveyView, page: ViewPage, base: string, words: Words
 /** HTML that the page's script draws when its turn comes. */
 const waiting = (id: string, part: ReactNode): string =>
   renderToStaticMarkup(
-    <script
-      type={waitingType}
-      id={id}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React, and made to stay within the element
-      dangerouslySetInnerHTML={{ __html: waitingText(renderToStaticMarkup(part)) }}
-    />,
+    <script type={waitingType} id={id} dangerouslySetInnerHTML={{ __html: waitingText(renderToStaticMarkup(part)) }} />,
   );
 
 interface EmptyPageProps {
@@ -178,33 +181,40 @@ interface EmptyPageProps {
 
 /** A page as it is before anything is answered; the enhancer fills in what follows from earlier answers. */
 function EmptyPage({ view, page, base, words, views }: EmptyPageProps) {
-  const drawing = { ...drawingOf(words, base), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
+  const drawing = { ...drawingOf(words, base, view.language), earlier: shownAnswers(view, [], page.id, {}, new Map()) };
   return <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />;
 }
 
 function End({ view, page, base, words, views, notice, results }: EndInput) {
+  const drawing = drawingOf(words, base, view.language);
   return (
-    <Frame look={view.settings} base={base} notice={notice} kind="thanks">
-      <SurveyPage page={page} drawing={drawingOf(words, base)} views={views as ElementViews} />
-      {results && <ButtonLink href={results} text={say(words, 'resultsLink')} />}
+    <Frame look={view.settings} base={base} notice={notice} own={drawing.own} kind="thanks">
+      <SurveyPage page={page} drawing={drawing} views={views as ElementViews} />
+      {results && <ButtonLink href={results} text={say(words, 'resultsLink')} own={drawing.own} />}
     </Frame>
   );
 }
 
-const ButtonLink = ({ href, text }: { href: string; text: string }) => (
+const ButtonLink = ({ href, text, own }: { href: string; text: string; own: Drawing['own'] }) => (
   <p>
     <a className="ks-button" href={href}>
-      {text}
+      <span {...own}>{text}</span>
     </a>
   </p>
 );
 
+interface ResultProps {
+  result: ShownResult;
+  words: Words;
+  own: Drawing['own'];
+}
+
 /** What all have answered to one question, as bars. Few surveys show it, so that it has no styles of its own. */
-function Result({ result: { title, n, lines }, words }: { result: ShownResult; words: Words }) {
+function Result({ result: { title, n, lines }, words, own }: ResultProps) {
   return (
     <section style={{ maxWidth: 560, margin: '24px auto 0', textAlign: 'left' }}>
       <h2 className="ks-question">{title}</h2>
-      <p className="ks-description">
+      <p className="ks-description" {...own}>
         {lines.length > 0 ? sayCount(words, 'resultsCount', n) : say(words, 'resultsFew')}
       </p>
       {lines.map(({ label, percent }, place) => (
@@ -220,33 +230,41 @@ function Result({ result: { title, n, lines }, words }: { result: ShownResult; w
   );
 }
 
-function Message({ kind, title, text, link, again, kept, results = [], look, base, words, notice }: MessageInput) {
+function Message(input: MessageInput) {
+  const { kind, title, text, fixed, link, again, kept, results = [], look, base, words, language, notice } = input;
+  const own = ownIn(language, words);
   return (
-    <Frame look={look} base={base} notice={notice} kind={kind}>
-      <MessagePage title={title} {...(text && { text })} drawing={drawingOf(words, '')}>
+    <Frame look={look} base={base} notice={notice} own={own} kind={kind}>
+      <MessagePage title={title} {...(text && { text })} own={ownTexts(input)}>
         {results.map((result, place) => (
-          <Result key={place} result={result} words={words} />
+          <Result key={place} result={result} words={words} own={own} />
         ))}
-        {link && <ButtonLink {...link} />}
+        {link && <ButtonLink {...link} own={fixed.link ? own : undefined} />}
         {again && (
           <form method="post" action={again.action} acceptCharset="utf-8">
             {again.fields.map(([name, value], place) => (
               <input key={place} type="hidden" name={name} value={value} />
             ))}
             <button className="ks-button ks-primary" type="submit">
-              {again.text}
+              <span {...own}>{again.text}</span>
             </button>
           </form>
         )}
         {kept && (
           <label className="ka-kept">
-            {kept.label}
+            <span {...own}>{kept.label}</span>
             <textarea className="ks-input" rows={8} readOnly value={kept.text} />
           </label>
         )}
       </MessagePage>
     </Frame>
   );
+}
+
+/** Of a message's texts those that are fixed words, in another language than the page. */
+function ownTexts({ fixed, language, words }: Pick<MessageInput, 'fixed' | 'language' | 'words'>) {
+  const own = ownIn(language, words);
+  return { title: fixed.title ? own : undefined, text: fixed.text ? own : undefined };
 }
 
 export const renderer: Renderer = {
@@ -258,7 +276,10 @@ export const renderer: Renderer = {
         waiting(`page-${page.id}`, <EmptyPage view={view} page={page} base={base} words={words} views={views} />),
       )
       .join(''),
-  thanks: (title, text) => waiting(thanksId, <MessagePage title={title} text={text} />),
+  thanks: (input) => {
+    const { title, text = '' } = input;
+    return waiting(thanksId, <MessagePage title={title} text={text} own={ownTexts(input)} />);
+  },
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
   looks: (view, base, words, views) =>

@@ -112,7 +112,9 @@ function Dropdown(props: Props) {
         defaultValue={chosen}
         {...described(element, problems, drawing)}
       >
-        <option value="">{drawing.texts.choose}</option>
+        <option value="" lang={drawing.own?.lang}>
+          {drawing.texts.choose}
+        </option>
         {offeredChoices(choices).map((choice) => (
           <option
             key={choice.id}

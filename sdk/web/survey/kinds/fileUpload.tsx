@@ -30,6 +30,7 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
   const files = filesOf(answer);
   const named = types?.map((type) => say(type)).join(', ') ?? say('any');
   const hint = say(most > 1 ? 'hintMany' : 'hint', { types: named, most, megabytes });
+  const choose = say(most > 1 ? 'chooseMany' : 'choose');
   // Authors see what respondents with JavaScript do, who are nearly all.
   const canvas = drawing.renderText !== undefined;
   const note = `e-${element.id}-n`;
@@ -55,7 +56,7 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
       )}
       <div className="ks-drop" data-on={canvas || undefined}>
         <span className="ks-drop-words" aria-hidden="true" hidden={!canvas}>
-          {say(most > 1 ? 'chooseMany' : 'choose')}
+          {canvas && choose}
         </span>
         <input
           type="file"
@@ -75,7 +76,7 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
         name={formNames.answer(element.id)}
         data-most={most}
         data-megabytes={megabytes}
-        data-words={JSON.stringify(wordsFor(drawing, say, { most, megabytes }))}
+        data-words={JSON.stringify({ choose, ...wordsFor(drawing, say, { most, megabytes }) })}
       />
       <DontKnowApart element={element} answer={answer} drawing={drawing} />
     </Labelled>

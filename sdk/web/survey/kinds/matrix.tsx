@@ -67,7 +67,7 @@ export function MatrixView(props: MatrixProps) {
               <Text drawing={drawing} at={`${row.path}/text`}>
                 {row.text}
               </Text>
-              <span className="ks-error" id={`${labelId}-x`}>
+              <span className="ks-error" id={`${labelId}-x`} {...drawing.own}>
                 {problem && drawing.t(problem.code, problem.params)}
               </span>
             </span>
@@ -106,7 +106,7 @@ export function DropdownMatrixView(props: MatrixProps) {
                 {row.text}
               </Text>
             </span>
-            <span className="ks-error" id={`${labelId}-x`}>
+            <span className="ks-error" id={`${labelId}-x`} {...drawing.own}>
               {problem && drawing.t(problem.code, problem.params)}
             </span>
           </span>
@@ -119,7 +119,9 @@ export function DropdownMatrixView(props: MatrixProps) {
             aria-describedby={`${labelId}-x`}
             aria-invalid={problem ? true : undefined}
           >
-            <option value="">{drawing.texts.choose}</option>
+            <option value="" lang={drawing.own?.lang}>
+              {drawing.texts.choose}
+            </option>
             {columns.map((column) => (
               <option key={column.id} value={column.id}>
                 {column.text}

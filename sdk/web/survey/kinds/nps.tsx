@@ -62,7 +62,9 @@ function NpsDropdown(props: Props) {
         defaultValue={isDontKnow(answer) ? DONT_KNOW : typeof answer === 'number' ? String(answer) : ''}
         {...described(element, problems, drawing)}
       >
-        <option value="">{drawing.texts.choose}</option>
+        <option value="" lang={drawing.own?.lang}>
+          {drawing.texts.choose}
+        </option>
         {scores.map((score) => (
           <option key={score} value={score}>
             {ends[score] ? `${score} ${ends[score]}` : score}

@@ -36,7 +36,7 @@ export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStat
       )}
       {asked && (
         <>
-          <p className="ks-error" id={ids.error}>
+          <p className="ks-error" id={ids.error} {...drawing.own}>
             {first && drawing.t(first.code, first.params)}
           </p>
           <label className="ks-option">
@@ -58,7 +58,7 @@ export function PrivacyStatementView(props: ElementProps<ViewElement<PrivacyStat
                     {' '}
                     *
                   </span>
-                  <Hidden> ({drawing.texts.required})</Hidden>
+                  <Hidden own={drawing.own}> ({drawing.texts.required})</Hidden>
                 </>
               )}
             </span>
