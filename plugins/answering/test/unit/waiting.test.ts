@@ -8,6 +8,7 @@ describe('answering: pages that wait in the text of a script element', () => {
     '</',
     '<!--',
     '-->',
+    '!--',
     '<script',
     '</SCRIPT',
     '</script>',
