@@ -88,14 +88,14 @@ const showSurvey: PageHandler = async (visit) => {
     visitor.language ??= draft?.language;
     return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
-  if ('reply' in opened) return opened.reply;
-  const { door, found, shown, draftText } = opened;
-  // The key stays in no history, and the pages that follow do without it.
-  const arrived = found && (await parts.admission.arrival(request, found));
+  // The key stays in no history, and the pages that follow do without it; nor does one of a link that is closed.
+  const arrived = opened.found && (await parts.admission.arrival(request, opened.found));
   if (arrived) {
     const goOn = visit.h.redirect(arrived.address).code(303);
     return arrived.cookie ? goOn.header('set-cookie', arrived.cookie) : goOn;
   }
+  if ('reply' in opened) return opened.reply;
+  const { door, shown, draftText } = opened;
   if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');
   const draft = secret === undefined ? null : await find(door);
   if (draft) {

@@ -85,6 +85,27 @@ describe('answering: private links', () => {
     }
   });
 
+  it('LINK-014 a key is taken out of the address of a link that is closed or not open yet, too', async () => {
+    const { surveyId, collectorId, url } = await published();
+    const key = await makeKey(node.user);
+    const change = (body: object) => accepted(node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, body));
+    const arrive = async (says: string) => {
+      const arrived = await fetch(at(`/a/${url}?api_key=${key}&language=en`), { redirect: 'manual' });
+      expect([arrived.status, arrived.headers.get('location')]).to.deep.equal([303, `/a/${url}?language=en`]);
+      const cookies = arrived.headers.getSetCookie().map((one) => one.split(';')[0]!);
+      expect(cookies.join()).to.not.include(key);
+      expect((await open(at(`/a/${url}?language=en`), cookies)).html).to.include(says);
+    };
+    await change({ state: 'closed' });
+    await until('the link to be closed', async () => {
+      const page = await fetch(at(`/a/${url}`), { headers: { 'x-api-key': key } });
+      return (await page.text()).includes('This survey is closed');
+    });
+    await arrive('This survey is closed');
+    await change({ openAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await arrive('not open yet');
+  });
+
   it('LINK-014 GAP-052 a browser that was let in stays no longer than its key is in force, with all that it had begun', async () => {
     const { url, surveyId } = await published();
     const { api_key: key, contact_id: id } = await accepted(node.user.api.post('/apicontact', { name: 'Till' }));
