@@ -49,6 +49,9 @@ export interface LinkLottery extends Lottery {
 export const smsTexts = ['start', 'thanks', 'invalid', 'closed'] as const;
 export type TwoWaySms = Partial<Record<(typeof smsTexts)[number], string>>;
 
+/** Names with signs that cannot be printed, of those that are told. */
+export const mostNamesTold = 20;
+
 /** What a link changes of what its survey shows (LINK-011, LINK-012, LINK-017 to LINK-021). */
 export interface LinkChanges {
   structure: LinkStructure;

@@ -67,9 +67,18 @@ export function SideDialog({ title, locked = false, children, ...props }: SideDi
   );
 }
 
+/** What had the focus last: a button that is disabled while it works loses it before its dialog comes. */
+let last: HTMLElement | null = null;
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    last = target as HTMLElement;
+  });
+}
+
 /** What opened the dialog: of a menu's item, which is gone soon, the menu's button. */
 function openerNow(): HTMLElement | null {
-  const at = document.activeElement as HTMLElement | null;
+  const active = document.activeElement as HTMLElement | null;
+  const at = (active === null || active === document.body) && last?.matches(':disabled') ? last : active;
   const menu = at?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return menu ? document.getElementById(menu) : at;
 }

@@ -20,6 +20,7 @@ import {
   uuid,
   workbookReply,
 } from '@kaiku/sdk/server';
+import { mostNamesTold } from '../../contract/index.ts';
 import { columnsOf, type FileFacts } from '../files/columns.ts';
 import { carryOut, heldLinks, linksOf, maxFaults } from '../files/import.ts';
 import { importLimits, planLinks } from '../files/plan.ts';
@@ -34,8 +35,6 @@ const rateLimit = { points: 60, seconds: 60 };
 
 /** Codes of one sheet. */
 const maxCodes = 2_000;
-/** Names with signs that cannot be printed, of those that are told. */
-const maxNames = 20;
 interface SheetWish {
   size: SheetSize;
   collectorIds?: string[];
@@ -221,7 +220,7 @@ async function requirePrintable(ctx: RequestContext, surveyId: string, among?: r
     }
   }
   if (details.length > 0)
-    throw new Problem('qr_signs', { details: details.slice(0, maxNames), params: { count: details.length } });
+    throw new Problem('qr_signs', { details: details.slice(0, mostNamesTold), params: { count: details.length } });
 }
 
 const told = (ctx: RequestContext, fault: ProblemDetail) => ({

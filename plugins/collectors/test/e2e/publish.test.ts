@@ -52,6 +52,8 @@ describe('publish page', function () {
   const links = async () => (await accepted(owner.api.get(`/survey/${surveyId}/publish`))).data;
   const row = (name: string) => publish.links.row(name);
   const dialog = (name: string | RegExp) => new AppFrame(page).dialog(name);
+  const isFocused = (one: Locator, why: string) =>
+    until(`the focus to be there: ${why}`, () => one.evaluate((node) => node === document.activeElement));
   const unfold = (of: Locator, group: string) => of.getByRole('button', { name: group }).click();
 
   it('LINK-001.ac LINK-004.a from an empty page to a copied address that respondents can open', async () => {
@@ -455,6 +457,20 @@ describe('publish page', function () {
     expect((await links()).map(({ state }: { state: string }) => state)).to.eql(['open']);
   });
 
+  it('SUR-077 what keeps a survey from being published is told, and its button has the focus again', async () => {
+    ({ survey_id: surveyId } = await makeSurvey(owner));
+    await open();
+    const button = page.getByRole('button', { name: 'Publish the survey' });
+    await button.press('Enter');
+    const missing = dialog('The survey cannot be published yet');
+    await missing.getByText('The survey has no questions.').waitFor();
+    await isFocused(missing.getByRole('link', { name: 'Go to the editor' }), 'it is the way on');
+    await expectNoFaults(page, 'what is missing');
+    await page.keyboard.press('Escape');
+    await missing.waitFor({ state: 'detached' });
+    await isFocused(button, 'it has opened the dialog');
+  });
+
   it('LINK-014 LINK-018 LINK-021 by keyboard a link gets sections, a lottery and its privacy, and shows them in the list', async () => {
     const question = (id: string) => makeElement(id, 'openText', { text: `Question ${id}` });
     const structure = makeStructure({
@@ -473,12 +489,20 @@ describe('publish page', function () {
     await edit.getByText('“Question b” is number 2 of 2 in section 2.').waitFor();
     await edit.getByRole('button', { name: 'Take “Question a” out' }).press('Enter');
     await edit.getByText('1 question is not asked.').waitFor();
+    const section = edit.getByRole('group', { name: 'Section 1' });
+    await isFocused(section, 'what was taken out was its last question');
     await expectNoFaults(page, 'sections');
+    await edit.getByRole('button', { name: 'Move section 1 down' }).press('Enter');
+    await edit.getByText('The section is number 2 of 2 now.').waitFor();
+    await isFocused(edit.getByRole('button', { name: 'Move section 2 up' }), 'it cannot go further down');
+    await page.keyboard.press('Enter');
+    await edit.getByText('The section is number 1 of 2 now.').waitFor();
     // What is wrong unfolds, however it was folded.
     await unfold(edit, 'Structure');
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.getByText('Add a question to section 1, or remove it.').waitFor();
     await edit.getByRole('button', { name: 'Remove section 1' }).press('Enter');
+    await isFocused(section, 'the one that comes after');
     await unfold(edit, 'Lottery');
     const drawn = edit.getByRole('combobox', { name: 'Questions that are drawn from' });
     for (const id of ['b', 'c']) {
@@ -502,6 +526,28 @@ describe('publish page', function () {
     expect(
       stored.sections.map(({ pageId, elements }: { pageId: string; elements: string[] }) => [pageId, elements]),
     ).to.eql([['p2', ['c', 'b']]]);
+  });
+
+  it('who changes a link that somebody else has just changed is told what, and takes theirs with the focus kept', async () => {
+    const link = await make();
+    await open();
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    await edit.getByLabel('Name').fill('Mine');
+    await accepted(owner.api.put(`/survey/${surveyId}/publish/${link.collectorId}`, { name: 'Theirs', private: true }));
+    await edit.getByRole('button', { name: 'Save' }).click();
+    // It is called by their name by now.
+    const notice = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: 'Somebody else has changed this link meanwhile' });
+    await notice.getByText('They changed: Name, Who may answer.').waitFor();
+    await isFocused(notice, 'the button was at the other end of the dialog');
+    await expectNoFaults(page, 'a link that somebody else has changed');
+    await notice.getByRole('button', { name: 'Take theirs instead' }).press('Enter');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await isFocused(name, 'the notice is gone with its button');
+    expect(await name.inputValue()).to.equal('Theirs');
   });
 
   it('LINK-005 LINK-008 several links are copied, closed, opened again by undo, and deleted together', async () => {

@@ -13,6 +13,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import { mostNamesTold } from '../../contract/index.ts';
 import type { PublishLink } from '../links.ts';
 
 const sizes = ['1', '2x3', '4x6'] as const;
@@ -94,10 +95,15 @@ export function QrSheetDialog({ surveyId, links, count, onClose }: QrSheetDialog
             <Stack gap="xs">
               <Text size="sm">{t('qr.lackingHint')}</Text>
               <List size="sm">
-                {lacking.map((name) => (
-                  <List.Item key={name}>{name}</List.Item>
+                {lacking.map((name, at) => (
+                  <List.Item key={at} style={{ overflowWrap: 'anywhere' }}>
+                    {name}
+                  </List.Item>
                 ))}
               </List>
+              {lacking.length === mostNamesTold && (
+                <Text size="sm">{t('import.firstFaults', { count: mostNamesTold })}</Text>
+              )}
             </Stack>
           </Alert>
         )}

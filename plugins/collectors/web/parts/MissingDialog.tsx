@@ -15,7 +15,9 @@ const shown = 10;
 /** Why the survey cannot be published yet, and the way to where that is mended. */
 export function MissingDialog({ surveyId, missing, canEdit, onClose }: MissingDialogProps) {
   const t = useT('collectors');
-  const more = missing.length - shown;
+  // Two questions may lack the same.
+  const all = [...new Set(missing)];
+  const more = all.length - shown;
   return (
     <Dialog
       opened
@@ -43,8 +45,10 @@ export function MissingDialog({ surveyId, missing, canEdit, onClose }: MissingDi
       <Stack gap="sm">
         <Text size="sm">{t(canEdit ? 'publish.missingHint' : 'publish.missingOthers')}</Text>
         <List size="sm">
-          {[...new Set(missing)].slice(0, shown).map((one) => (
-            <List.Item key={one}>{one}</List.Item>
+          {all.slice(0, shown).map((one) => (
+            <List.Item key={one} style={{ overflowWrap: 'anywhere' }}>
+              {one}
+            </List.Item>
           ))}
         </List>
         {more > 0 && (

@@ -84,6 +84,8 @@ export function LinkDialog({ surveyId, survey, link: given, readOnly, onSaved, o
     form.setValues(valuesOf(link, fields));
     form.clearErrors();
     setFound(null);
+    // The button that was pressed goes with the notice.
+    form.getInputNode('name')?.focus();
   }
 
   const address = values.url.trim().toLowerCase();

@@ -24,6 +24,16 @@ import type { LinkValues, ResetChoice } from './values.ts';
 
 /** Entries that a list shows at a time; the others are found by searching. */
 const shownAtOnce = 100;
+/** With what was chosen and is gone, so that its id is not shown in place of its name. */
+function withGone(
+  offered: { value: string; label: string }[],
+  chosen: readonly string[],
+  label: string,
+): { value: string; label: string }[] {
+  const known = new Set(offered.map(({ value }) => value));
+  return [...offered, ...chosen.filter((id) => !known.has(id)).map((value) => ({ value, label }))];
+}
+
 const useValues = () => {
   const { form, readOnly } = useFormState();
   return { form, readOnly, values: form.values as LinkValues };
@@ -109,13 +119,21 @@ export function Drawn({ pages, registry }: KnownParts) {
   const { questions } = values.lottery;
   const asked = pages.flatMap(({ elements }) => elements.filter((one) => isAsked(registry.get(one.kind), one)));
   const there = new Set(asked.map(({ id }) => id));
+  const offered = asked.map(({ id, settings }) => ({ value: id, label: settings.text || t('structure.nameless') }));
+  if (asked.length < 2 && questions.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('lottery.none')}
+      </Text>
+    );
+  }
   return (
     <Stack gap="md">
       <MultiSelectField
         name="lottery.questions"
         label={t('lottery.questions')}
         description={t('lottery.questionsHint')}
-        data={asked.map(({ id, settings }) => ({ value: id, label: settings.text || t('structure.nameless') }))}
+        data={withGone(offered, questions, t('shown.gone'))}
         searchable
         clearable
         limit={shownAtOnce}
@@ -127,13 +145,13 @@ export function Drawn({ pages, registry }: KnownParts) {
           });
         }}
       />
-      {questions.length > 0 && (
+      {questions.length > 1 && (
         <NumberField
           name="lottery.shown"
           label={t('lottery.shown')}
           description={t('lottery.shownHint', { count: questions.length })}
           min={1}
-          max={Math.max(1, questions.length - 1)}
+          max={questions.length - 1}
           allowDecimal={false}
           maw={320}
         />
@@ -151,19 +169,28 @@ export function Nodes({ pages, hierarchies }: KnownParts) {
     <Stack gap="md">
       {hierarchies.map(({ id, elements: ids }) => {
         const of = ids.flatMap((one) => elements.get(one) ?? []);
+        const nodes = nodesOf(of);
+        const chosen = values.visibleNodes[id] ?? [];
         return (
           <MultiSelect
             key={id}
-            label={t('nodes.of', { question: of.map(({ settings }) => settings.text).join(' · ') })}
-            placeholder={(values.visibleNodes[id] ?? []).length === 0 ? t('nodes.all') : undefined}
+            label={t('nodes.of', {
+              question: of.map(({ settings }) => settings.text || t('structure.nameless')).join(' · '),
+            })}
+            placeholder={chosen.length === 0 ? t('nodes.all') : undefined}
             description={t('nodes.comeAlong')}
-            data={nodesOf(of)}
-            value={values.visibleNodes[id] ?? []}
+            data={withGone(nodes, chosen, t('nodes.gone'))}
+            value={chosen}
             searchable
             clearable
             limit={shownAtOnce}
             disabled={readOnly}
-            onChange={(nodes) => form.setFieldValue('visibleNodes', { ...values.visibleNodes, [id]: nodes })}
+            onChange={(next) =>
+              form.setFieldValue('visibleNodes', {
+                ...values.visibleNodes,
+                [id]: next.filter((one) => nodes.some(({ value }) => value === one)),
+              })
+            }
           />
         );
       })}

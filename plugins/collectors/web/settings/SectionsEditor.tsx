@@ -46,7 +46,7 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
   const [said, setSaid] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
   const root = useRef<HTMLDivElement>(null);
-  const refocus = useRef<string | null>(null);
+  const refocus = useRef<readonly string[]>([]);
   const { form } = useFormState();
   const sections = withoutGone(stored, pages);
   const sources = sourcesOf(pages);
@@ -58,11 +58,14 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
   const left = [...names.keys()].filter((id) => !sections.some(({ elements }) => elements.includes(id)));
   const asked = new Set(sources.flatMap(({ elements }) => elements.map(({ id }) => id)));
 
-  // A question that comes to another section is drawn anew: its handle keeps the focus.
+  // What is moved is drawn anew, and what is taken out is gone with its button: the focus stays with it or close by.
   useEffect(() => {
-    const id = refocus.current;
-    refocus.current = null;
-    if (id) root.current?.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`)?.focus();
+    const wanted = refocus.current;
+    refocus.current = [];
+    for (const selector of wanted) {
+      const found = root.current?.querySelector<HTMLElement>(selector);
+      if (found) return found.focus();
+    }
   });
   const arrange = (next: LinkSection[], elementId: string) => {
     const place = placeOf(next, elementId);
@@ -79,6 +82,12 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over) arrange(dropped(sections, String(active.id), String(over.id)), String(active.id));
+  };
+  const shift = (index: number, by: -1 | 1) => {
+    const tool = (key: string) => `${ofSection(sections[index]!.id)} [data-tool="${key}"]:enabled`;
+    refocus.current = by < 0 ? [tool('up'), tool('down')] : [tool('down'), tool('up')];
+    onChange(shifted(sections, index, by));
+    setSaid(t('structure.shifted', { number: index + 1 + by, count: sections.length }));
   };
   const change = (index: number, part: Partial<LinkSection>) =>
     onChange(sections.map((section, at) => (at === index ? { ...section, ...part } : section)));
@@ -105,14 +114,26 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
             names={names}
             error={form.errors[`sections.${index}.elements`] as string | undefined}
             addable={left.filter((id) => asked.has(id))}
-            onAdd={(id) => change(index, { elements: [...section.elements, id] })}
-            onRemove={(id) => change(index, { elements: section.elements.filter((one) => one !== id) })}
+            onAdd={(id) => {
+              // With nothing left to add, the list of it goes.
+              if (left.filter((one) => asked.has(one)).length === 1) refocus.current = [attribute('handle', id)];
+              change(index, { elements: [...section.elements, id] });
+            }}
+            onRemove={(id) => {
+              const at = section.elements.indexOf(id);
+              const near = section.elements[at + 1] ?? section.elements[at - 1];
+              refocus.current = [near === undefined ? ofSection(section.id) : attribute('out', near)];
+              change(index, { elements: section.elements.filter((one) => one !== id) });
+            }}
             onMove={(id, by) => {
-              refocus.current = id;
+              refocus.current = [attribute('handle', id)];
               arrange(moved(sections, id, by), id);
             }}
-            onShift={(by) => onChange(shifted(sections, index, by))}
-            onDelete={() => onChange(sections.filter((_, at) => at !== index))}
+            onShift={(by) => shift(index, by)}
+            onDelete={() => {
+              refocus.current = [ofSection((sections[index + 1] ?? sections[index - 1])!.id)];
+              onChange(sections.filter((_, at) => at !== index));
+            }}
             source={
               <PageSelect
                 label={t('structure.source')}
@@ -138,7 +159,9 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
             size="compact-md"
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => {
-              onChange([...sections, emptySection(sources[0]?.id ?? '')]);
+              const added = emptySection(sources[0]?.id ?? '');
+              refocus.current = [ofSection(added.id)];
+              onChange([...sections, added]);
               form.clearFieldError('sections');
             }}
           >
@@ -157,6 +180,9 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
 }
 
 const none = () => undefined;
+/** Selectors of what the focus comes to. */
+const attribute = (name: 'handle' | 'out' | 'section', id: string) => `[data-${name}="${CSS.escape(id)}"]`;
+const ofSection = (id: string) => attribute('section', id);
 
 interface SectionProps {
   section: LinkSection;
@@ -190,6 +216,8 @@ function Section({ section, number, count, readOnly, names, error, addable, sour
       radius="md"
       ref={setNodeRef}
       data-over={isOver || undefined}
+      data-section={section.id}
+      tabIndex={-1}
       role="group"
       aria-label={title}
     >
@@ -203,6 +231,7 @@ function Section({ section, number, count, readOnly, names, error, addable, sour
               {tools.map(({ key, icon, run, off }) => (
                 <ActionIcon
                   key={key}
+                  data-tool={key}
                   aria-label={t(`structure.${key}`, { section: number })}
                   disabled={off}
                   onClick={run}
@@ -287,7 +316,7 @@ function Question({ id, name, readOnly, onMove, onRemove }: QuestionProps) {
         {name}
       </Text>
       {!readOnly && (
-        <ActionIcon aria-label={t('structure.takeOut', { name })} onClick={onRemove}>
+        <ActionIcon data-out={id} aria-label={t('structure.takeOut', { name })} onClick={onRemove}>
           <Icon name="x" size={16} />
         </ActionIcon>
       )}
