@@ -89,20 +89,23 @@ describe('answering: private links', () => {
     const { surveyId, collectorId, url } = await published();
     const key = await makeKey(node.user);
     const change = (body: object) => accepted(node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, body));
-    const arrive = async (says: string) => {
+    const arrive = async (text: string) => {
       const arrived = await fetch(at(`/a/${url}?api_key=${key}&language=en`), { redirect: 'manual' });
       expect([arrived.status, arrived.headers.get('location')]).to.deep.equal([303, `/a/${url}?language=en`]);
       const cookies = arrived.headers.getSetCookie().map((one) => one.split(';')[0]!);
       expect(cookies.join()).to.not.include(key);
-      expect((await open(at(`/a/${url}?language=en`), cookies)).html).to.include(says);
+      expect((await open(at(`/a/${url}?language=en`), cookies)).html).to.include(text);
     };
+    const says = (text: string) =>
+      until(`the page to say ${text}`, async () => {
+        const page = await fetch(at(`/a/${url}`), { headers: { 'x-api-key': key } });
+        return (await page.text()).includes(text);
+      });
     await change({ state: 'closed' });
-    await until('the link to be closed', async () => {
-      const page = await fetch(at(`/a/${url}`), { headers: { 'x-api-key': key } });
-      return (await page.text()).includes('This survey is closed');
-    });
+    await says('This survey is closed');
     await arrive('This survey is closed');
     await change({ openAt: new Date(Date.now() + 3_600_000).toISOString() });
+    await says('not open yet');
     await arrive('not open yet');
   });
 
