@@ -528,6 +528,28 @@ describe('publish page', function () {
     ).to.eql([['p2', ['c', 'b']]]);
   });
 
+  it('who changes a link that somebody else has just changed is told what, and takes theirs with the focus kept', async () => {
+    const link = await make();
+    await open();
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    await edit.getByLabel('Name').fill('Mine');
+    await accepted(owner.api.put(`/survey/${surveyId}/publish/${link.collectorId}`, { name: 'Theirs', private: true }));
+    await edit.getByRole('button', { name: 'Save' }).click();
+    // It is called by their name by now.
+    const notice = page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .filter({ hasText: 'Somebody else has changed this link meanwhile' });
+    await notice.getByText('They changed: Name, Who may answer.').waitFor();
+    await isFocused(notice, 'the button was at the other end of the dialog');
+    await expectNoFaults(page, 'a link that somebody else has changed');
+    await notice.getByRole('button', { name: 'Take theirs instead' }).press('Enter');
+    const name = page.getByRole('dialog').getByLabel('Name');
+    await isFocused(name, 'the notice is gone with its button');
+    expect(await name.inputValue()).to.equal('Theirs');
+  });
+
   it('LINK-005 LINK-008 several links are copied, closed, opened again by undo, and deleted together', async () => {
     await make({ name: 'One' });
     await open();

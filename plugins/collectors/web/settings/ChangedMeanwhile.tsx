@@ -18,18 +18,16 @@ export function ChangedMeanwhile({ found, onTake }: { found: Meanwhile; onTake: 
         : t(`groups.${part}.title`);
   const list = (some: readonly ChangedPart[]) => some.map(named).join(', ');
   return (
-    <div ref={place} tabIndex={-1} role="alert">
-      <Alert color="orange" icon={<Icon name="alert-triangle" />} title={t('meanwhile.title')}>
-        <Stack gap="sm" align="flex-start">
-          {found.changed.length > 0 && <Text size="sm">{t('meanwhile.changed', { parts: list(found.changed) })}</Text>}
-          <Text size="sm">
-            {found.both.length > 0 ? t('meanwhile.both', { parts: list(found.both) }) : t('meanwhile.together')}
-          </Text>
-          <Button variant="default" size="compact-md" onClick={onTake}>
-            {t('meanwhile.take')}
-          </Button>
-        </Stack>
-      </Alert>
-    </div>
+    <Alert ref={place} tabIndex={-1} color="orange" icon={<Icon name="alert-triangle" />} title={t('meanwhile.title')}>
+      <Stack gap="sm" align="flex-start">
+        {found.changed.length > 0 && <Text size="sm">{t('meanwhile.changed', { parts: list(found.changed) })}</Text>}
+        <Text size="sm">
+          {found.both.length > 0 ? t('meanwhile.both', { parts: list(found.both) }) : t('meanwhile.together')}
+        </Text>
+        <Button variant="default" size="compact-md" onClick={onTake}>
+          {t('meanwhile.take')}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
