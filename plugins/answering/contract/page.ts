@@ -16,6 +16,8 @@ export const stateFields = {
   /** The secret of the draft that the respondent goes on with. */
   draft: 'kaiku.draft',
   language: 'kaiku.language',
+  /** Nobody meets it but programs that fill in whatever they find. */
+  trap: 'kaiku.note',
 } as const;
 
 /** Says to the service worker whether the page is to be shown again without a network: `yes`, or `no` to what it keeps. */
@@ -92,6 +94,8 @@ export interface AnswerPayload {
   background?: Readonly<Record<string, string>>;
   /** Secret of the draft that this answer completes; it is removed. */
   draft?: string;
+  /** The field that people do not meet was filled in. */
+  trap?: boolean;
   /** Seconds since the respondent pressed the button, for an answer that waited for a connection. */
   waited?: number;
 }

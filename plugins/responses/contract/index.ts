@@ -3,4 +3,5 @@ export * from './events.ts';
 export * from './files.ts';
 export * from './import.ts';
 export * from './intake.ts';
+export * from './integrity.ts';
 export * from './reader.ts';

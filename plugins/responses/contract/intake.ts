@@ -2,6 +2,14 @@ import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import { token } from '@kaiku/sdk/common';
 import type { SurveyStructure } from '@kaiku/sdk/model';
 
+/** How an answer came, as far as it tells people from programs. */
+export interface Evidence {
+  /** Whether it brings the proof that its page was opened: `forged` is one that was not made here. */
+  opened: 'yes' | 'no' | 'forged';
+  /** A field was filled in which people do not meet. */
+  trap: boolean;
+}
+
 /** What a respondent sends. */
 export interface Submission {
   /** A UUID that the respondent's page makes: a repeated one is the same answer sent again. */
@@ -23,6 +31,8 @@ export interface Submission {
   seed?: string;
   /** Kept, but neither counted nor told of. */
   spam?: boolean;
+  /** Missing: how it came says nothing of it, as of an answer that the company's own application sends. */
+  evidence?: Evidence;
   /** `test` is kept apart from real answers. Default `link`. */
   source?: 'link' | 'test';
 }

@@ -17,7 +17,10 @@ export interface StoredResponse {
   startedAt: string | null;
   language: LanguageCode;
   source: ResponseSource;
+  /** Kept apart: results count it for who asks for all. */
   spam: boolean;
+  /** Bits of `integritySignals`. */
+  signals: number;
   answers: Answers;
   background: Background;
 }
@@ -31,7 +34,7 @@ export interface ResponseSummary {
 /** Changed rows of a survey: removed ones first, so that a row that was removed and came back is there in the end. */
 export type ResponseChange =
   | { type: 'removed'; responseIds: string[] }
-  /** Responses that count: neither test answers nor spam. `uncounted`: ids that changed and do not count. */
+  /** All but test answers, also those that are kept apart. `uncounted`: ids of test answers that changed. */
   | { type: 'changed'; responses: ChangedResponse[]; uncounted: string[] };
 
 export interface ChangedResponse extends StoredResponse {
@@ -42,7 +45,15 @@ export interface ChangedResponse extends StoredResponse {
 /** What a reader that counts needs of a response. `submittedAt` may have an offset other than UTC's. */
 export type CountedResponse = Pick<
   ChangedResponse,
-  'responseId' | 'collectorId' | 'submittedAt' | 'language' | 'answers' | 'background' | 'transaction'
+  | 'responseId'
+  | 'collectorId'
+  | 'submittedAt'
+  | 'language'
+  | 'spam'
+  | 'signals'
+  | 'answers'
+  | 'background'
+  | 'transaction'
 >;
 
 /** What tells one set of responses from another. */

@@ -1,6 +1,13 @@
 import type { AnswerLimit, BackgroundLimit } from '@kaiku/plugin-surveys/contract';
 import type { LanguageCode } from '@kaiku/sdk/model';
 
+/**
+ * Which responses count by how they came (0113). Without a word all but spam and bots, which are kept apart; `clean`:
+ * those that nothing speaks against; `marked`: the others; or those of one class.
+ */
+export const integrityChoices = ['all', 'clean', 'marked', 'speeder', 'duplicate', 'bot', 'spam'] as const;
+export type IntegrityChoice = (typeof integrityChoices)[number];
+
 /** Which responses count: all parts must hold; of several values in one part, any. */
 export interface ResultsFilter {
   /** First and last day (`YYYY-MM-DD` in the company's time zone, both counted), or ISO times (`to` not counted). */
@@ -10,6 +17,7 @@ export interface ResultsFilter {
   collectorIds?: string[];
   background?: BackgroundLimit[];
   answers?: AnswerFilter[];
+  integrity?: IntegrityChoice;
 }
 
 /** As limits of shares have it. */
@@ -19,6 +27,7 @@ export type AnswerFilter = AnswerLimit;
 export interface FilterQuery {
   from?: string;
   to?: string;
+  integrity?: IntegrityChoice;
   language?: string[];
   collector?: string[];
   /** `<field id>:<value>`. */
@@ -34,6 +43,7 @@ export function readFilter(query: FilterQuery): ResultsFilter | undefined {
   const filter: ResultsFilter = {
     ...(query.from && { from: query.from }),
     ...(query.to && { to: query.to }),
+    ...(query.integrity && { integrity: query.integrity }),
     ...(query.language?.length && { languages: query.language }),
     ...(query.collector?.length && { collectorIds: query.collector }),
   };
@@ -75,6 +85,7 @@ export function writeFilter(filter: ResultsFilter): FilterQuery {
   return {
     ...(filter.from && { from: filter.from }),
     ...(filter.to && { to: filter.to }),
+    ...(filter.integrity && { integrity: filter.integrity }),
     ...(filter.languages?.length && { language: filter.languages }),
     ...(filter.collectorIds?.length && { collector: filter.collectorIds }),
     ...(background?.length && { background }),

@@ -13,7 +13,7 @@ export interface ElementResult {
 
 export interface SurveyResults {
   surveyVersion: number;
-  /** Responses of the survey, and those of them that the filter lets through. */
+  /** Responses of the survey, also those kept apart where the filter asks for such, and how many the filter lets through. */
   total: number;
   n: number;
   /** The filter lets through too few to be shown, or leaves out too few: `n` is 0 and all summaries are empty. */

@@ -247,6 +247,11 @@ export interface operations {
                 "application/json": {
                     /** @description Ids */
                     bg_fields: string[];
+                    /**
+                     * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                     * @enum {string}
+                     */
+                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 };
             };
         };
@@ -308,6 +313,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -346,6 +352,13 @@ export interface operations {
                                 background: {
                                     [key: string]: string;
                                 };
+                                /**
+                                 * @description What its way here says of it; spam and bots count nowhere unless asked for
+                                 * @enum {string}
+                                 */
+                                integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam";
+                                /** @description Why */
+                                reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
                                 /** @description By element id; missing without any */
                                 files?: {
                                     [key: string]: {
@@ -361,6 +374,8 @@ export interface operations {
                             hidden: boolean;
                             /** @description False when the survey hides when it was answered (SUR-011) */
                             times: boolean;
+                            /** @description True when anything speaks against one of the responses of this page */
+                            marked: boolean;
                             columns: {
                                 element_id: string;
                                 title: string;
@@ -406,6 +421,11 @@ export interface operations {
                      * @description Last day, or the time before which answers count
                      */
                     to?: string;
+                    /**
+                     * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                     * @enum {string}
+                     */
+                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                     language?: string[] | string;
                     collector?: string[] | string;
                     background?: string[] | string;
@@ -423,7 +443,7 @@ export interface operations {
                      * @enum {string}
                      */
                     sort_order?: "asc" | "desc";
-                    /** @description submitted_at, ids of elements, `field <id>`, language, collector; all by default */
+                    /** @description submitted_at, ids of elements, `field <id>`, language, collector, integrity; all by default */
                     columns?: string[];
                 };
             };
@@ -524,6 +544,7 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -627,6 +648,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -720,6 +742,14 @@ export interface operations {
                                 name: string;
                                 n: number;
                             }[];
+                            /** @description Responses of each class, spam and bots beside the others; null where one is of too few */
+                            integrity: {
+                                clean: number;
+                                speeder: number;
+                                duplicate: number;
+                                bot: number;
+                                spam: number;
+                            } | null;
                             /** Format: date-time */
                             first: string | null;
                             /** Format: date-time */
@@ -789,6 +819,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -845,6 +876,7 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;

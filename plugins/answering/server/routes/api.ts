@@ -8,7 +8,7 @@ import type { Doors } from '../services/doors.ts';
 import type { Drafts } from '../services/drafts.ts';
 import { forgetOrder } from '../services/order.ts';
 import type { StartedSigner } from '../services/started.ts';
-import { submitAnswer } from '../services/submit.ts';
+import { evidenceOf, submitAnswer } from '../services/submit.ts';
 import { newSeed, type Surveys } from '../services/surveys.ts';
 import { isModest, maxBytes, maxValues, weightOf } from '../services/weight.ts';
 
@@ -46,6 +46,7 @@ const payload = Joi.object({
     .pattern(Joi.string().max(200), Joi.string().max(1_000).allow(''))
     .max(maxBackground)
     .description("Values by field id or name, over the link's; only with an API key of the link's company"),
+  trap: Joi.boolean().description('Of a page of Kaiku: a field was filled in that people do not meet'),
   draft: draftSecret.description('Of the draft that this answer completes'),
   waited: Joi.number()
     .min(0)
@@ -93,8 +94,9 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
     const settings = await surveys.settings(door);
     if (!settings) throw notFound();
     // Who somebody is, is not for respondents to say.
-    if (sent.background && !(await admission.hasKey(request, found)))
-      throw new Problem('api_key_needed', { status: 403 });
+    const own = callsWithKey(request) && (await admission.hasKey(request, found));
+    if (sent.background && !own) throw new Problem('api_key_needed', { status: 403 });
+    const started = signer.read(door.surveyId, sent.started);
     const { responseId, duplicate } = await submitAnswer(
       intake,
       { door, found, settings, request },
@@ -102,8 +104,9 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
         transaction: sent.transaction_id,
         version: sent.survey_version,
         language: sent.language ?? door.link?.language ?? settings.language,
-        started: signer.read(door.surveyId, sent.started),
+        started,
         answers: sent.answers,
+        ...(!own && { evidence: evidenceOf(sent.started, started, sent.trap === true) }),
         ...(sent.background && { background: sent.background }),
         ...(sent.waited !== undefined && { waited: sent.waited }),
       },
@@ -252,6 +255,10 @@ const replyHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Few calls do: who has none is not looked up. */
+const callsWithKey = ({ headers, url }: Request): boolean =>
+  headers['x-api-key'] !== undefined || url.searchParams.has('api_key');
+
 const tooMany = (): Problem =>
   invalid({ path: 'answers', code: 'max', params: { label: 'answers', limit: maxValues } });
 
@@ -292,6 +299,7 @@ export function checkPayload(value: unknown): AnswerPayload {
   fault('language', sent.language !== undefined && (typeof sent.language !== 'string' || sent.language.length > 35));
   fault('draft', sent.draft !== undefined && typeof sent.draft !== 'string');
   fault('waited', sent.waited !== undefined && !(Number.isFinite(sent.waited) && sent.waited >= 0));
+  fault('trap', sent.trap !== undefined && typeof sent.trap !== 'boolean');
   fault('started', sent.started !== undefined && typeof sent.started !== 'string');
   fault('background', sent.background !== undefined && !isBackground(sent.background));
   if (faults.length > 0) throw new Problem('validation', { details: faults });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ResponseObject } from '@hapi/hapi';
+import type { Evidence } from '@kaiku/plugin-responses/contract';
 import {
   type Problem as AnswerProblem,
   type Answers,
@@ -18,7 +19,7 @@ import { forgetOrder } from '../services/order.ts';
 import type { Filling } from '../services/pages.ts';
 import { type ReceivedForm, receiveForm } from '../services/receiveForm.ts';
 import { answered, busy, empty, reply, tooLarge, unreadable } from '../services/replies.ts';
-import { submitAnswer, transactionOf } from '../services/submit.ts';
+import { evidenceOf, submitAnswer, transactionOf } from '../services/submit.ts';
 import type { Door, Shown } from '../services/surveys.ts';
 import { takeUploads } from '../services/takeUploads.ts';
 import { type FormFile, maxFormBytes, surplusOf } from '../services/uploads.ts';
@@ -134,7 +135,7 @@ async function step(
   if (seconds > 0) return later(visit, opened, filling, { page: current.id, answers, seconds });
   return draft
     ? saveDraft(visit, opened, filling, { page: current.id, answers })
-    : finish(visit, opened, filling, answers);
+    : finish(visit, opened, filling, answers, evidenceOf(token, started(door), Boolean(field(stateFields.trap))));
 }
 
 /** The same page once more, with all answers in it, to be sent again. */
@@ -187,13 +188,19 @@ async function saveDraft(
 }
 
 /** Stores the answer; shows the first page that has a problem when there is one. */
-async function finish(visit: PageVisit, opened: Survey, filling: Filling, answers: Answers): Promise<ResponseObject> {
+async function finish(
+  visit: PageVisit,
+  opened: Survey,
+  filling: Filling,
+  answers: Answers,
+  evidence: Evidence,
+): Promise<ResponseObject> {
   const { door, shown } = opened;
   const { view, fixedAnswers } = shown;
   const context = { kinds: visit.parts.kinds, background: door.background, fixedAnswers };
   try {
     // The whole, because rules may have brought a page into view that was passed by.
-    const problems = await send(visit, opened, filling, answers);
+    const problems = await send(visit, opened, filling, answers, evidence);
     if (problems.length > 0) {
       const wrong = view.pages.find(({ elements }) =>
         elements.some(({ id }) => problems.some(({ path }) => isAt(path, id))),
@@ -232,6 +239,7 @@ async function send(
   { door, found, shown }: { door: Door; found: Survey['found']; shown: Shown },
   filling: Filling,
   answers: Answers,
+  evidence: Evidence,
 ): Promise<readonly AnswerProblem[]> {
   if (!found) return problemsOf(parts, door, shown, answers);
   try {
@@ -241,6 +249,7 @@ async function send(
       language: shown.view.language,
       started: parts.signer.read(door.surveyId, filling.started),
       answers,
+      evidence,
     };
     await submitAnswer(parts.intake, { door, found, settings: shown.settings, request }, sent);
   } catch (error) {

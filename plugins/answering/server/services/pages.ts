@@ -366,7 +366,7 @@ export const resultsAddress = ({ base, link }: Door, { language, pages }: Survey
 
 /** Words that the renderer alone says stay behind. */
 const serverOnly =
-  /^(locale$|kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|results[A-KM-Z])/;
+  /^(locale$|kinds\.|smiley|draft|embedded|missing|closedKept|tooLarge|error|empty|preview|retry|required|choose|notAnswered$|otherText|full$|tree|busyAgain|confirm$|nationalId|dictate|leaveEmpty$|results[A-KM-Z])/;
 const wordsForEnhancer = (words: Words, scripts: Readonly<Record<string, string>>): Words =>
   Object.fromEntries(
     Object.entries(words).filter(

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
-import type { ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
+import type { Evidence, ResponseIntake, Submitted } from '@kaiku/plugin-responses/contract';
 import type { SurveySettings } from '@kaiku/sdk/model';
 import { isUuid, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { hasAnswered } from './answered.ts';
@@ -16,6 +16,8 @@ export interface Sent {
   answers: unknown;
   /** Over the link's; from who may say it. */
   background?: Readonly<Record<string, string>>;
+  /** Missing for an answer that the company's own application sends. */
+  evidence?: Evidence;
   /** Seconds since it was finished, for one that waited in the browser. */
   waited?: number;
 }
@@ -41,6 +43,7 @@ export async function submitAnswer(
     ...(sent.started && { seed: sent.started.seed }),
     ...(typeof agent === 'string' && { userAgent: agent }),
     ...(sent.waited !== undefined && { waitedSeconds: sent.waited }),
+    ...(sent.evidence && { evidence: sent.evidence }),
     spam: tooSoon(settings, sent.started),
   });
 }
@@ -51,6 +54,12 @@ function tooSoon(settings: SurveySettings, started: Started | null): boolean {
   if (spamFilterSeconds <= 0) return false;
   return !started || Date.now() - started.at.getTime() < spamFilterSeconds * 1_000;
 }
+
+/** @param token that was to prove it, and what it was found to say */
+export const evidenceOf = (token: string | undefined, started: Started | null, trap: boolean): Evidence => ({
+  opened: started ? 'yes' : token ? 'forged' : 'no',
+  trap,
+});
 
 /** A transaction id that came with a form, or a new one. */
 export const transactionOf = (value: string | null | undefined): string =>

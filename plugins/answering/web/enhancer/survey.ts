@@ -247,12 +247,14 @@ export class Survey {
   }
 
   #payload(): AnswerPayload {
+    const trap = this.#form.elements.namedItem(stateFields.trap) as HTMLInputElement | null;
     return {
       transaction_id: this.#transaction,
       survey_version: this.#data.version,
       language: this.#data.view.language,
       started: this.#started,
       answers: this.#filling.answers,
+      ...(trap?.value && { trap: true }),
       ...(this.#data.draft && { draft: this.#data.draft.secret }),
     };
   }

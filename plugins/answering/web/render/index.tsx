@@ -33,6 +33,7 @@ import {
   say,
   sayCount,
   sayProblem,
+  stateFields,
   thanksId,
   type Views,
   type Words,
@@ -140,6 +141,12 @@ function Survey(input: SurveyInput) {
             <input key={place} type="hidden" name={name} value={value} />
           ))}
         </div>
+        {/* For programs that fill in whatever they find: nobody sees it, comes to it by Tab or hears of it. Text browsers
+            show it, with its words. */}
+        <label className="ks-hidden" aria-hidden="true">
+          {say(words, 'leaveEmpty')}
+          <input name={stateFields.trap} tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+        </label>
         <LanguageMenu languages={view.languages} current={view.language} nameOf={nameOf} texts={drawing.texts} />
         <div className="ka-progress" {...drawing.own}>
           <ProgressBar display={settings.progress} index={index} count={count} texts={drawing.texts} />

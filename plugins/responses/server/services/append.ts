@@ -14,6 +14,8 @@ export interface Appended {
   facts: Background;
   agent: string | null;
   is_spam: boolean;
+  /** Bits of `integritySignals`. */
+  signals: number;
   origin: string;
   /** Id of its event; null when nobody is to hear of it. */
   event: string | null;
@@ -28,7 +30,7 @@ const limits = { lanes: 2, items: 64 };
 
 const one = {
   name: 'responses-submit',
-  text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS fresh',
+  text: 'SELECT responses.submit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS fresh',
 };
 const many = {
   name: 'responses-submit-batch',
@@ -55,6 +57,7 @@ export function createAppender({ pool }: TenantRunner): (companyId: string, row:
       origin,
       event,
       correlation,
+      signals,
     } = row;
     const values = [
       companyId,
@@ -71,6 +74,7 @@ export function createAppender({ pool }: TenantRunner): (companyId: string, row:
       origin,
       event,
       correlation,
+      signals,
     ];
     const { rows } = await pool.query<{ fresh: Fresh }>({ ...one, values });
     return rows[0]?.fresh ?? null;

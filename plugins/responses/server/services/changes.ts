@@ -77,10 +77,11 @@ export async function changesSince(
   };
 }
 
-const counted = "source <> 'test' AND NOT spam";
+const counted = "source <> 'test'";
 /** One text per response is a third of the reader's work with columns, and joined faster than by json_build_object. */
 const packedColumn = `concat('{"responseId":"', id, '","collectorId":', coalesce(to_json(collector_id)::text, 'null'),
   ',"submittedAt":', to_json(submitted_at), ',"language":', to_json(language), ',"transaction":', changed_xid,
+  ',"spam":', to_json(spam), ',"signals":', signals,
   ',"answers":', answers, ',"background":', background, '}') AS json`;
 
 async function sumOf(ctx: TenantContext, surveyId: string, before: string): Promise<CopySum> {

@@ -26,7 +26,9 @@ import {
 } from '@kaiku/sdk/model';
 import { invalid, isUuid, notFound, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
-import type { ResponseIntake, Submission } from '../../contract/index.ts';
+import { integritySignals, isApart, type ResponseIntake, type Submission } from '../../contract/index.ts';
+import { createIntegrityJudge } from '../integrity/judge.ts';
+import { createRepeats } from '../integrity/repeats.ts';
 import { type Appended, createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
 import { type Handed, handedIn, withStoredFiles } from './files.ts';
@@ -46,6 +48,7 @@ export function createIntake(
 ): ResponseIntake {
   const append = createAppender(runner);
   const judge = createJudge(kinds);
+  const signalsOf = createIntegrityJudge(createRepeats());
 
   /** Limits are those of the live version, whichever was answered. @throws Problem `validation` for what is full */
   async function store(
@@ -91,14 +94,29 @@ export function createIntake(
       const version = known ? await structures(companyId, survey.surveyId, surveyVersion) : null;
       if (!version) throw new Problem('survey_version');
       const rules = await mappings.of(companyId, survey.surveyId);
-      const { answers, background, handed } = judge(version, found, submission, rules);
+      const { answers, byRespondent, background, handed } = judge(version, found, submission, rules);
 
       const responseId = transactionId.toLowerCase();
       const { surveyId } = survey;
       const { collectorId } = found.collector;
       const respondent = { companyId, surveyId, collectorId, transactionId: responseId };
       const given = handed.length > 0 ? await withStoredFiles(runner, respondent, handed, answers) : answers;
-      const { source = 'link', spam = false } = submission;
+      const { source = 'link', spam = false, evidence } = submission;
+      const { structure } = version;
+      const signals =
+        evidence && source === 'link'
+          ? signalsOf({
+              ...submission,
+              evidence,
+              transactionId: responseId,
+              collectorId,
+              structure,
+              given: byRespondent,
+            })
+          : spam
+            ? integritySignals.early
+            : 0;
+      const counts = source === 'link' && !isApart(signals);
       const row: Appended = {
         response: responseId,
         survey: survey.surveyId,
@@ -109,13 +127,13 @@ export function createIntake(
         given,
         facts: background,
         agent: submission.userAgent?.slice(0, maxAgentLength) ?? null,
-        is_spam: spam,
+        is_spam: isApart(signals),
+        signals,
         origin: source,
-        event: source === 'link' && !spam ? uuidv7() : null,
+        event: counts ? uuidv7() : null,
         // What follows from an answer is found by the answer.
         correlation: responseId,
       };
-      const counts = source === 'link' && !spam;
       const fresh =
         counts || handed.length > 0
           ? await store(version, found, row, submission, handed)
@@ -167,12 +185,13 @@ function createJudge(kinds: KindRegistry) {
     const judged = flow(view, submission.answers, { kinds, background, fixedAnswers, today });
     const problems = judged.problems();
     if (problems.length > 0) throw invalid(...problems);
+    const byRespondent = storableAnswers(view, judged.answers(), kinds);
     const answers: Answers = {
       ...Object.fromEntries(fixedAnswers.map(({ element, answer }) => [element.id, answer])),
-      ...storableAnswers(view, judged.answers(), kinds),
+      ...byRespondent,
     };
     const known = { ...given, ...assignedBackground(structure, answers, kinds) };
-    return { answers, background: applyMappings(rules, known), handed: handedIn(view, answers, kinds) };
+    return { answers, byRespondent, background: applyMappings(rules, known), handed: handedIn(view, answers, kinds) };
   };
 }
 

@@ -13,6 +13,7 @@ export interface ResponseRow {
   language: string;
   source: ResponseSource;
   spam: boolean;
+  signals: number;
   answers: Answers;
   background: Background;
 }
@@ -27,6 +28,7 @@ export const columns: readonly (keyof ResponseRow)[] = [
   'language',
   'source',
   'spam',
+  'signals',
   'answers',
   'background',
 ];
@@ -41,9 +43,10 @@ export const toResponse = (row: ResponseRow): StoredResponse => ({
   language: row.language,
   source: row.source,
   spam: row.spam,
+  signals: row.signals,
   answers: row.answers,
   background: row.background,
 });
 
-/** Whether results count it. */
-export const counts = ({ source, spam }: Pick<ResponseRow, 'source' | 'spam'>): boolean => source !== 'test' && !spam;
+/** Whether results know of it; what is kept apart they count for who asks for all. */
+export const counts = ({ source }: Pick<ResponseRow, 'source'>): boolean => source !== 'test';

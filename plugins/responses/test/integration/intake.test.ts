@@ -168,10 +168,13 @@ describe('the way in for answers', () => {
   it('keeps test answers and spam, but counts them nowhere and tells nobody', async () => {
     const before = { events: (await events()).length, count: await tenant((ctx) => reader().count(ctx, surveyId)) };
     const spam = await intake().submit(await found(), submission({ score: 1 }, { spam: true }));
+    const evidence = { opened: 'forged', trap: false };
+    const bot = await intake().submit(await found(), submission({ score: 1 }, { evidence }));
     const test = await intake().submit(await found(), submission({ score: 1 }, { source: 'test' }));
     expect(await tenant((ctx) => reader().count(ctx, surveyId))).to.equal(before.count);
     expect(await events()).to.have.length(before.events);
     expect(await tenant((ctx) => stored(ctx, spam.responseId))).to.deep.include({ spam: true });
+    expect(await tenant((ctx) => stored(ctx, bot.responseId))).to.deep.include({ spam: true, signals: 4 });
     expect(await tenant((ctx) => stored(ctx, test.responseId))).to.deep.include({ source: 'test' });
   });
 

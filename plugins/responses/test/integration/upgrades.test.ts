@@ -182,6 +182,44 @@ describe("the plugin's migrations on a database that is in use", function () {
     expect(indexes).to.deep.equal([{ indisvalid: true }]);
   });
 
+  it('0018: answers of nodes of before and of now are taken, each with what was noticed', async () => {
+    await withLink('0018_signals.sql');
+    const sent = [randomUUID()];
+    await submit(sent[0]!);
+    await db.upgrade(async () => {
+      const id = randomUUID();
+      if ((await submit(id)) !== true) throw new Error('an answer was not taken');
+      sent.push(id);
+    });
+    expect(await submit(randomUUID()), 'by a node of before').to.equal(true);
+    const noticed = randomUUID();
+    await db.owner.query(
+      `SELECT responses.submit($1, $2, $3, $4, 1, 'en', now(), '{}', '{}', 'test', true, 'link', null, 'c', 8)`,
+      [company, noticed, survey, link],
+    );
+    const batch = [{}, { signals: 64 }].map((more) => ({
+      response: randomUUID(),
+      survey,
+      collector: link,
+      version: 1,
+      answered_in: 'en',
+      given: {},
+      facts: {},
+      is_spam: false,
+      origin: 'link',
+      ...more,
+    }));
+    await db.owner.query('SELECT responses.submit_batch($1, $2)', [company, JSON.stringify(batch)]);
+    const { rows } = await db.owner.query<{ signals: number; n: number }>(
+      'SELECT signals, count(*)::int AS n FROM responses.responses GROUP BY 1 ORDER BY 1',
+    );
+    expect(rows).to.deep.equal([
+      { signals: 0, n: sent.length + 2 },
+      { signals: 8, n: 1 },
+      { signals: 64, n: 1 },
+    ]);
+  });
+
   it('0006: answers go while the index of their removals is made', async () => {
     await withLink('0006_removals_by_age.sql');
     let removed = 0;

@@ -11,7 +11,7 @@ import {
   UUID,
   VARCHAR,
 } from '@duckdb/node-api';
-import type { CountedResponse } from '@kaiku/plugin-responses/contract';
+import { type CountedResponse, integrityClasses, integrityClassOf } from '@kaiku/plugin-responses/contract';
 import type { ColumnValue } from '@kaiku/sdk/model';
 import type { Stored } from './layout.ts';
 
@@ -118,5 +118,6 @@ export function factColumns(rows: number): RowBuffer<CountedResponse>[] {
     fact('language', VARCHAR, ({ language }) => language),
     fact('collector', VARCHAR, ({ collectorId }) => collectorId),
     fact('txn', UBIGINT, ({ transaction }) => BigInt(transaction)),
+    fact('integrity', UTINYINT, (response) => integrityClasses.indexOf(integrityClassOf(response))),
   ];
 }

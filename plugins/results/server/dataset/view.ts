@@ -1,9 +1,11 @@
 import type { DuckDBValue } from '@duckdb/node-api';
+import { type IntegrityClass, integrityClasses } from '@kaiku/plugin-responses/contract';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
-import type { ResultsFilter } from '../../contract/index.ts';
+import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
 import { type Condition, conditionsOf, limitsCondition } from './conditions.ts';
 import type { Cell, Dataset } from './dataset.ts';
+import { countedByDefault, countsOfClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 
 /** The rows within a scope's limits, as though there were no others; `$table` in a query is the table of them. */
@@ -49,9 +51,13 @@ export class View {
     return this.#rows.layout;
   }
 
-  /** How many responses there are, which is told also where what they say is not. */
-  async total(): Promise<number> {
-    const [row] = await this.#rows.rows<[bigint]>('SELECT count(*) FROM $table');
+  /**
+   * How many responses there are, which is told also where what they say is not. Those kept apart are among them where a
+   * choice lets some through.
+   */
+  async total(choice?: IntegrityChoice): Promise<number> {
+    const where = isWithinDefault(choice) ? ` WHERE ${countedByDefault}` : '';
+    const [row] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table${where}`);
     return Number(row?.[0] ?? 0);
   }
 
@@ -59,8 +65,32 @@ export class View {
   async select(filter: ResultsFilter = {}): Promise<Selection> {
     const { parts, values } = conditionsOf(this.layout, filter, this.timeZone);
     const groups = this.#shownGroups();
-    const hidden = await this.#hides(groups, parts, values);
-    return new Selection(this, this.#rows, [...groups, ...parts.map(({ sql }) => sql)], values, hidden);
+    const integrity = await this.#integrity(filter.integrity);
+    const hidden = await this.#hides(groups, integrity, parts, values, filter.integrity !== undefined);
+    const conditions = [...groups, ...integrity, ...parts.map(({ sql }) => sql)];
+    return new Selection(this, this.#rows, conditions, values, hidden);
+  }
+
+  /** Most surveys have nothing apart, and are counted without a condition. */
+  async #integrity(choice: IntegrityChoice | undefined): Promise<string[]> {
+    if (choice === 'all') return [];
+    if (choice !== undefined) return [integrityCondition(choice)];
+    const apart = await this.#rows.rows(`SELECT 1 FROM $table WHERE NOT (${countedByDefault}) LIMIT 1`);
+    return apart.length > 0 ? [countedByDefault] : [];
+  }
+
+  /** How many responses there are of each class; null where so few are of one that it is not told. */
+  async integrity(): Promise<Record<IntegrityClass, number> | null> {
+    const groups = this.#shownGroups();
+    const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
+    const [row = []] = await this.#rows.rows<bigint[]>(`SELECT ${countsOfClasses([]).join(', ')} FROM $table${where}`);
+    const counts = row.map(Number);
+    const { under = 0 } = this.scope.hideUnder ?? {};
+    if (counts.some((count) => count > 0 && count < under)) return null;
+    return Object.fromEntries(integrityClasses.map((name, at) => [name, counts[at] ?? 0])) as Record<
+      IntegrityClass,
+      number
+    >;
   }
 
   /** Groups that are too small are as though they were not there, or what is left of a whole would tell of them. */
@@ -69,29 +99,39 @@ export class View {
     const column = hideUnder?.fieldId && this.layout.stored.get(backgroundKey(hideUnder.fieldId))?.names[0];
     if (!column) return [];
     const group = `coalesce(${column}, '')`;
-    return [`${group} IN (SELECT ${group} FROM $table GROUP BY 1 HAVING count(*) >= ${hideUnder.under})`];
+    return [
+      `${group} IN (SELECT ${group} FROM $table GROUP BY 1 HAVING count(*) FILTER (WHERE ${countedByDefault}) >= ${hideUnder.under})`,
+    ];
   }
 
   /**
    * RES-022: a selection is hidden when it is too small, and when it differs by too few from the one without some part
-   * of its filter, or without one of several values: one taken from the other would tell of those few.
+   * of its filter, or without one of several values: one taken from the other would tell of those few. Where a choice is
+   * made of how responses came, each class is a part: two choices differ by whole classes, so that none may be of few.
    */
   async #hides(
     groups: readonly string[],
+    integrity: readonly string[],
     parts: readonly Condition[],
     values: Record<string, DuckDBValue>,
+    chosen: boolean,
   ): Promise<boolean> {
     const { hideUnder } = this.scope;
     if (!hideUnder) return false;
     const wanted = [parts.map(({ sql }) => sql), ...parts.flatMap((part) => neighboursOf(parts, part))];
-    const counts = wanted.map((conditions) =>
-      conditions.length === 0 ? 'count(*)' : `count(*) FILTER (WHERE ${conditions.join(' AND ')})`,
-    );
+    const counts = wanted
+      .map((some) => [...integrity, ...some])
+      .map((conditions) =>
+        conditions.length === 0 ? 'count(*)' : `count(*) FILTER (WHERE ${conditions.join(' AND ')})`,
+      );
+    const classes = chosen ? countsOfClasses(parts.map(({ sql }) => sql)) : [];
     const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
-    const [row = []] = await this.#rows.rows<bigint[]>(`SELECT ${counts.join(', ')} FROM $table${where}`, values);
-    const [n = 0, ...others] = row.map(Number);
+    const sql = `SELECT ${[...classes, ...counts].join(', ')} FROM $table${where}`;
+    const row = (await this.#rows.rows<bigint[]>(sql, values))[0]?.map(Number) ?? [];
+    const ofClasses = row.slice(0, classes.length);
+    const [n = 0, ...others] = row.slice(classes.length);
     const tooFew = (count: number): boolean => count > 0 && count < hideUnder.under;
-    return tooFew(n) || others.some((other) => tooFew(Math.abs(other - n)));
+    return ofClasses.some(tooFew) || tooFew(n) || others.some((other) => tooFew(Math.abs(other - n)));
   }
 }
 

@@ -54,7 +54,9 @@ export async function chooseResponses(ctx: TenantContext, wish: Wish, idFile: st
   const texts = translated(asked.structure, language, kinds);
   return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view, elements }) => {
     const { timeZone, layout } = view;
-    const columns = exportColumns({ asked, elements, kinds, links, language, timeZone, t }, query.columns);
+    const withIntegrity = query.integrity !== undefined || query.columns?.includes('integrity') === true;
+    const facts = { asked, elements, kinds, links, language, timeZone, withIntegrity, t };
+    const columns = exportColumns(facts, query.columns);
     const shown = elements.map(({ element }) => texts.get(element.id) ?? element);
     const sort = sortExpression(layout, shown, kinds, query.sort_by ?? 'submitted_at');
     if (!sort) throw new Problem('validation', { details: [{ path: 'sort_by', code: 'only' }] });

@@ -1,4 +1,4 @@
-import type { StoredResponse } from '@kaiku/plugin-responses/contract';
+import { integrityClassOf, integrityReasons, type StoredResponse } from '@kaiku/plugin-responses/contract';
 import type { AskedStructure } from '@kaiku/plugin-surveys/contract';
 import { type Language, wallTime } from '@kaiku/sdk/common';
 import type { Element, KindRegistry } from '@kaiku/sdk/model';
@@ -20,6 +20,8 @@ interface Facts {
   links: ReadonlyMap<string, string>;
   language: Language;
   timeZone: string;
+  /** Says of each how it came. */
+  withIntegrity: boolean;
   t(key: string, params?: Record<string, unknown>): string;
 }
 
@@ -37,7 +39,16 @@ export function exportColumns(facts: Facts, wanted?: readonly string[]): ExportC
   });
 }
 
-function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Facts): Map<string, ExportColumn> {
+function allColumns({
+  asked,
+  elements,
+  kinds,
+  links,
+  language,
+  timeZone,
+  withIntegrity,
+  t,
+}: Facts): Map<string, ExportColumn> {
   const texts = translated(asked.structure, language, kinds);
   const columns = new Map<string, ExportColumn>();
   // SUR-011: a table that was put together before the setting does without, too.
@@ -57,6 +68,15 @@ function allColumns({ asked, elements, kinds, links, language, timeZone, t }: Fa
   for (const { id, name, label } of translatedFields(asked.structure, language, kinds)) {
     const cells = ({ background }: StoredResponse) => [background[id] === undefined ? null : label(background[id])];
     columns.set(`field ${id}`, { headers: [name], cells });
+  }
+  // Not by default: a file is to be imported again.
+  const reasons = (response: StoredResponse) =>
+    integrityReasons(response).map((name) => t(`integrity.reasons.${name}`));
+  if (withIntegrity) {
+    columns.set('integrity', {
+      headers: [t('integrity.title'), t('integrity.why')],
+      cells: (response) => [t(`integrity.classes.${integrityClassOf(response)}`), reasons(response).join('. ') || null],
+    });
   }
   columns.set('language', { headers: [t('filter.language')], cells: (response) => [response.language] });
   columns.set('collector', {

@@ -17,6 +17,7 @@ import {
   uuid,
 } from '@kaiku/sdk/server';
 import type { FilterQuery } from '../../contract/index.ts';
+import type { View } from '../dataset/view.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
@@ -87,12 +88,7 @@ export const fileRoutes = [
       const file = await inTransaction(ctx, async (tenant) => {
         const scope = await ctx.get(SurveyAccess).answers(tenant, ctx.subject!, id);
         const response = await withDataset(ctx.get(DatasetStore), tenant, scope, async ({ view }) => {
-          const selection = await view.select({});
-          if (selection.hidden) return undefined;
-          const chosen = await selection.rows<[string]>('SELECT id::VARCHAR FROM $chosen WHERE id = $id::UUID', {
-            id: responseId,
-          });
-          if (chosen.length === 0) return undefined;
+          if (!(await isSeen(view, responseId))) return undefined;
           return (await ctx.get(ResponseReader).byIds(tenant, scope, [responseId], { chosen: true })).get(responseId);
         });
         if (!response || !isHandedIn(response, fileId)) throw notFound();
@@ -110,6 +106,17 @@ export const fileRoutes = [
     },
   }),
 ];
+
+/** Among those that count, or those that are kept apart. */
+async function isSeen(view: View, responseId: string): Promise<boolean> {
+  for (const filter of [{}, { integrity: 'all' } as const]) {
+    const selection = await view.select(filter);
+    if (selection.hidden) continue;
+    const sql = 'SELECT 1 FROM $chosen WHERE id = $id::UUID';
+    if ((await selection.rows(sql, { id: responseId })).length > 0) return true;
+  }
+  return false;
+}
 
 const isHandedIn = ({ answers }: StoredResponse, fileId: string): boolean =>
   Object.values(answers).some((answer) => filesOf(answer).some(({ id }) => id === fileId));

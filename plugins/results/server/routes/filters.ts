@@ -1,4 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
+import { integrityClasses } from '@kaiku/plugin-responses/contract';
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, isoTime, Joi, notFound, route } from '@kaiku/sdk/server';
 import { backgroundKey } from '../dataset/layout.ts';
@@ -53,6 +54,12 @@ export const filterRoutes = [
           }),
         )
         .required(),
+      integrity: Joi.object(
+        Object.fromEntries(integrityClasses.map((name) => [name, Joi.number().integer().required()])),
+      )
+        .allow(null)
+        .required()
+        .description('Responses of each class, spam and bots beside the others; null where one is of too few'),
       first: isoTime().allow(null).required(),
       last: isoTime().allow(null).required(),
     }),
@@ -87,6 +94,7 @@ export const filterRoutes = [
             name: names.get(id) ?? id,
             n,
           })),
+          integrity: await view.integrity(),
           first: isoOf(span?.[0]),
           last: isoOf(span?.[1]),
         };

@@ -1,17 +1,18 @@
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { idParam, invalid, Joi, notFound, route } from '@kaiku/sdk/server';
-import { SentCounts } from '../../contract/index.ts';
+import { type IntegrityChoice, SentCounts } from '../../contract/index.ts';
 import { DatasetStore } from '../services/datasetStore.ts';
 import { translatedFields } from '../services/questions.ts';
 import { answeredBy, rateOf } from '../services/responseRates.ts';
 import { withDataset } from '../services/results.ts';
-import { hideUnder } from './schemas.ts';
+import { hideUnder, integrity } from './schemas.ts';
 
 /** Fields of one call. */
 const maxFields = 20;
 
 interface Body {
   bg_fields: string[];
+  integrity?: IntegrityChoice;
 }
 
 /** BGF-005. */
@@ -25,6 +26,7 @@ export const responseRateRoutes = [
     params: idParam(),
     payload: Joi.object({
       bg_fields: Joi.array().items(Joi.string().max(64)).unique().min(1).max(maxFields).required().description('Ids'),
+      integrity: integrity(),
     }),
     reply: Joi.object({
       hidden: Joi.boolean().required().description('True when the responses are too few to be shown (RES-020)'),
@@ -53,7 +55,7 @@ export const responseRateRoutes = [
         .required(),
     }),
     transaction: 'read',
-    async handler(ctx, { params, payload: { bg_fields: ids } }) {
+    async handler(ctx, { params, payload: { bg_fields: ids, integrity: choice } }) {
       const found = await ctx.get(SurveyReader).asked(ctx, params.id);
       if (!found) throw notFound();
       const fields = translatedFields(found.structure, ctx.language, ctx.get(QuestionKinds));
@@ -65,7 +67,7 @@ export const responseRateRoutes = [
       const scope = await ctx.get(SurveyAccess).results(ctx, ctx.subject!, params.id);
       const sent = await Promise.all(ctx.contributions(SentCounts).map((one) => one.of(ctx, scope, ids)));
       return withDataset(ctx.get(DatasetStore), ctx, scope, async ({ view }) => {
-        const all = await view.select();
+        const all = await view.select(choice ? { integrity: choice } : {});
         const counted = await answeredBy(all, ids);
         return {
           hidden: all.hidden,

@@ -1,5 +1,12 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
-import { ResponseReader, type StoredResponse } from '@kaiku/plugin-responses/contract';
+import {
+  integrityClasses,
+  integrityClassOf,
+  integrityReasons,
+  integritySignals,
+  ResponseReader,
+  type StoredResponse,
+} from '@kaiku/plugin-responses/contract';
 import { onSurvey, QuestionKinds, SurveyAccess, SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import { type AnswerFile, type Element, filesOf, type KindRegistry } from '@kaiku/sdk/model';
@@ -38,6 +45,14 @@ export const responseRoutes = [
         collector: Joi.string().allow(null).required(),
         answers: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By element id'),
         background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
+        integrity: Joi.string()
+          .valid(...integrityClasses)
+          .required()
+          .description('What its way here says of it; spam and bots count nowhere unless asked for'),
+        reasons: Joi.array()
+          .items(Joi.string().valid(...Object.keys(integritySignals)))
+          .required()
+          .description('Why'),
         files: Joi.object()
           .pattern(Joi.string(), Joi.array().items(answerFile()))
           .description('By element id; missing without any'),
@@ -45,6 +60,9 @@ export const responseRoutes = [
     ).keys({
       hidden: Joi.boolean().required().description('True when they are too few to be shown (RES-020)'),
       times: Joi.boolean().required().description('False when the survey hides when it was answered (SUR-011)'),
+      marked: Joi.boolean()
+        .required()
+        .description('True when anything speaks against one of the responses of this page'),
       columns: Joi.array()
         .items(Joi.object({ element_id: Joi.string().required(), title: Joi.string().allow('').required() }))
         .required(),
@@ -87,6 +105,7 @@ export const responseRoutes = [
           ...listReply(query, data, count),
           hidden: selection.hidden,
           times: !scope.hideTimes,
+          marked: data.some(({ integrity }) => integrity !== 'clean'),
           columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
           fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
             field_id: id,
@@ -122,6 +141,8 @@ function toRow(
     collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
     answers,
     background,
+    integrity: integrityClassOf(response),
+    reasons: integrityReasons(response),
     ...(Object.keys(files).length > 0 && { files }),
   };
 }

@@ -1,13 +1,22 @@
 import { isoTime, Joi, Problem } from '@kaiku/sdk/server';
-import { type FilterQuery, type ResultsFilter, readFilter } from '../../contract/index.ts';
+import { type FilterQuery, integrityChoices, type ResultsFilter, readFilter } from '../../contract/index.ts';
 
 const list = (length: number) => Joi.array().items(Joi.string().max(length)).single().max(200);
+
+/** Of every call that gives results (0113). */
+export const integrity = () =>
+  Joi.string()
+    .valid(...integrityChoices)
+    .description(
+      'By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class',
+    );
 
 /** Query of every call that gives results. */
 export const filterFields = {
   // Joi would make times of days.
   from: isoTime().raw().description('First day, or time'),
   to: isoTime().raw().description('Last day, or the time before which answers count'),
+  integrity: integrity(),
   language: list(35),
   collector: list(36),
   background: list(1_100).description('<field id>:<value>'),

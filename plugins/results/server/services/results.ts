@@ -61,7 +61,10 @@ export function createResultsReader(datasets: Datasets): ResultsReader {
         const wanted = elementIds ? pick(elements, elementIds) : elements;
         const selection = await view.select(filter);
         const apart = settled && selection.settles;
-        const [total, [counted]] = await Promise.all([view.total(), countAnswers(selection, apart ? [] : wanted)]);
+        const [total, [counted]] = await Promise.all([
+          view.total(filter.integrity),
+          countAnswers(selection, apart ? [] : wanted),
+        ]);
         return {
           surveyVersion: version,
           total,

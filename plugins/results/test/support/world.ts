@@ -116,6 +116,7 @@ export class World {
       language: 'en',
       source: 'link',
       spam: false,
+      signals: 0,
       answers,
       background,
     };

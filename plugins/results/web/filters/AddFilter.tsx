@@ -16,6 +16,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
+import type { FilterQuery } from '../../contract/filter.ts';
 import type { FilterSource } from './sources.ts';
 import { type FilterStore, valuesOf, withValues } from './useFilter.ts';
 
@@ -64,6 +65,7 @@ export function AddFilter({ sources, store, onClose }: AddFilterProps) {
 }
 
 function selected({ list, key }: FilterSource, { filter }: FilterStore): string[] {
+  if (list === 'integrity') return filter.integrity ? [filter.integrity] : [];
   return key === '' ? (filter[list] ?? []) : valuesOf(filter[list], key);
 }
 
@@ -76,8 +78,12 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
   const values = source.values.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const set = (next: string[]) => {
     // A question's ranges exclude each other: the last one counts.
-    const kept = source.range ? next.slice(-1) : next;
+    const kept = source.range || source.single ? next.slice(-1) : next;
     setTicked(kept);
+    if (source.list === 'integrity') {
+      store.change({ integrity: kept[0] as FilterQuery['integrity'] });
+      return;
+    }
     store.change({
       [source.list]: source.key === '' ? kept : withValues(store.filter[source.list], source.key, kept),
     });

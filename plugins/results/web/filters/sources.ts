@@ -1,5 +1,5 @@
 import { nativeLanguageName, type useT } from '@kaiku/sdk/web';
-import type { FilterQuery } from '../../contract/index.ts';
+import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
 import { daysOfFilter } from '../charts/daysData.ts';
 import type { Question } from '../queries.ts';
 
@@ -7,12 +7,14 @@ import type { Question } from '../queries.ts';
 export interface FilterSource {
   /** `answer q1`, `background city`, `language`, `collector`. */
   id: string;
-  list: 'answer' | 'background' | 'language' | 'collector';
-  /** What stands before the colon; empty for languages and links. */
+  list: 'answer' | 'background' | 'language' | 'collector' | 'integrity';
+  /** What stands before the colon; empty for languages, links and how they came. */
   key: string;
   group: 'about' | 'questions';
   label: string;
   values: { value: string; label: string; n: number | null }[];
+  /** One at a time. */
+  single?: true;
   /** Numbers are chosen by their range. */
   range?: { min: number; max: number; step: number };
   /** Days are chosen by their range. */
@@ -22,6 +24,8 @@ export interface FilterSource {
 export interface FilterFacts {
   background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
   languages: { language: string; n: number }[];
+  /** null: too few of some are there to be told. */
+  integrity: Record<'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam', number> | null;
   collectors: { collector_id: string; name: string; n: number }[];
 }
 
@@ -67,7 +71,21 @@ export function filterSources(
       values: facts.collectors.map(({ collector_id, name, n }) => ({ value: collector_id, label: name, n })),
     });
   }
-  return [...about, ...questions.flatMap((question) => questionSources(question, t))];
+  const marked = facts?.integrity ? integritySource(facts.integrity, t) : null;
+  return [...about, ...(marked ? [marked] : []), ...questions.flatMap((question) => questionSources(question, t))];
+}
+
+/** Offered once something speaks against a response, with the choices that let any through. */
+function integritySource(counts: NonNullable<FilterFacts['integrity']>, t: Translate): FilterSource | null {
+  const { clean, speeder, duplicate, bot, spam } = counts;
+  const marked = speeder + duplicate + bot + spam;
+  if (marked === 0) return null;
+  const numbers = { ...counts, marked, all: clean + marked };
+  const values = integrityChoices
+    .filter((choice) => numbers[choice] > 0)
+    .map((choice) => ({ value: choice, label: t(`integrity.choices.${choice}`), n: numbers[choice] }));
+  const label = t('filter.integrity');
+  return { id: 'integrity', list: 'integrity', key: '', group: 'about', label, values, single: true };
 }
 
 function questionSources(question: Question, t: Translate): FilterSource[] {
@@ -135,6 +153,10 @@ export function filterChips(
   if (filter.from || filter.to) {
     const text = `${filter.from ? date(filter.from) : '…'} – ${filter.to ? date(filter.to) : '…'}`;
     chips.push({ id: 'period', label: t('filter.period'), text, without: { from: undefined, to: undefined } });
+  }
+  if (filter.integrity) {
+    const text = t(`integrity.choices.${filter.integrity}`);
+    chips.push({ id: 'integrity', label: t('filter.integrity'), text, without: { integrity: undefined } });
   }
   for (const key of ['background', 'answer'] as const) {
     const parts = filter[key] ?? [];

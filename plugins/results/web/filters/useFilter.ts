@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { FilterQuery } from '../../contract/index.ts';
+import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
 
 const single = ['from', 'to'] as const;
+const one = 'integrity';
 const several = ['language', 'collector', 'background', 'answer'] as const;
 
 function readUrl(params: URLSearchParams): FilterQuery {
@@ -11,6 +12,8 @@ function readUrl(params: URLSearchParams): FilterQuery {
     const value = params.get(key);
     if (value && /^\d{4}-\d{2}-\d{2}$/.test(value)) filter[key] = value;
   }
+  const integrity = integrityChoices.find((choice) => choice === params.get(one));
+  if (integrity) filter.integrity = integrity;
   for (const key of several) {
     const values = params.getAll(key).filter((value) => value !== '');
     if (values.length > 0) filter[key] = values;
@@ -20,8 +23,9 @@ function readUrl(params: URLSearchParams): FilterQuery {
 
 function writeUrl(params: URLSearchParams, filter: FilterQuery): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const key of [...single, ...several]) next.delete(key);
+  for (const key of [...single, one, ...several]) next.delete(key);
   for (const key of single) if (filter[key]) next.set(key, filter[key]);
+  if (filter.integrity) next.set(one, filter.integrity);
   for (const key of several) for (const value of filter[key] ?? []) next.append(key, value);
   return next;
 }

@@ -18,6 +18,7 @@ import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
 import { ExportMenu } from '../parts/ExportMenu.tsx';
 import { FileLinks } from '../parts/FileLinks.tsx';
+import { Marks, type Reason } from '../parts/Marks.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
@@ -30,6 +31,8 @@ interface Row {
   collector: string | null;
   answers: Record<string, string>;
   background: Record<string, string>;
+  integrity: 'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam';
+  reasons: Reason[];
   files?: Record<string, { id: string; name: string; size: number }[]>;
 }
 
@@ -39,9 +42,12 @@ interface Shape {
   fields: { field_id: string; name: string }[];
   /** Whether the survey shows when it was answered. */
   times: boolean;
+  /** Whether something speaks against a response that is shown. */
+  marked: boolean;
 }
-const sameShape = ({ columns, fields, times }: Shape, other: Shape): boolean =>
-  JSON.stringify([columns, fields, times]) === JSON.stringify([other.columns, other.fields, other.times]);
+const shapeOf = ({ columns, fields, times, marked }: Shape): Shape => ({ columns, fields, times, marked });
+const sameShape = (one: Shape, other: Shape): boolean =>
+  JSON.stringify(shapeOf(one)) === JSON.stringify(shapeOf(other));
 
 /** `/r/:surveyId/responses`: the responses themselves (RES-009). */
 export default function Responses() {
@@ -66,7 +72,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const cards = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false });
   const [hidden, setHidden] = useState(false);
   const shown = useRef<Partial<TableQuery>>({});
-  const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true });
+  const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true, marked: false });
   const [empty, setEmpty] = useState(false);
   const none = report ? results.data?.total === 0 : empty;
   const questions = results.data?.elements ?? [];
@@ -81,8 +87,18 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         nowrap: true,
       },
     ];
+    const marks: Column<Row>[] = [
+      {
+        key: 'integrity',
+        header: t('integrity.title'),
+        value: ({ integrity }) => (integrity === 'clean' ? '' : t(`integrity.classes.${integrity}`)),
+        cell: ({ integrity, reasons }) => <Marks integrity={integrity} reasons={reasons} />,
+        width: 200,
+      },
+    ];
     return [
       ...(shape.times ? time : []),
+      ...(shape.marked ? marks : []),
       ...shape.columns.map(
         ({ element_id, title }): Column<Row> => ({
           key: element_id,
@@ -139,9 +155,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         fetch={async (query, signal) => {
           const page = await fetchResponses(surveyId, store.filter, query, signal);
           setHidden(page.hidden);
-          setShape((known) =>
-            sameShape(known, page) ? known : { columns: page.columns, fields: page.fields, times: page.times },
-          );
+          setShape((known) => (sameShape(known, page) ? known : shapeOf(page)));
           setEmpty(page.count === 0 && !page.hidden && !query.filter && !store.active);
           shown.current = query;
           return page;
