@@ -56,6 +56,19 @@ describe('results that respondents and colleagues see', function () {
     return { status: reply.status, html: await reply.text() };
   };
 
+  it('SUR-060 they leave out what spam and bots have answered', async () => {
+    const { url, surveyId } = await answered();
+    await app.db.owner.query(
+      `UPDATE responses.responses SET spam = true, signals = 8
+       WHERE survey_id = $1 AND answers -> 'taste' ->> 'choice' = 'bad'`,
+      [surveyId],
+    );
+    const { html } = await page(`/a/${url}/results`);
+    expect(html)
+      .to.match(/Good<\/span><span>100 %/)
+      .and.match(/Bad<\/span><span>0 %/);
+  });
+
   it('SUR-060 the thanks lead to what all have answered, of the questions that show it and no other', async () => {
     const { url } = await answered();
     expect((await page(`/a/${url}/thanks`)).html).to.include(`href="/a/${url}/results?language=en"`);

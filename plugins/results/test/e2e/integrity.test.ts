@@ -1,0 +1,52 @@
+import { integritySignals } from '@kaiku/plugin-responses/contract';
+import { expectNoFaults, makeStructure, openSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { parts, storeAnswers } from '../support/stored.ts';
+
+describe('results by how answers came, on the pages', function () {
+  this.timeout(90_000);
+  const stage = useStage();
+  let user: TestUser;
+  let surveyId: string;
+
+  before(async () => {
+    user = await stage.app.createUser();
+    surveyId = await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Lunch' } }) });
+    const ids = await storeAnswers(stage.app, user, surveyId, [
+      { score: 9, why: 'Warm soup' },
+      { score: 8, why: 'Quick hands' },
+      { score: 0, why: 'Buy pills' },
+    ]);
+    const { fast, trap } = integritySignals;
+    for (const [place, signals] of [
+      [1, fast],
+      [2, trap],
+    ] as const) {
+      await stage.app.db.owner.query('UPDATE responses.responses SET signals = $2, spam = $3 WHERE id = $1', [
+        ids[place],
+        signals,
+        signals === trap,
+      ]);
+    }
+  });
+
+  it('one filter shows what is left out, the address has it, and the table says why', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    await page.getByText('Filled in faster than the questions can be read').waitFor();
+    await page.getByRole('cell', { name: 'Warm soup' }).waitFor();
+    expect(await page.getByText('Buy pills').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('combobox', { name: 'Filter by' }).fill('Reliab');
+    await page.getByRole('option', { name: 'Reliability' }).click();
+    await page.getByRole('checkbox', { name: 'All, also spam and bots 3' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: 'Buy pills' }).waitFor();
+    await page.getByText('A field was filled in that people do not see').waitFor();
+    expect(new URL(page.url()).searchParams.get('integrity')).to.equal('all');
+    await expectNoFaults(page);
+    await page.goto(`/r/${surveyId}?integrity=bot`);
+    await page.getByText('1 of 3 responses', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Reliability: Only bots' }).click();
+    await page.getByText('2 responses', { exact: true }).waitFor();
+  });
+});
