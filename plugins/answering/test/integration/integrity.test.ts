@@ -154,7 +154,9 @@ describe('answering: people told apart from programs', () => {
     const html = await (await fetch(at(`/a/${url}`), { headers: { 'accept-language': 'en' } })).text();
     expect(html).to.include('How was it?');
     // The field that nobody meets: out of sight, out of the order of Tab, and untold.
-    const [, field] = /<label class="ks-hidden" aria-hidden="true">Leave this field empty(<input [^>]*>)<\/label>/.exec(html)!;
+    const [, field] = /<label class="ks-hidden" aria-hidden="true">Leave this field empty(<input [^>]*>)<\/label>/.exec(
+      html,
+    )!;
     for (const part of ['name="kaiku.note"', 'tabindex="-1"', 'autocomplete="off"'])
       expect(field!.toLowerCase()).to.include(part);
   });
