@@ -182,8 +182,8 @@ describe("the plugin's migrations on a database that is in use", function () {
     expect(indexes).to.deep.equal([{ indisvalid: true }]);
   });
 
-  it('0018: answers of nodes of before and of now are taken, each with what was noticed', async () => {
-    await withLink('0018_signals.sql');
+  it('0019: answers of nodes of before and of now are taken, each with what was noticed', async () => {
+    await withLink('0019_signals.sql');
     const sent = [randomUUID()];
     await submit(sent[0]!);
     await db.upgrade(async () => {
