@@ -181,5 +181,6 @@ function read({ text }: Reply): Opened {
   const transaction = field('kaiku.transaction');
   const page = field('kaiku.page');
   if (!transaction || !page) throw new Error('a page without its form');
-  return { fields, transaction, page };
+  // A copy: a part of the page's text keeps all of it in memory, and the ids of all that was confirmed are kept.
+  return { fields, transaction: Buffer.from(transaction).toString(), page };
 }
