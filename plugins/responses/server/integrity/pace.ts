@@ -44,8 +44,9 @@ export function valuesIn(answer: unknown, room: number = most.values): number {
   if (answer === null || answer === undefined) return 0;
   if (typeof answer !== 'object') return 1;
   let count = 0;
-  for (const one of Object.values(answer)) {
-    count += valuesIn(one, room - count);
+  // Without a list of the values, for each answer that comes in is counted.
+  for (const key in answer) {
+    count += valuesIn((answer as Record<string, unknown>)[key], room - count);
     if (count >= room) return room;
   }
   return count;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { valuesIn } from './pace.ts';
 
@@ -23,12 +23,8 @@ export function createRepeats(now?: () => number) {
     given: Readonly<Record<string, unknown>>,
   ): boolean => {
     if (!isRich(given)) return false;
-    const ordered = Object.keys(given)
-      .sort()
-      .map((id) => [id, given[id]]);
-    const key = createHash('sha1')
-      .update(`${collectorId}\n${agent}\n${JSON.stringify(ordered)}`)
-      .digest('base64');
+    // Answers come in the order of the survey's questions, whatever order they were sent in.
+    const key = hash('sha1', `${collectorId}\n${agent}\n${JSON.stringify(given)}`, 'base64');
     const first = seen.get(key);
     if (first === undefined) seen.set(key, transaction);
     // The same one sent again is no other.
@@ -37,7 +33,7 @@ export function createRepeats(now?: () => number) {
 }
 
 const isRich = (given: Readonly<Record<string, unknown>>): boolean =>
-  valuesIn(given) >= richValues || hasOwnWords(given);
+  valuesIn(given, richValues) >= richValues || hasOwnWords(given);
 
 function hasOwnWords(value: unknown): boolean {
   if (typeof value === 'string') return value.length >= ownWords && /\s/.test(value.trim());
