@@ -103,19 +103,9 @@ export function createIntake(
       const given = handed.length > 0 ? await withStoredFiles(runner, respondent, handed, answers) : answers;
       const { source = 'link', spam = false, evidence } = submission;
       const { structure } = version;
-      const signals =
-        evidence && source === 'link'
-          ? signalsOf({
-              ...submission,
-              evidence,
-              transactionId: responseId,
-              collectorId,
-              structure,
-              given: byRespondent,
-            })
-          : spam
-            ? integritySignals.early
-            : 0;
+      const judged = { ...submission, transactionId: responseId, collectorId, structure, given: byRespondent };
+      let signals = spam ? integritySignals.early : 0;
+      if (evidence && source === 'link') signals = signalsOf({ ...judged, evidence });
       const counts = source === 'link' && !isApart(signals);
       const row: Appended = {
         response: responseId,
