@@ -54,12 +54,10 @@ function inFile(
   sections: NonNullable<Given['sections']>,
   lottery: LinkLottery | null,
 ): ArrangedFault {
-  const [field, first, , at] = path.split('.');
+  const [field, first, second, third] = path.split('.');
   const inSections = field === 'sections';
   const column = inSections ? 'sections' : first === 'shown' ? 'lotteryShown' : 'lotteryQuestions';
   if (code !== 'link_part_unknown') return { column, code, ...(params && { params }) };
-  const part = inSections
-    ? sections[Number(first)]!.elements[Number(at)]!
-    : lottery!.questions[Number(path.split('.')[2])]!;
+  const part = inSections ? sections[Number(first)]!.elements[Number(third)]! : lottery!.questions[Number(second)]!;
   return { column, code: 'file_part', params: { part } };
 }

@@ -8,7 +8,7 @@ export function ChangedMeanwhile({ found, onTake }: { found: Meanwhile; onTake: 
   const place = useRef<HTMLDivElement>(null);
   // The button that was pressed is at the other end of the dialog.
   useEffect(() => {
-    if (found) place.current?.focus();
+    place.current?.focus();
   }, [found]);
   const named = (part: ChangedPart) =>
     part === 'name' || part === 'url'
