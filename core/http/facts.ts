@@ -1,5 +1,5 @@
 import type { Person } from '@kaiku/sdk/common';
-import { forgetFailed, type PersonFacts, type TenantContext } from '@kaiku/sdk/server';
+import { type PersonFacts, remembered, type TenantContext } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import { readJudgeAgain, streamsChannel } from '../foundation/tenancy/openStreams.ts';
 import type { Signals } from '../foundation/tenancy/signals.ts';
@@ -31,12 +31,7 @@ export function createFacts(
   return async (person) => {
     if (sources.length === 0) return person.facts;
     const key = `${person.companyId} ${person.userId}`;
-    let told = cache.get(key);
-    if (!told) {
-      told = ask(person);
-      cache.set(key, told);
-      forgetFailed(cache, key, told);
-    }
-    return [...person.facts, ...(await told)];
+    const told = await remembered(cache, key, () => ask(person));
+    return [...person.facts, ...told];
   };
 }

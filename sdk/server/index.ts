@@ -18,7 +18,7 @@ export { checkPassword, hashPassword } from './passwords.ts';
 export * from './plugin.ts';
 export * from './problem.ts';
 export * from './questionKinds.ts';
-export { forgetFailed } from './remembered.ts';
+export { remembered } from './remembered.ts';
 export * from './routes.ts';
 export * from './schema.ts';
 export * from './services.ts';

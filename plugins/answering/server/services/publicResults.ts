@@ -1,6 +1,6 @@
 import type { PublicResultsSource } from '@kaiku/plugin-surveys/contract';
 import type { ChartFacts, Element, KindRegistry, Summary, SurveyView, ViewElement } from '@kaiku/sdk/model';
-import { forgetFailed, Problem, type TenantRunner } from '@kaiku/sdk/server';
+import { Problem, remembered, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { ResultLine, ShownResult } from '../../contract/index.ts';
 import type { Door } from './surveys.ts';
@@ -47,20 +47,19 @@ export class SharedResults {
   #count({ companyId, surveyId }: Door, view: SurveyView): Promise<Counted> {
     const ids = shared(view).map(({ id }) => id);
     const key = [companyId, surveyId, ...ids].join(' ');
-    const known = this.#counted.get(key);
-    if (known) return known;
-    const counting = this.#runner.run(companyId, async (ctx) => {
-      const found = await Promise.all(this.#sources.map((source) => source.of(ctx, surveyId, ids)));
-      return new Map(found.flatMap((one) => [...one]));
-    });
+    const count = () => {
+      const counting = this.#runner.run(companyId, async (ctx) => {
+        const found = await Promise.all(this.#sources.map((source) => source.of(ctx, surveyId, ids)));
+        return new Map(found.flatMap((one) => [...one]));
+      });
+      counting.then(
+        () => this.#counted.peek(key) === counting && this.#counted.set(key, counting),
+        () => {},
+      );
+      return counting;
+    };
     // However long it takes, nobody else begins the same; what failed is counted anew by the next.
-    this.#counted.set(key, counting, { ttl: 0 });
-    forgetFailed(this.#counted, key, counting);
-    counting.then(
-      () => this.#counted.peek(key) === counting && this.#counted.set(key, counting),
-      () => {},
-    );
-    return counting;
+    return remembered(this.#counted, key, count, { ttl: 0 });
   }
 }
 

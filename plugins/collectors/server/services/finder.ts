@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SurveyReader } from '@kaiku/plugin-surveys/contract';
-import { forgetFailed, type TenantRunner } from '@kaiku/sdk/server';
+import { remembered, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { Collector, FoundCollector, FoundLink } from '../../contract/index.ts';
 import { Link, stateAt, toCollector } from '../models/link.ts';
@@ -68,12 +68,9 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
     };
   }
 
-  function remember(url: string): Promise<Found | null> {
-    const known = memory.get(url);
-    if (known) return known;
+  /** Once it is known how large a link is, it is kept as that. */
+  function readSized(url: string): Promise<Found | null> {
     const found = read(url);
-    memory.set(url, found, { size: 1 });
-    forgetFailed(memory, url, found);
     found.then(
       (link) => {
         if (!link || memory.peek(url) !== found) return;
@@ -86,7 +83,7 @@ export function createFinder(runner: TenantRunner, surveys: SurveyReader) {
 
   return async (url: string): Promise<FoundCollector | null> => {
     if (!/^[A-Za-z0-9-]{1,64}$/.test(url)) return null;
-    const found = await remember(url);
+    const found = await remembered(memory, url, () => readSized(url), { size: 1 });
     if (!found) return null;
     const { companyId, collector, openAt, closeAt, survey } = found;
     return { companyId, collector: { ...collector, state: stateAt(new Date(), openAt, closeAt) }, survey };

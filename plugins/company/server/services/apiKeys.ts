@@ -1,8 +1,8 @@
 import { token } from '@kaiku/sdk/common';
 import {
-  forgetFailed,
   isUuid,
   type RateLimits,
+  remembered,
   type TenantContext,
   type TenantRunner,
   UserDirectory,
@@ -74,13 +74,7 @@ export function createApiKeys(
 
   function remember(key: string): Promise<Found | null> {
     const hash = hashOf(key);
-    const name = hash.toString('base64');
-    const known = memory.get(name);
-    if (known) return known;
-    const found = read(hash);
-    memory.set(name, found);
-    forgetFailed(memory, name, found);
-    return found;
+    return remembered(memory, hash.toString('base64'), () => read(hash));
   }
 
   const known = new LRUCache<string, Promise<boolean>>({
@@ -127,13 +121,7 @@ export function createApiKeys(
     async inForce(use) {
       if (!isUuid(use.keyId)) return false;
       const name = `${use.companyId} ${use.keyId}`;
-      let found = known.get(name);
-      if (!found) {
-        found = answersStill(use);
-        known.set(name, found);
-        forgetFailed(known, name, found);
-      }
-      return found;
+      return remembered(known, name, () => answersStill(use));
     },
     async ofCall(request) {
       const header = request.headers['x-api-key'];

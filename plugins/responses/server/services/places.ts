@@ -1,5 +1,5 @@
 import { type Answers, allElements, type Id, type KindRegistry, own, type SurveyStructure } from '@kaiku/sdk/model';
-import { forgetFailed, type TenantRunner } from '@kaiku/sdk/server';
+import { remembered, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
 import type { Appended } from './append.ts';
 
@@ -111,13 +111,7 @@ export function createFull(runner: TenantRunner) {
     const limits = limitsOf(structure);
     if (limits.size === 0) return [];
     const key = `${companyId} ${surveyId}`;
-    let counted = counts.get(key);
-    if (!counted) {
-      counted = count(companyId, surveyId);
-      counts.set(key, counted);
-      forgetFailed(counts, key, counted);
-    }
-    const taken = await counted;
+    const taken = await remembered(counts, key, () => count(companyId, surveyId));
     return [...limits].flatMap(([element, choices]) =>
       [...choices].flatMap(([choice, most]) => {
         const part = `${element}/${choice}`;

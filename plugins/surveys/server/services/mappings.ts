@@ -1,12 +1,12 @@
 import { type BackgroundMapping, parseMappingData, type SurveyStructure } from '@kaiku/sdk/model';
 import {
   type Features,
-  forgetFailed,
   invalid,
   notFound,
   Problem,
   type ProblemDetail,
   raw,
+  remembered,
   type TenantContext,
   type TenantRunner,
 } from '@kaiku/sdk/server';
@@ -197,12 +197,7 @@ export function createMappings(runner: TenantRunner, features: Features): Backgr
     async of(companyId, surveyId) {
       if (!(await features.of(companyId)).has(mappingFeature)) return [];
       const key = `${companyId} ${surveyId}`;
-      const known = memory.get(key);
-      if (known) return known;
-      const found = read(key, companyId, surveyId);
-      memory.set(key, found);
-      forgetFailed(memory, key, found);
-      return found;
+      return remembered(memory, key, () => read(key, companyId, surveyId));
     },
   };
 }
