@@ -1,18 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import bidiFactory, { type Bidi } from 'bidi-js';
 import { create } from 'fontkit';
-import { unpackedFont } from './fontFile.ts';
 
 const files = {
-  regular: fileURLToPath(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff')),
-  bold: fileURLToPath(import.meta.resolve('@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff')),
+  regular: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  bold: fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 } as const;
-const unpacked = new Map<keyof typeof files, Buffer>();
+const fonts = new Map<keyof typeof files, Buffer>();
 
 /** DejaVu Sans: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters, and many signs. Read once. */
 export function fontOf(weight: keyof typeof files): Buffer {
-  const font = unpacked.get(weight) ?? unpackedFont(files[weight]);
-  unpacked.set(weight, font);
+  const font = fonts.get(weight) ?? readFileSync(files[weight]);
+  fonts.set(weight, font);
   return font;
 }
 
