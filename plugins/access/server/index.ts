@@ -12,6 +12,7 @@ import {
   UserGroups,
 } from '@kaiku/sdk/server';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
+import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
@@ -67,4 +68,5 @@ export default defineServerPlugin({
   register(_server, ctx) {
     ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...accountRoutes(ctx), ...groupRoutes);
   },
+  jobs: [mailPasswordLink],
 });

@@ -1,0 +1,47 @@
+import { Companies, defineJob, Mailer, Secrets, Settings } from '@kaiku/sdk/server';
+import { PasswordLink } from '../models/passwordLink.ts';
+import { User } from '../models/user.ts';
+import { mailLanguage, oneLine, writeLetter } from '../services/letter.ts';
+
+/** What the link lies in the queue sealed with. */
+export const linkPurpose = 'password-link';
+
+/** Brings a link to whose password it sets, unless it works no more by now. */
+export const mailPasswordLink = defineJob<{ linkId: string; kind: 'first' | 'new'; sealed: string }>({
+  name: 'access.mail-password-link',
+  lane: 'light',
+  maxAttempts: 10,
+  async handler(ctx, { linkId, kind, sealed }) {
+    const user = await ctx.tenant(({ trx }) =>
+      User.query(trx)
+        .whereIn(
+          'id',
+          PasswordLink.query(trx)
+            .where({ id: linkId })
+            .whereNull('ended_at')
+            .where('expires_at', '>', trx.fn.now())
+            .select('user_id'),
+        )
+        .first(),
+    );
+    if (!user) return;
+    const { appUrl } = ctx.get(Settings);
+    const company = oneLine((await ctx.get(Companies).get(ctx.companyId))?.name ?? '');
+    const language = mailLanguage(user);
+    const say = (key: string) =>
+      ctx.t(language, `mails.${kind}.${key}`, { name: oneLine(user.firstName) || user.email, company });
+    const token = ctx.get(Secrets).decrypt(linkPurpose, sealed);
+    const letter = writeLetter(language, {
+      paragraphs: [say('greeting'), say('text')],
+      action: { label: say('action'), address: `${appUrl}/${kind === 'first' ? 'sp' : 'rp'}/${token}` },
+      notes: [say('validity'), say('unasked')],
+    });
+    await ctx.get(Mailer).send({
+      companyId: ctx.companyId,
+      to: user.email,
+      subject: say('subject'),
+      ...letter,
+      idempotencyKey: `password-link-${linkId}`,
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import type { Language } from '@kaiku/sdk/common';
+import { interfaceLanguage, type User } from '../models/user.ts';
+
+/** A mail of ours before it is written out. */
+export interface Letter {
+  paragraphs: readonly string[];
+  /** What the reader is to do, if anything. */
+  action?: { label: string; address: string };
+  /** What may be left unread. */
+  notes?: readonly string[];
+}
+
+/** The language of mails to somebody: their own, and Finnish for who chose none (GAP-001). */
+export const mailLanguage = (user: Pick<User, 'language'>): Language =>
+  interfaceLanguage(user) ?? (user.language ? 'en' : 'fi');
+
+/** A name or another text of people's, for a heading or a line of its own: without line breaks. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('\n', '<br>');
+
+const text = 'margin:0 0 16px;font:16px/1.5 Inter,Arial,sans-serif;color:#1f2a2e';
+const button =
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6e6e;color:#ffffff;font:600 16px/1.5 Inter,Arial,sans-serif;text-decoration:none';
+const note = 'margin:16px 0 0;font:14px/1.5 Inter,Arial,sans-serif;color:#566468';
+
+/** The letter as mail programs show it, with and without HTML. What people wrote is text in both. */
+export function writeLetter(
+  language: Language,
+  { paragraphs, action, notes = [] }: Letter,
+): { text: string; html: string } {
+  const plain = [...paragraphs, ...(action ? [`${action.label}:\n${action.address}`] : []), ...notes];
+  const rows = [
+    ...paragraphs.map((one) => `<p style="${text}">${escaped(one)}</p>`),
+    ...(action
+      ? [
+          `<p style="${text}"><a href="${escaped(action.address)}" style="${button}">${escaped(action.label)}</a></p>`,
+          `<p style="${note};word-break:break-all">${escaped(action.address)}</p>`,
+        ]
+      : []),
+    ...notes.map((one) => `<p style="${note}">${escaped(one)}</p>`),
+  ];
+  return {
+    text: `${plain.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"></head><body style="margin:0;padding:24px;background:#f4f6f6"><div style="max-width:560px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">${rows.join('')}</div></body></html>`,
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { raw, Secrets, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
+import { linkPurpose, mailPasswordLink } from '../jobs/mailPasswordLink.ts';
+import { PasswordLink } from '../models/passwordLink.ts';
+import { User } from '../models/user.ts';
+
+/**
+ * Links by which first and new passwords are set: valid for a day, good once, and only the newest of a user
+ * (AUTH-031, AUTH-035). What a link bears names the company and a secret; the database knows the secret's hash.
+ */
+const linkHours = 24;
+/** For so long who comes by one that has run out is known, and can be sent another. */
+const keepDays = 90;
+const secretBytes = 24;
+
+/** `first`: of who was invited and has no password yet. */
+type LinkKind = 'first' | 'new';
+
+const hashOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
+
+/** What a link of the user is for now; null where none is given to such an account. */
+function linkKindOf(user: Pick<User, 'state' | 'technical'>): LinkKind | null {
+  if (user.technical) return null;
+  if (user.state === 'invited') return 'first';
+  return user.state === 'active' ? 'new' : null;
+}
+
+/**
+ * Makes a link for each of the users, in whose place no older one works any more, and queues the mails that bring them.
+ * Users whom no link of this kind is for are passed over.
+ */
+async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: LinkKind): Promise<User[]> {
+  const users = await User.query(ctx.trx)
+    .whereIn('id', [...new Set(userIds)])
+    // Of two who send at once, the later one sees the links of the earlier.
+    .orderBy('id')
+    .forUpdate();
+  const fit = users.filter((user) => linkKindOf(user) === kind);
+  if (fit.length === 0) return [];
+  const ids = fit.map(({ id }) => id);
+  await PasswordLink.query(ctx.trx)
+    .whereIn('user_id', ids)
+    .whereRaw('created_at < now() - make_interval(days => ?)', [keepDays])
+    .delete();
+  await endLinks(ctx, ids);
+  const secrets = ctx.get(Secrets);
+  const company = Buffer.from(ctx.companyId.replaceAll('-', ''), 'hex');
+  const made = fit.map((user) => ({ id: uuidv7(), user, secret: randomBytes(secretBytes) }));
+  await PasswordLink.query(ctx.trx).insert(
+    made.map(({ id, user, secret }) => ({
+      id,
+      userId: user.id,
+      tokenHash: hashOf(secret),
+      expiresAt: raw('now() + make_interval(hours => ?)', [linkHours]),
+    })),
+  );
+  await ctx.enqueueAll(
+    mailPasswordLink,
+    made.map(({ id, secret }) => {
+      // The queue keeps it as the mail needs it, and nobody who reads the queue can.
+      const sealed = secrets.encrypt(linkPurpose, Buffer.concat([company, secret]).toString('base64url'));
+      return { payload: { linkId: id, kind, sealed } };
+    }),
+  );
+  return fit;
+}
+
+/** No link of the users works any more. */
+const endLinks = (ctx: TenantContext, userIds: readonly string[]) =>
+  PasswordLink.query(ctx.trx)
+    .whereIn('user_id', [...userIds])
+    .whereNull('ended_at')
+    .patch({ endedAt: raw('now()') });
+
+/** Who was invited and has no password yet gets a mail with the link to set it (USER-023). Nobody else does. */
+export async function sendInvitation(ctx: TenantContext, userIds: readonly string[]): Promise<void> {
+  const invited = await sendLinks(ctx, userIds, 'first');
+  await ctx.audit(
+    ...invited.map(({ id, email }) => ({ operation: 'user.invite', itemType: 'user', itemId: id, itemName: email })),
+  );
+}
