@@ -14,6 +14,7 @@ export { defineList, listReply, pageLimits, wordsOf } from './list.ts';
 export * from './metrics.ts';
 export * from './model.ts';
 export { networkOf } from './network.ts';
+export * from './outgoing.ts';
 export { checkPassword, hashPassword } from './passwords.ts';
 export * from './plugin.ts';
 export * from './problem.ts';
