@@ -13,6 +13,11 @@ export interface VerifiedIdentity {
    * then on the subject does.
    */
   emailVerified: boolean;
+  /**
+   * The company takes in whom its own provider knows: an account without roles is made for who has none, by the address
+   * where that is verified.
+   */
+  newcomer?: { firstName: string; lastName: string };
 }
 
 /** A button of the sign-in page. */
@@ -46,6 +51,13 @@ export interface SignInReply {
   form: Readonly<Record<string, unknown>>;
 }
 
+export interface SignInOfCompany {
+  /** The company's sso id. */
+  id: string;
+  /** Where its people go once they signed out; null is our sign-in page. */
+  redirect: string | null;
+}
+
 /**
  * A way to sign in besides the password. The sign-in page shows what it offers; between `start` and `finish` access
  * keeps the state, for this browser and once, and after it opens the session as with a password.
@@ -59,6 +71,18 @@ export interface SignInMethod {
   start(given: SignInStart): Promise<{ location: string; keep?: Record<string, unknown> }>;
   /** Verifies what came back. @throws whatever is wrong with it; nobody is signed in then */
   finish(reply: SignInReply): Promise<VerifiedIdentity>;
+  /**
+   * Which offer's sign-in begins now, for who came from the other party without having been sent there: its own page led
+   * here. What it brought is not looked at, for nobody knows whose browser brought it. Null: it is of no sign-in.
+   */
+  unasked?(reply: Omit<SignInReply, 'kept'>): Promise<string | null>;
+  /** What a session of the company's people tells of it; null where the company does not use it (USER-006). */
+  ofCompany?(ctx: TenantContext): Promise<SignInOfCompany | null>;
+  /**
+   * The company's people sign in this way and not with a password. Asked of who gave the right one, but not of who
+   * manages the company: that is the way back in. @returns the company's sso id, null where a password will do
+   */
+  insteadOfPassword?(ctx: TenantContext): Promise<string | null>;
   /** Where people of the company go once they signed out: an address, a path of ours, or null (AUTH-014, AUTH-015). */
   afterSignOut?(ctx: TenantContext): Promise<string | null>;
 }

@@ -1054,6 +1054,13 @@ export interface operations {
                             companies: {
                                 company_id: string;
                                 name: string;
+                                /** @description by sign-in method (oidc, saml): the sso id, and where people go once they signed out */
+                                settings: {
+                                    [key: string]: {
+                                        id: string;
+                                        redirect: string | null;
+                                    };
+                                };
                                 company_features: string[];
                             }[];
                             substituted_to: {

@@ -13,6 +13,7 @@ import {
   type TenantContext,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { SignInMethods } from '../../contract/signIn.ts';
 import { changeOwn, changeOwnPassword, type OwnChanges, sessionReply } from '../services/own.ts';
 import { AccessBearer, AccessIdentities, AccessSessions } from '../services/ports.ts';
 
@@ -54,7 +55,12 @@ export function accountRoutes(plugin: PluginContext) {
   const identities = plugin.get(AccessIdentities);
   const sessions = plugin.get(AccessSessions);
   const streams = plugin.get(OpenStreams);
-  const services = { companies: plugin.get(Companies), features: plugin.get(Features), sessions };
+  const services = {
+    companies: plugin.get(Companies),
+    features: plugin.get(Features),
+    sessions,
+    methods: plugin.contributions(SignInMethods),
+  };
 
   /** Works in the company of who signed in, also while another one is viewed. */
   const atHome = <T>(
@@ -91,6 +97,13 @@ export function accountRoutes(plugin: PluginContext) {
             Joi.object({
               company_id: Joi.string().required(),
               name: Joi.string().required(),
+              settings: Joi.object()
+                .pattern(
+                  Joi.string(),
+                  Joi.object({ id: Joi.string().required(), redirect: Joi.string().allow(null).required() }),
+                )
+                .required()
+                .description('by sign-in method (oidc, saml): the sso id, and where people go once they signed out'),
               company_features: Joi.array().items(Joi.string()).required(),
             }),
           )

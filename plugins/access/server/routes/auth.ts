@@ -3,11 +3,13 @@ import {
   DemoAccounts,
   Joi,
   type PluginContext,
+  RoleRules,
   route,
   type SessionTokens,
   Settings,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { SignInMethods } from '../../contract/signIn.ts';
 import { AccessCaptcha, AccessDoor, AccessEntrance, AccessSessions } from '../services/ports.ts';
 import { createSignIn } from '../services/signIn.ts';
 
@@ -34,6 +36,8 @@ export function authRoutes(ctx: PluginContext) {
     door: ctx.get(AccessDoor),
     entrance: ctx.get(AccessEntrance),
     log: ctx.log,
+    methods: ctx.contributions(SignInMethods),
+    roles: ctx.get(RoleRules),
     demo,
   });
   return [

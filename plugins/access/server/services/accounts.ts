@@ -1,3 +1,4 @@
+import type { Person } from '@kaiku/sdk/common';
 import { type Accounts, hashPassword, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { passwordFaults } from '../../contract/password.ts';
 import { Login } from '../models/login.ts';
@@ -16,37 +17,42 @@ const uniqueViolation = (error: unknown): boolean =>
   (error as { nativeError?: { code?: string }; code?: string }).nativeError?.code === '23505' ||
   (error as { code?: string }).code === '23505';
 
+/** @param account without a password for who signs in by another party @throws Problem `email_taken` */
+export async function createAccount(
+  ctx: TenantContext,
+  account: Omit<NewAccount, 'passwordHash'> & { passwordHash: string | null },
+): Promise<Person> {
+  const email = normalEmail(account.email);
+  const user = await User.query(ctx.trx)
+    .insert({
+      email,
+      firstName: account.firstName,
+      lastName: account.lastName,
+      roles: [...account.roles],
+      language: account.language ?? null,
+      dateFormat: account.dateFormat ?? 'YYYY-MM-DD',
+      canSeeDashboard: account.canSeeDashboard ?? false,
+      state: 'active',
+      passwordHash: account.passwordHash,
+    })
+    .returning('*');
+  try {
+    await Login.query(ctx.trx).insert({ id: user.id, email });
+  } catch (error) {
+    if (uniqueViolation(error)) throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
+    throw error;
+  }
+  await ctx.audit({ operation: 'user.create', itemType: 'user', itemId: user.id, itemName: email });
+  return toPerson(user);
+}
+
 export function createAccounts(sessions: Sessions): Accounts {
   return {
     async hash(password) {
       requireGoodPassword(password, 'password');
       return hashPassword(password);
     },
-    async create(ctx: TenantContext, account: NewAccount) {
-      const email = normalEmail(account.email);
-      const user = await User.query(ctx.trx)
-        .insert({
-          email,
-          firstName: account.firstName,
-          lastName: account.lastName,
-          roles: [...account.roles],
-          language: account.language ?? null,
-          dateFormat: account.dateFormat ?? 'YYYY-MM-DD',
-          canSeeDashboard: account.canSeeDashboard ?? false,
-          state: 'active',
-          passwordHash: account.passwordHash,
-        })
-        .returning('*');
-      try {
-        await Login.query(ctx.trx).insert({ id: user.id, email });
-      } catch (error) {
-        if (uniqueViolation(error))
-          throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
-        throw error;
-      }
-      await ctx.audit({ operation: 'user.create', itemType: 'user', itemId: user.id, itemName: email });
-      return toPerson(user);
-    },
+    create: createAccount,
     openSession: (companyId, userId) => sessions.open(companyId, userId),
   };
 }

@@ -94,6 +94,8 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
 
   const away = createSignInSteps<Away>(tenants, secrets, 'away', awaySeconds);
   const arriving = createSignInSteps<Arriving>(tenants, secrets, 'arriving', arrivingSeconds);
+  const startOf = (method: string, key: string): string =>
+    `/api/auth/methods/${method}?${new URLSearchParams({ key })}`;
   const callbackOf = (method: string): string => `${appUrl}/api/auth/methods/${method}/callback`;
   /** What the person is told; all but the expected is for the operator to see. */
   const failureOf = (error: unknown, method: string, otherwise: Failure): Failure => {
@@ -139,7 +141,10 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
       let redirect: string | null = null;
       try {
         const begun = await away.take(state);
-        if (begun?.method !== id) return signInPage(null, { failed: 'sign_in_stale' });
+        if (begun?.method !== id) {
+          const key = (await byId.get(id)!.unasked?.({ ...reply, callback: callbackOf(id) })) ?? null;
+          return key === null ? signInPage(null, { failed: 'sign_in_stale' }) : startOf(id, key);
+        }
         const { kept, browser } = begun;
         redirect = begun.redirect;
         const identity = await byId.get(id)!.finish({ ...reply, kept, callback: callbackOf(id) });

@@ -3,7 +3,7 @@ import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
 import { findLogin } from '../models/login.ts';
 import { OtherIdentity } from '../models/otherIdentity.ts';
 import { User } from '../models/user.ts';
-import { normalEmail } from './accounts.ts';
+import { createAccount, normalEmail } from './accounts.ts';
 import { type Door, ofCalls } from './door.ts';
 import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
 
@@ -16,6 +16,7 @@ export interface OtherIdentities extends SignIns {
 }
 
 const failed = (): Problem => new Problem('login_failed', { status: 401 });
+type Which = Pick<OtherIdentity, 'method' | 'subject' | 'anywhere'>;
 type Found = { user: User; refusal: Refusal | null } | null;
 
 export function createOtherIdentities(tenants: TenantRunner, door: Door, entrance: Entrance): OtherIdentities {
@@ -35,7 +36,8 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     const email = identity.emailVerified && identity.email ? normalEmail(identity.email) : null;
     const companyId = identity.companyId ?? (await companyOf(method, identity.subject, email));
     const which = { method, subject: identity.subject, anywhere: identity.companyId === null };
-    const found = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
+    const known = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
+    const found = known || (await takeIn(identity, which, email));
     if (found && !found.refusal) return found.user;
     if (found) await entrance.turnAway(found.user, found.refusal!, visit);
     else {
@@ -47,6 +49,30 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
       }
     }
     throw failed();
+  }
+
+  /** Makes the account of somebody whom the company's own provider knows and the company takes in. */
+  async function takeIn({ companyId, newcomer }: VerifiedIdentity, which: Which, email: string | null): Promise<Found> {
+    if (!companyId || !newcomer || email === null) return null;
+    const found = await tenants
+      .run(companyId, async (ctx) => {
+        const account = { ...newcomer, email, roles: [], passwordHash: null };
+        const { userId } = await createAccount(ctx, account);
+        await ctx.audit({
+          operation: 'auth.newcomer',
+          itemType: 'user',
+          itemId: userId,
+          itemName: email,
+          details: { method: which.method },
+        });
+        return lookUp(ctx, which, email);
+      })
+      .catch((error) => {
+        if (error instanceof Problem && error.code === 'email_taken') return null;
+        throw error;
+      });
+    // In another company, or made a moment ago by a sign-in beside this one.
+    return found ?? tenants.run(companyId, (ctx) => lookUp(ctx, which, email));
   }
 
   return {
@@ -66,12 +92,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
 }
 
 /** By its link; at the first sign-in by the address, which then is linked. */
-async function lookUp(
-  ctx: TenantContext,
-  which: Pick<OtherIdentity, 'method' | 'subject' | 'anywhere'>,
-  email: string | null,
-  again = false,
-): Promise<Found> {
+async function lookUp(ctx: TenantContext, which: Which, email: string | null, again = false): Promise<Found> {
   const known = await OtherIdentity.query(ctx.trx).findOne(which).withGraphFetched('user');
   if (known?.user) {
     await OtherIdentity.query(ctx.trx).where({ id: known.id }).patch({ usedAt: new Date() });

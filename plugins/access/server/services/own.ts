@@ -1,5 +1,6 @@
 import type { Companies, Features, TenantContext } from '@kaiku/sdk/server';
 import { checkPassword, hashPassword, invalid, Problem } from '@kaiku/sdk/server';
+import type { SignInMethod, SignInOfCompany } from '../../contract/signIn.ts';
 import { User, type UserSettings } from '../models/user.ts';
 import { requireGoodPassword } from './accounts.ts';
 import type { Sessions } from './sessions.ts';
@@ -46,23 +47,39 @@ const userReply = (user: User) => ({
 });
 export type UserReply = ReturnType<typeof userReply>;
 
+/** By method, what the company has set of its own sign-in. */
+async function signInOfCompany(ctx: TenantContext, methods: readonly SignInMethod[]) {
+  const settings: Record<string, SignInOfCompany> = {};
+  for (const method of methods) {
+    const found = (await method.ofCompany?.(ctx)) ?? null;
+    if (found) settings[method.id] = found;
+  }
+  return settings;
+}
+
 /** The session of a user: the user, the company with its features, and whom the user may stand in for. */
 export async function sessionReply(
   ctx: TenantContext,
   userId: string,
-  { companies, features, sessions }: { companies: Companies; features: Features; sessions: Sessions },
+  {
+    companies,
+    features,
+    sessions,
+    methods,
+  }: { companies: Companies; features: Features; sessions: Sessions; methods: readonly SignInMethod[] },
 ) {
   const user = await ownUser(ctx, userId);
-  const [company, on, substitutions] = await Promise.all([
+  const [company, on, substitutions, settings] = await Promise.all([
     companies.get(ctx.companyId),
     features.of(ctx.companyId),
     activeSubstitutions(ctx, userId),
+    signInOfCompany(ctx, methods),
   ]);
   return {
     ...userReply(user),
     trial_expires: user.trialExpires?.toISOString() ?? null,
     user_hash: sessions.userHash(ctx.companyId, userId),
-    companies: [{ company_id: ctx.companyId, name: company?.name ?? '', company_features: [...on].sort() }],
+    companies: [{ company_id: ctx.companyId, name: company?.name ?? '', settings, company_features: [...on].sort() }],
     substituted_to: substitutions.map(({ start, end, user: away }) => ({
       start: start.toISOString(),
       end: end.toISOString(),

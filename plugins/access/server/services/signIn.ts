@@ -1,4 +1,13 @@
-import { checkPassword, type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
+import { readRoles } from '@kaiku/sdk/common';
+import {
+  checkPassword,
+  type Logger,
+  Problem,
+  type RoleRules,
+  type SessionTokens,
+  type TenantRunner,
+} from '@kaiku/sdk/server';
+import type { SignInMethod } from '../../contract/signIn.ts';
 import { findLogin } from '../models/login.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
@@ -23,6 +32,8 @@ interface Parts {
   door: Door;
   entrance: Entrance;
   log: Logger;
+  methods: readonly SignInMethod[];
+  roles: RoleRules;
   /** The demo's accounts may sign in. */
   demo: boolean;
 }
@@ -30,9 +41,28 @@ interface Parts {
 /**
  * Signs in with a password.
  * @throws Problem `too_many_requests`, `captcha_failed`, or `login_failed`, the same for an unknown address, a wrong
- *   password and an account that may not sign in
+ *   password and an account that may not sign in; `sso_required`, naming the sso id, for who has to sign in that way
  */
-export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Parts): SignIn {
+export function createSignIn({ tenants, captcha, door, entrance, log, methods, roles, demo }: Parts): SignIn {
+  const asked = methods.filter(({ insteadOfPassword }) => insteadOfPassword);
+
+  /** The sso id by which the company's people sign in instead. Who manages the company has the password as a way back in. */
+  async function insteadOf({ companyId, roles: own }: User): Promise<string | null> {
+    const held = roles.rolesIn(companyId, { companyId, roles: readRoles(own) });
+    if (asked.length === 0 || held.includes('company_admin') || held.includes('admin')) return null;
+    return tenants.run(
+      companyId,
+      async (ctx) => {
+        for (const method of asked) {
+          const sso = await method.insteadOfPassword!(ctx);
+          if (sso !== null) return sso;
+        }
+        return null;
+      },
+      { readOnly: true },
+    );
+  }
+
   return async ({ email: given, password, recaptcha, ip, userAgent }) => {
     const email = normalEmail(given);
     // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
@@ -51,6 +81,14 @@ export function createSignIn({ tenants, captcha, door, entrance, log, demo }: Pa
       await door.countUnknown(ip);
     } else {
       const refusal = !demo && isPublicLogin(email, password) ? 'demo' : matches ? refuses(user) : 'password';
+      const sso = refusal ? null : await insteadOf(user);
+      if (sso !== null) {
+        await entrance.turnAway(user, 'sso_required', visit);
+        throw new Problem('sso_required', {
+          status: 401,
+          details: [{ path: 'sso', code: 'sso_required', value: sso }],
+        });
+      }
       if (!refusal) return entrance.admit(user, visit, counted);
       await entrance.turnAway(user, refusal, visit);
     }

@@ -37,7 +37,7 @@ describe('access: account', () => {
     });
     expect(data.trial_expires).to.equal(null);
     expect(data.companies).to.deep.equal([
-      { company_id: person.companyId, name: user.company.name, company_features: [] },
+      { company_id: person.companyId, name: user.company.name, settings: {}, company_features: [] },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { TenantRunner } from '@kaiku/sdk/server';
+import { RoleRules, TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { SignIns } from '../../contract/index.ts';
@@ -219,7 +219,8 @@ describe('access: sign-in', () => {
       const sessions = test.services('access').get(AccessSessions);
       const door = createDoor(counting);
       const entrance = createEntrance(counting, door, sessions);
-      const attempt = createSignIn({ tenants: counting, captcha, door, entrance, log, demo: true });
+      const roles = test.services('access').get(RoleRules);
+      const attempt = createSignIn({ tenants: counting, captcha, door, entrance, log, methods: [], roles, demo: true });
       const stepsOf = async (email: string) => {
         steps.length = 0;
         const input = { email, password: 'Wrong-1', recaptcha: '', ip: '192.0.2.3', userAgent: '' };

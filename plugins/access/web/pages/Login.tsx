@@ -36,15 +36,30 @@ function useFailureText(): (error: unknown) => Failure {
   return (error) => {
     const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
     if (status === 0) return { status, text: t('login.offline') };
-    const telling = code === 'too_many_requests' || code === 'captcha_failed' || status >= 500;
+    const telling =
+      code === 'too_many_requests' || code === 'captcha_failed' || code === 'sso_required' || status >= 500;
     return { status, text: telling && message ? message : t('login.failed') };
   };
 }
 
+/** The sso id of who has to sign in with the company's own account. */
+const ssoOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'sso_required' ? error.details[0]?.value : undefined;
+
+const withSso = (query: URLSearchParams, sso: string): URLSearchParams =>
+  new URLSearchParams(
+    [...query]
+      .filter(([key]) => key !== 'sso' && key !== 'autologin')
+      .concat([
+        ['sso', sso],
+        ['autologin', 'off'],
+      ]),
+  );
+
 export default function Login() {
   const t = useT('access');
   const { user, signedIn, demo } = useSession();
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const captcha = useCaptcha();
   const failureText = useFailureText();
   const arrival = useArrival();
@@ -90,6 +105,9 @@ export default function Login() {
     } catch (error) {
       setFailure(failureText(error));
       setPassword('');
+      const sso = ssoOf(error);
+      // The buttons of the company's own sign-in come below; the page has said why, so it does not leave by itself.
+      if (sso) return setQuery(withSso(query, sso), { replace: true });
       passwordInput.current?.focus();
     } finally {
       setBusy(false);
