@@ -4,6 +4,7 @@ export { runLane } from './app/lanes.ts';
 export { createUser } from './app/newUser.ts';
 export { migrateDatabase, ownMigrationSets, secretsOf } from './app/schema.ts';
 export { type OwnDatabase, serve } from './app/serve.ts';
+export { type AuditHeads, verifyAudit } from './app/verifyAudit.ts';
 export { clusterTables } from './foundation/db/companyCompiler.ts';
 export { rolePasswords } from './foundation/db/database.ts';
 export { ownerCredential, roleCredentials } from './foundation/db/distribution/credentials.ts';

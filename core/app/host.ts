@@ -72,6 +72,7 @@ import { registerSubscribers } from '../work/events/subscribers.ts';
 import { createFailedWork } from '../work/jobs/failedWork.ts';
 import { reseal } from '../work/jobs/reseal.ts';
 import type { RegisteredJob } from '../work/jobs/runner.ts';
+import { sealAudit } from '../work/jobs/sealAudit.ts';
 import { tidy } from '../work/jobs/tidy.ts';
 
 /** Points that the platform itself opens and reads. */
@@ -262,7 +263,7 @@ export async function createHost(
   root.get(TextAnalysis);
 
   const sealed = () => bindings.contributions(SealedColumns);
-  for (const definition of [tidy, sweepFiles(files), reseal(secrets, sealed)]) {
+  for (const definition of [tidy, sealAudit(secrets), sweepFiles(files), reseal(secrets, sealed)]) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
   }
   jobs.push(...featureJobs(plugins, features));

@@ -6,6 +6,7 @@ import type { Lifecycle, Request, ResponseToolkit, ServerRoute } from '@hapi/hap
 import {
   type Logger,
   notFound,
+  otherThan,
   Problem,
   type RequestContext,
   type ResourceKind,
@@ -82,6 +83,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
           readOnly: transaction === 'read',
           actorId: caller.identity?.userId ?? null,
           actorEmail: caller.identity?.email ?? null,
+          subject: otherThan(caller.identity, caller.subject),
           correlationId: request.info.id,
         }));
     if (route.reply === 'stream') return result as Lifecycle.ReturnValue;

@@ -24,6 +24,11 @@ const commands: Record<string, { purpose: string; needs: string[]; load: () => P
     needs: [],
     load: () => import('../new-user.ts'),
   },
+  'audit-verify': {
+    purpose: 'tells whether somebody changed the audit logs',
+    needs: ['DATABASE_URL'],
+    load: () => import('../audit-verify.ts'),
+  },
   'db-distribute': {
     purpose: 'shards the tables by company on Citus',
     needs: ['DATABASE_URL'],

@@ -5,7 +5,9 @@ import { reachedFrom } from './imports.ts';
 /** Commands of a release besides what core runs; each is in `scripts/production/kaiku.ts`. */
 const entries = ['scripts/production/kaiku.ts'];
 const commands = ['start', 'check'].map((name) => `scripts/production/${name}.ts`);
-const others = ['db-migrate', 'new-user', 'db-distribute', 'remove-plugin-data'].map((name) => `scripts/${name}.ts`);
+const others = ['db-migrate', 'new-user', 'audit-verify', 'db-distribute', 'remove-plugin-data'].map(
+  (name) => `scripts/${name}.ts`,
+);
 
 /** Folders that a running node reads, whole but for what only serves authors and browsers' builds. */
 const folders = ['config', 'core', 'sdk/common', 'sdk/model', 'sdk/server', 'deploy', 'dist', 'docs/decisions'];

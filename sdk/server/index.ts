@@ -26,6 +26,6 @@ export * from './services.ts';
 export * from './signals.ts';
 export { tableExportRoutes } from './tableExport.ts';
 export * from './textAnalysis.ts';
-export { inTransaction } from './transactions.ts';
+export { inTransaction, otherThan } from './transactions.ts';
 export { isUuid, uuidv7 } from './uuid.ts';
 export * from './workbook.ts';

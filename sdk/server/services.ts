@@ -25,6 +25,8 @@ export interface TenantOptions {
   actorId?: string | null;
   /** For the audit log. */
   actorEmail?: string | null;
+  /** For the audit log: as whom the actor looks, where it is somebody else. */
+  subject?: { userId: string; email: string } | null;
   correlationId?: string;
   depth?: number;
 }

@@ -1,5 +1,10 @@
+import type { Person } from '@kaiku/sdk/common';
 import type { RequestContext, TenantContext } from './context.ts';
 import { TenantRunner } from './services.ts';
+
+/** Whom somebody views as, for the audit log; null for who looks as oneself. */
+export const otherThan = (identity: Person | null, subject: Person | null): Person | null =>
+  subject && subject.userId !== identity?.userId ? subject : null;
 
 /**
  * A transaction of the caller's in a route that has none of its own (`transaction: 'none'`), as those have that wait for
@@ -10,13 +15,14 @@ export const inTransaction = <T>(
   work: (ctx: RequestContext) => PromiseLike<T>,
   { readOnly = false }: { readOnly?: boolean } = {},
 ): Promise<T> => {
-  const { companyId, actorId, identity, correlationId } = ctx;
+  const { companyId, actorId, identity, subject, correlationId } = ctx;
   // What the request has of no transaction refuses to be used: that of this one takes its place.
   const within = (tenant: TenantContext) => Object.create(ctx, Object.getOwnPropertyDescriptors(tenant));
   return ctx.get(TenantRunner).run(companyId, (tenant) => work(within(tenant)), {
     readOnly,
     actorId,
     actorEmail: identity?.email ?? null,
+    subject: otherThan(identity, subject),
     correlationId,
   });
 };

@@ -17,6 +17,7 @@ describe('what goes into a release', () => {
       'production/check',
       'db-migrate',
       'new-user',
+      'audit-verify',
       'db-distribute',
     ];
     for (const name of [...scripts, 'remove-plugin-data']) write(`scripts/${name}.ts`);

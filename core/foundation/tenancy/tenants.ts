@@ -26,6 +26,8 @@ export interface TenantFacts {
   correlationId: string;
   actorId: string | null;
   actorEmail?: string | null;
+  /** As whom the actor looks, where it is somebody else. */
+  subject?: { userId: string; email: string } | null;
   /** Events that led here. */
   depth: number;
   log: Logger;
@@ -54,7 +56,7 @@ export function tenantContext(facts: TenantFacts): TenantContext {
       void (await enqueueJobs(trx, job, jobs, { companyId, actorId, correlationId, depth })),
     everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
     afterCommit: (work) => void facts.afterCommit.push(work),
-    audit: (...entries) => writeAudit(trx, entries, { actorId, actorEmail: facts.actorEmail ?? null, correlationId }),
+    audit: (...entries) => writeAudit(trx, entries, facts),
   };
 }
 
@@ -64,7 +66,12 @@ const atOnce = 1_000;
 async function writeAudit(
   trx: Knex.Transaction,
   entries: readonly AuditEntry[],
-  by: { actorId: string | null; actorEmail: string | null; correlationId: string },
+  {
+    actorId,
+    actorEmail,
+    subject,
+    correlationId,
+  }: Pick<TenantFacts, 'actorId' | 'actorEmail' | 'subject' | 'correlationId'>,
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += atOnce) {
     const rows = entries.slice(from, from + atOnce).map((entry) => ({
@@ -75,9 +82,11 @@ async function writeAudit(
       item_name: entry.itemName ?? null,
       survey_id: entry.surveyId ?? null,
       details: JSON.stringify(entry.details ?? {}),
-      actor_id: by.actorId,
-      actor_email: by.actorEmail,
-      correlation_id: by.correlationId,
+      actor_id: actorId,
+      actor_email: actorEmail ?? null,
+      subject_id: subject?.userId ?? null,
+      subject_email: subject?.email ?? null,
+      correlation_id: correlationId,
     }));
     await trx('core.audit_log').insert(rows);
   }
@@ -125,6 +134,7 @@ export function createTenants(knex: Knex, features: Features, signals: Signals, 
                   correlationId: options.correlationId ?? randomUUID(),
                   actorId: options.actorId ?? null,
                   actorEmail: options.actorEmail ?? null,
+                  subject: options.subject ?? null,
                   depth: options.depth ?? 0,
                   log,
                   services,

@@ -132,6 +132,7 @@ describe('tenancy in the database', () => {
     const seen = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
     expect(seen).to.deep.equal({
       'answering.drafts': ['company_id', 'saved_at'],
+      'core.audit_waiting': ['at', 'company_id'],
       'core.job_runs': ['company_id', 'finished_at'],
       'core.sent_messages': ['company_id', 'sent_at'],
       'responses.files': ['company_id', 'expires_at'],

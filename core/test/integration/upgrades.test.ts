@@ -156,4 +156,47 @@ describe("core's migrations on a database that is in use", function () {
     );
     expect(policies).to.deep.equal([{ rule: '(company_id = core.current_company())' }]);
   });
+
+  it('0019: entries of before stay as they are and wait for their seals, with those that come meanwhile', async () => {
+    db = await databaseBefore('core', '0019_audit_chain.sql');
+    await db.owner.query("INSERT INTO core.companies (company_id, name) VALUES ($1, 'One')", [company]);
+    const add = async () => {
+      const client = await db.owner.connect();
+      try {
+        await client.query('BEGIN; SET LOCAL ROLE kaiku_app');
+        await client.query("SELECT set_config('app.company_id', $1, true)", [company]);
+        await client.query(
+          "INSERT INTO core.audit_log (company_id, id, operation) VALUES ($1, gen_random_uuid(), 'note.add')",
+          [company],
+        );
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
+    };
+    await add();
+    await db.upgrade(add);
+    const waiting = await rows('SELECT entry_id FROM core.audit_waiting ORDER BY entry_id');
+    expect(waiting[0]).to.deep.equal({ entry_id: '00000000-0000-0000-0000-000000000000' });
+    expect(waiting.length).to.be.greaterThan(1);
+    expect(await rows('SELECT count(*)::int AS n FROM core.audit_log WHERE subject_id IS NULL')).to.not.deep.equal([
+      { n: 0 },
+    ]);
+  });
+
+  it('0020: entries are written while the audit log gets its indexes', async () => {
+    db = await databaseBefore('core', '0020_audit_found.sql');
+    await db.upgrade(async () => {
+      await db.owner.query(
+        "INSERT INTO core.audit_log (company_id, id, operation) VALUES ($1, gen_random_uuid(), 'note.add')",
+        [company],
+      );
+    });
+    expect(
+      await rows(
+        `SELECT count(*)::int AS n FROM pg_index
+         WHERE indrelid = 'core.audit_log'::regclass AND indisvalid AND indexrelid::regclass::text ~ 'latest|operation|actor|of_survey'`,
+      ),
+    ).to.deep.equal([{ n: 4 }]);
+  });
 });

@@ -13,11 +13,12 @@ export const reseal = (ring: KeyRing, columns: () => readonly SealedColumn[]): J
     lane: 'light',
     cron: '40 * * * *',
     async due(pool) {
-      if (ring.ids.length === 1 || columns().length === 0) return [];
+      if (ring.ids.length === 1) return [];
       const { rows } = await pool.query<{ id: string }>('SELECT core.list_company_ids() AS id');
       return rows.map(({ id }) => id);
     },
     async handler(job) {
+      await job.tenant((ctx) => signAnew(ctx, ring));
       for (const one of columns()) {
         let beyond = '';
         await inSlices(job, () =>
@@ -30,6 +31,16 @@ export const reseal = (ring: KeyRing, columns: () => readonly SealedColumn[]): J
       }
     },
   });
+
+/** The end of an audit log is signed with the secret in force: an entry of the change comes behind it, and is. */
+async function signAnew(ctx: TenantContext, ring: KeyRing): Promise<void> {
+  const last: { key_id: string | null } | undefined = await ctx
+    .trx('core.audit_seals')
+    .whereNotNull('key_id')
+    .orderBy('number', 'desc')
+    .first('key_id');
+  if (last && last.key_id !== ring.inForce()) await ctx.audit({ operation: 'secret.change', itemType: 'installation' });
+}
 
 const slice = async ({ trx }: TenantContext, { table, column }: SealedColumn, beyond: string): Promise<string[]> =>
   trx(table).where(column, '>', beyond).orderBy(column).limit(sliceSize).forUpdate().pluck(column);
