@@ -95,11 +95,15 @@ export function serveShell(
       if (/^\/(api|assets)(\/|$)/.test(request.path)) throw notFound();
       html ??= await readFile(file, 'utf8');
       const value = nonce();
-      return h
-        .response(html.replaceAll('__NONCE__', value).replace('__RELEASE__', release?.built ?? ''))
-        .type('text/html')
-        .header('content-security-policy', withSources(shellPolicy(value), sources))
-        .header('cache-control', 'no-store');
+      return (
+        h
+          .response(html.replaceAll('__NONCE__', value).replace('__RELEASE__', release?.built ?? ''))
+          .type('text/html')
+          .header('content-security-policy', withSources(shellPolicy(value), sources))
+          // Addresses of pages may hold what opens something, such as a link to a new password.
+          .header('referrer-policy', 'strict-origin')
+          .header('cache-control', 'no-store')
+      );
     },
   });
 }

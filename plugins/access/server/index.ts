@@ -13,10 +13,13 @@ import {
 } from '@kaiku/sdk/server';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
+import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
+import { sendAskedLink } from './jobs/sendAskedLink.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
+import { passwordRoutes } from './routes/passwords.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createBearer } from './services/bearer.ts';
 import { createCaptcha } from './services/captcha.ts';
@@ -27,6 +30,7 @@ import { createEntrance } from './services/entrance.ts';
 import { userGroups } from './services/groups.ts';
 import { createIdentities } from './services/identity.ts';
 import { createOtherIdentities } from './services/otherIdentities.ts';
+import { createPasswordSetting } from './services/passwordSetting.ts';
 import {
   AccessBearer,
   AccessCaptcha,
@@ -34,6 +38,7 @@ import {
   AccessEntrance,
   AccessIdentities,
   AccessOtherIdentities,
+  AccessPasswordSetting,
   AccessSessions,
 } from './services/ports.ts';
 import { createSessions } from './services/sessions.ts';
@@ -54,6 +59,7 @@ export default defineServerPlugin({
         createSessions({ tenants, secrets, bearer, streams, onEnd: (ids) => identities.dropSessions(ids) }),
     );
     binder.provide(AccessEntrance, [TenantRunner, AccessDoor, AccessSessions], createEntrance);
+    binder.provide(AccessPasswordSetting, [TenantRunner, AccessSessions, AccessDoor], createPasswordSetting);
     binder.open(SignInMethods);
     binder.provide(AccessOtherIdentities, [TenantRunner, AccessDoor, AccessEntrance], createOtherIdentities);
     binder.provide(SignIns, [AccessOtherIdentities], ({ open, unlink }) => ({ open, unlink }));
@@ -66,7 +72,7 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoPeople);
   },
   register(_server, ctx) {
-    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...accountRoutes(ctx), ...groupRoutes);
+    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...passwordRoutes(ctx), ...accountRoutes(ctx), ...groupRoutes);
   },
-  jobs: [mailPasswordLink],
+  jobs: [mailPasswordLink, mailPasswordSet, sendAskedLink],
 });

@@ -13,6 +13,8 @@ export default defineWebPlugin({
     Login: () => import('./pages/Login.tsx'),
     Logout: () => import('./pages/Logout.tsx'),
     LoggedOut: () => import('./pages/LoggedOut.tsx'),
+    FirstPassword: () => import('./pages/FirstPassword.tsx'),
+    NewPassword: () => import('./pages/NewPassword.tsx'),
     Account: () => import('./pages/Account.tsx'),
   },
   extensions: {

@@ -19,6 +19,14 @@ export const attemptLimits = {
   account: { points: 50, seconds: 60 * 60 },
 } satisfies Record<string, Limit>;
 
+/** Letters that anybody may ask for (a link to a new password, a sign-up), after which to wait. */
+export const letterLimits = {
+  pair: { points: 5, seconds: 15 * 60 },
+  network: { points: 30, seconds: 15 * 60 },
+  /** Beyond it strangers have none sent to this address any more: nobody's mailbox is filled, and no link voided, so. */
+  account: { points: 5, seconds: 60 * 60 },
+} satisfies Record<Counted, Limit>;
+
 /** How long a network counts as one of the account's own after a sign-in there. */
 const knownMs = 180 * 24 * 60 * 60 * 1_000;
 
@@ -40,6 +48,12 @@ export interface Door {
    * @throws Problem `too_many_requests` beyond the limit of its network
    */
   countCall(ip: string): Promise<void>;
+  /**
+   * Counts somebody who asks for a letter to `email`, whether or not it is anybody's.
+   * @returns false where strangers have had so many sent to it that this one is not
+   * @throws Problem `too_many_requests` beyond the limits of its network
+   */
+  countLetter(ip: string, email: string): Promise<boolean>;
   /** The address of the attempt is nobody's: it weighs double for its network. */
   countUnknown(ip: string): Promise<void>;
   /**
@@ -59,6 +73,8 @@ const ids: Record<Counted, (network: string, email: string) => string> = {
 };
 const limitsOf = (counted: readonly Counted[], network: string, email = '') =>
   counted.map((one) => ({ id: ids[one](network, email), ...attemptLimits[one] }));
+const ofLetters = (counted: readonly Counted[], network: string, email: string) =>
+  counted.map((one) => ({ id: digest('letter', ids[one](network, email)), ...letterLimits[one] }));
 const placeOf = (network: string, email: string): string => digest('place', network, email);
 
 /** Adds one to each. @returns the seconds to wait where one is beyond its points */
@@ -85,6 +101,13 @@ async function count(trx: Knex.Transaction, limits: readonly (Limit & { id: stri
   return waits.length > 0 ? Math.max(...waits) : null;
 }
 
+/** Whether the account has signed in from there. */
+const isKnown = async (trx: Knex.Transaction, network: string, email: string): Promise<boolean> =>
+  (await trx('access.known_places')
+    .where({ id: placeOf(network, email) })
+    .where('expires_at', '>', trx.fn.now())
+    .first('id')) !== undefined;
+
 /** Removes what has run out, leaving alone what somebody else is about to change. */
 const sweep = (trx: Knex.Transaction, table: 'attempts' | 'used_proofs' | 'known_places') =>
   trx(`access.${table}`)
@@ -99,10 +122,7 @@ export function createDoor(tenants: TenantRunner): Door {
     async countAttempt(ip, email) {
       const network = networkOf(ip);
       const { counted, seconds } = await tenants.run(noCompany, async ({ trx }) => {
-        const known = await trx('access.known_places')
-          .where({ id: placeOf(network, email) })
-          .where('expires_at', '>', trx.fn.now())
-          .first('id');
+        const known = await isKnown(trx, network, email);
         const counted: Counted[] = ['pair', 'network', ...(known ? [] : (['account'] as const))];
         const seconds = await count(trx, limitsOf(counted, network, email));
         await sweep(trx, 'attempts');
@@ -115,6 +135,17 @@ export function createDoor(tenants: TenantRunner): Door {
     async countCall(ip) {
       const seconds = await tenants.run(noCompany, ({ trx }) => count(trx, limitsOf(ofCalls, networkOf(ip))));
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
+    },
+
+    async countLetter(ip, email) {
+      const network = networkOf(ip);
+      const { seconds, sent } = await tenants.run(noCompany, async ({ trx }) => {
+        const seconds = await count(trx, ofLetters(['pair', 'network'], network, email));
+        if (seconds !== null || (await isKnown(trx, network, email))) return { seconds, sent: true };
+        return { seconds, sent: (await count(trx, ofLetters(['account'], network, email))) === null };
+      });
+      if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
+      return sent;
     },
 
     async countUnknown(ip) {

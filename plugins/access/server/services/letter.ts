@@ -17,6 +17,14 @@ export const mailLanguage = (user: Pick<User, 'language'>): Language =>
 /** A name or another text of people's, for a heading or a line of its own: without line breaks. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
+/** When something was, where the reader is. */
+export const timeInWords = (language: Language, timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
+
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('\n', '<br>');
 

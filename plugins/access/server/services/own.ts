@@ -3,6 +3,7 @@ import { checkPassword, hashPassword, invalid, Problem } from '@kaiku/sdk/server
 import type { SignInMethod, SignInOfCompany } from '../../contract/signIn.ts';
 import { User, type UserSettings } from '../models/user.ts';
 import { requireGoodPassword } from './accounts.ts';
+import { afterNewPassword } from './newPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { activeSubstitutions } from './substitutions.ts';
 
@@ -113,7 +114,7 @@ export async function changeOwn(ctx: TenantContext, userId: string, changes: Own
 }
 
 /**
- * Sets a new password and ends the user's other sessions. Hashes take their time, and connections are few: they are made
+ * Sets a new password. Hashes take their time, and connections are few: they are made
  * between transactions.
  * @param home opens a transaction of the user's company
  * @throws Problem `validation` with `current_password` (AUTH-036) or what the new one lacks (AUTH-026)
@@ -135,7 +136,7 @@ export async function changeOwnPassword(
     // Another one was set meanwhile: what was given is not the current one any more.
     if (user.passwordHash !== current) throw wrong();
     await User.query(ctx.trx).where({ id: userId }).patch({ passwordHash });
-    await sessions.endOthers(ctx.trx, userId, 'password', sessionId);
+    await afterNewPassword(ctx, sessions, userId, sessionId);
     await ctx.audit({ operation: 'user.password', itemType: 'user', itemId: userId, itemName: user.email });
   });
 }

@@ -8,18 +8,35 @@ import { User } from '../models/user.ts';
  * Links by which first and new passwords are set: valid for a day, good once, and only the newest of a user
  * (AUTH-031, AUTH-035). What a link bears names the company and a secret; the database knows the secret's hash.
  */
-const linkHours = 24;
+export const linkHours = 24;
 /** For so long who comes by one that has run out is known, and can be sent another. */
 const keepDays = 90;
+const companyBytes = 16;
 const secretBytes = 24;
 
 /** `first`: of who was invited and has no password yet. */
-type LinkKind = 'first' | 'new';
+export type LinkKind = 'first' | 'new';
+
+export interface PresentedLink {
+  companyId: string;
+  tokenHash: Buffer;
+}
 
 const hashOf = (secret: Buffer): Buffer => createHash('sha256').update(secret).digest();
 
+/** Null for a text that cannot be one of ours. */
+export function readLinkToken(text: string): PresentedLink | null {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== companyBytes + secretBytes) return null;
+  const companyId = bytes
+    .subarray(0, companyBytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { companyId, tokenHash: hashOf(bytes.subarray(companyBytes)) };
+}
+
 /** What a link of the user is for now; null where none is given to such an account. */
-function linkKindOf(user: Pick<User, 'state' | 'technical'>): LinkKind | null {
+export function linkKindOf(user: Pick<User, 'state' | 'technical'>): LinkKind | null {
   if (user.technical) return null;
   if (user.state === 'invited') return 'first';
   return user.state === 'active' ? 'new' : null;
@@ -66,7 +83,7 @@ async function sendLinks(ctx: TenantContext, userIds: readonly string[], kind: L
 }
 
 /** No link of the users works any more. */
-const endLinks = (ctx: TenantContext, userIds: readonly string[]) =>
+export const endLinks = (ctx: TenantContext, userIds: readonly string[]) =>
   PasswordLink.query(ctx.trx)
     .whereIn('user_id', [...userIds])
     .whereNull('ended_at')
@@ -78,4 +95,12 @@ export async function sendInvitation(ctx: TenantContext, userIds: readonly strin
   await ctx.audit(
     ...invited.map(({ id, email }) => ({ operation: 'user.invite', itemType: 'user', itemId: id, itemName: email })),
   );
+}
+
+/** Sends the link that the user's state asks for: the invitation anew, or one for a new password. */
+export async function sendNewLink(ctx: TenantContext, userId: string): Promise<void> {
+  if ((await User.query(ctx.trx).findOne({ id: userId }).select('state'))?.state === 'invited')
+    return sendInvitation(ctx, [userId]);
+  const [user] = await sendLinks(ctx, [userId], 'new');
+  if (user) await ctx.audit({ operation: 'auth.reset_asked', itemType: 'user', itemId: user.id, itemName: user.email });
 }

@@ -5,6 +5,7 @@ import type { Door } from './door.ts';
 import type { Entrance } from './entrance.ts';
 import type { Identities } from './identity.ts';
 import type { OtherIdentities } from './otherIdentities.ts';
+import type { PasswordSetting } from './passwordSetting.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Services of this plugin's own; not part of its contract. */
@@ -15,3 +16,4 @@ export const AccessEntrance = token<Entrance>('access.Entrance');
 export const AccessOtherIdentities = token<OtherIdentities>('access.OtherIdentities');
 export const AccessIdentities = token<Identities>('access.Identities');
 export const AccessSessions = token<Sessions>('access.Sessions');
+export const AccessPasswordSetting = token<PasswordSetting>('access.PasswordSetting');

@@ -25,3 +25,13 @@ export async function audited(test: TestApp, companyId: string, operation: strin
   );
   return rows;
 }
+
+/** Asks for a new link, as the form for a forgotten password does. */
+export const askForLink = async (
+  test: TestApp,
+  about: { email: string } | { password_reset_hash: string },
+  client = test.anonymous,
+) => client.post('/user/refresh_hash', { ...about, recaptcha: await proof(test.anonymous) });
+
+/** What the link in a mail bears: the end of its address. */
+export const tokenIn = ({ text }: { text: string }): string => /\/[sr]p\/([\w-]+)/.exec(text)![1]!;

@@ -25,6 +25,7 @@ function door(): Door {
   return {
     countAttempt: async () => [],
     countCall: async () => {},
+    countLetter: async () => true,
     countUnknown: async () => {},
     welcome: async () => {},
     async useProof(proof) {

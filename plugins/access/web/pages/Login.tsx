@@ -1,10 +1,13 @@
 import {
   Alert,
+  Anchor,
   ApiError,
   Button,
   Group,
   Icon,
   Loader,
+  lazily,
+  PageSkeleton,
   PasswordInput,
   Stack,
   safeRedirect,
@@ -15,7 +18,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { type FormEvent, useRef, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
 import { type DemoAccount, DemoAccounts } from '../parts/DemoAccounts.tsx';
@@ -23,6 +26,9 @@ import { Door } from '../parts/Door.tsx';
 import { Methods } from '../parts/Methods.tsx';
 import { Proof } from '../parts/Proof.tsx';
 import { useArrival } from '../useArrival.ts';
+import { useDoorView } from '../useDoorView.ts';
+
+const Forgot = lazily(async () => (await import('../parts/Forgot.tsx')).default, PageSkeleton);
 
 interface Failure {
   /** HTTP status of the reply; 0 when none came (AUTH-007). */
@@ -56,23 +62,37 @@ const withSso = (query: URLSearchParams, sso: string): URLSearchParams =>
       ]),
   );
 
+/** The door: signing in, and what there is for who cannot. */
 export default function Login() {
+  const { user } = useSession();
+  const { view } = useDoorView();
+  const [query] = useSearchParams();
+  // AUTH-002: once there is a user, on to where that user wanted.
+  if (user) return <Navigate to={safeRedirect(query.get('redirect')) ?? '/rd'} replace />;
+  if (view === 'forgot')
+    return (
+      <Door>
+        <Forgot />
+      </Door>
+    );
+  return <SignIn />;
+}
+
+function SignIn() {
   const t = useT('access');
-  const { user, signedIn, demo } = useSession();
+  const { signedIn, demo } = useSession();
+  const { given, passwordSet, hrefOf } = useDoorView();
   const [query, setQuery] = useSearchParams();
   const captcha = useCaptcha();
   const failureText = useFailureText();
   const arrival = useArrival();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(given ?? '');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-
-  // AUTH-002: once there is a user, on to where that user wanted.
-  if (user) return <Navigate to={safeRedirect(query.get('redirect')) ?? '/rd'} replace />;
 
   if (arrival.busy) {
     return (
@@ -127,6 +147,13 @@ export default function Login() {
       <Text c="dimmed" mt={4} mb="lg">
         {t('login.text')}
       </Text>
+      <div role="status">
+        {passwordSet && !shown && (
+          <Alert color="green" icon={<Icon name="circle-check" />} mb="md">
+            {t('login.passwordSet')}
+          </Alert>
+        )}
+      </div>
       <form onSubmit={submit} noValidate aria-busy={busy}>
         <Stack gap="md">
           <TextInput
@@ -165,6 +192,9 @@ export default function Login() {
             {t('login.submit')}
           </Button>
           <Proof status={captcha.status} progress={captcha.progress} />
+          <Anchor component={Link} to={hrefOf('forgot')} state={{ email: email.trim() }} ta="center">
+            {t('login.forgot')}
+          </Anchor>
         </Stack>
       </form>
       <Methods stay={arrival.failed !== null} />
