@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { startEmbeddedPostgres } from '@kaiku/embedded-postgres';
-import pg from 'pg';
 import { answers, type Load, submitAnswers } from '../benching/answerLoad.ts';
 import { startAnswerNode } from '../benching/answerNode.ts';
 import type { AnswerServerAddresses } from '../benching/answerServer.ts';
+import { bareInserts, createBareTable } from '../benching/bareInsert.ts';
 import { type Bench, median } from '../benching/types.ts';
+import { ROOT } from '../lib/paths.ts';
 
 const CLIENTS = 32;
 const POOL = 16;
@@ -19,7 +23,7 @@ const SPREAD = 5;
 const bench: Bench = {
   name: 'answer-submit',
   description: `${CLIENTS} respondents who send 20 answers over and over: stored answers per second`,
-  baseline: `the same row inserted by bare pg into a table of the same shape, ${CLIENTS} at a time, as many connections`,
+  baseline: `the same row inserted by bare pg into a table of the same shape, ${CLIENTS} at a time, as many connections; by way of a bare HTTP server it is what that costs`,
   target: `at least ${AIM} of the bare inserts, p99 under ${SPREAD} times the median`,
   async run(ctx) {
     const cluster = await startEmbeddedPostgres({ dataDir: path.join(ctx.dir, 'pg') });
@@ -27,15 +31,18 @@ const bench: Bench = {
     const bare = await prepareBare(server.addresses);
     try {
       const kaiku: Load[] = [];
+      const byHttp: number[] = [];
       const inserts: number[] = [];
       const { api } = server.addresses;
       await submitAnswers(api, { clients: CLIENTS, seconds: 4 });
+      await submitAnswers(bare.address, { clients: CLIENTS, seconds: 2 });
       await bare.insertFor(2_000);
       for (let round = 1; round <= ROUNDS; round += 1) {
         kaiku.push(await submitAnswers(api, { clients: CLIENTS, seconds: SECONDS }));
+        byHttp.push((await submitAnswers(bare.address, { clients: CLIENTS, seconds: SECONDS })).perSecond);
         inserts.push(await bare.insertFor(SECONDS * 1_000));
         ctx.progress.step(
-          `Round ${round}: ${Math.round(kaiku.at(-1)!.perSecond)} answers/s, ${Math.round(inserts.at(-1)!)} bare inserts/s`,
+          `Round ${round}: ${Math.round(kaiku.at(-1)!.perSecond)} answers/s, ${Math.round(byHttp.at(-1)!)} by bare HTTP, ${Math.round(inserts.at(-1)!)} bare inserts/s`,
         );
       }
       const sent = kaiku.reduce((sum, { count }) => sum + count, 0);
@@ -44,10 +51,14 @@ const bench: Bench = {
       const p50 = median(kaiku.map((load) => load.medianMs));
       const p99 = median(kaiku.map((load) => load.p99Ms));
       // Of each round by itself: what else the machine does changes from round to round.
-      const ratio = Number(median(kaiku.map((load, round) => load.perSecond / inserts[round]!)).toFixed(2));
+      const overInserts = (perSeconds: number[]) =>
+        Number(median(perSeconds.map((one, round) => one / inserts[round]!)).toFixed(2));
+      const ratio = overInserts(kaiku.map((load) => load.perSecond));
       return {
         figures: {
           answersPerSecond: Math.round(perSecond),
+          bareHttpPerSecond: Math.round(median(byHttp)),
+          bareHttpOverInserts: overInserts(byHttp),
           bareInsertsPerSecond: Math.round(median(inserts)),
           answerMedianMs: p50,
           answerP99Ms: p99,
@@ -65,29 +76,25 @@ const bench: Bench = {
 };
 export default bench;
 
-/** The same row into the same table without anything around it: no HTTP, no validation, no tenant, no event. */
+/** The same row into a table of the same shape by bare pg, and the same by way of the barest HTTP server. */
 async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL });
-  await pool.query('CREATE TABLE public.bare (LIKE responses.responses INCLUDING ALL)');
-  const company = randomUUID();
-  const collector = randomUUID();
+  const { pool, insert } = bareInserts(databaseUrl, POOL);
+  await pool.query(createBareTable);
   const given = JSON.stringify(answers);
-  const insert = () =>
-    pool.query({
-      name: 'bare',
-      text: `INSERT INTO public.bare (company_id, id, survey_id, collector_id, survey_version, language, started_at,
-               answers, background, user_agent, spam, source)
-             VALUES ($1, $2, $3, $4, 1, 'en', null, $5, '{}', 'bench', false, 'link')`,
-      values: [company, randomUUID(), surveyId, collector, given],
-    });
+  const server = spawn(process.execPath, [path.join(ROOT, 'scripts/benching/bareHttpServer.ts')], {
+    env: { ...process.env, KAIKU_BENCH_DATABASE: databaseUrl, KAIKU_BENCH_POOL: String(POOL) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [address] = (await once(createInterface({ input: server.stdout }), 'line')) as [string];
   return {
+    address,
     /** @returns inserts per second */
     async insertFor(milliseconds: number): Promise<number> {
       const started = performance.now();
       let count = 0;
       const client = async (): Promise<void> => {
         while (performance.now() - started < milliseconds) {
-          await insert();
+          await insert(randomUUID(), given);
           count += 1;
         }
       };
@@ -101,6 +108,9 @@ async function prepareBare({ databaseUrl, surveyId }: AnswerServerAddresses) {
       ]);
       if (rows[0].n < replied) throw new Error(`${replied} answers were confirmed, ${rows[0].n} are stored`);
     },
-    close: () => pool.end(),
+    async close(): Promise<void> {
+      server.stdin.end();
+      await pool.end();
+    },
   };
 }
