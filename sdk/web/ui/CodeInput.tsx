@@ -16,8 +16,16 @@ export interface CodeInputProps extends Omit<TextareaProps, 'value' | 'onChange'
   faultsTitle?: string;
 }
 
+/** Of code that is wrong, too: where it is, its place says. */
+const codeStyle = {
+  color: 'var(--mantine-color-text)',
+  fontFamily: 'var(--mantine-font-family-monospace)',
+  lineHeight: 1.6,
+  tabSize: 2,
+};
+
 /** A field of code: Tab indents, as in any editor of code; Escape leaves the dialog, and Shift with Tab the field. */
-export function CodeInput({ value, onChange, faults = [], faultsTitle, ...props }: CodeInputProps) {
+export function CodeInput({ value, onChange, faults = [], faultsTitle, error, ...props }: CodeInputProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const indent = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Tab' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -43,21 +51,23 @@ export function CodeInput({ value, onChange, faults = [], faultsTitle, ...props 
         spellCheck={false}
         autoCapitalize="off"
         autoCorrect="off"
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: 1.6, tabSize: 2 } }}
+        styles={{ input: codeStyle }}
+        // What is wrong is said once: below, with the way to its place.
+        error={faults.length > 0 ? true : error}
         onKeyDown={props.readOnly || props.disabled ? undefined : indent}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...props}
       />
       {faults.length > 0 && (
         <Alert color="red" role="alert" title={faultsTitle}>
-          <List size="sm">
+          <List size="sm" c="var(--mantine-color-red-light-color)">
             {faults.map((fault) => (
               <List.Item key={`${fault.line}:${fault.column} ${fault.message}`}>
                 <Anchor
                   component="button"
                   type="button"
                   size="sm"
-                  c="var(--mantine-color-error)"
+                  c="inherit"
                   underline="always"
                   ta="start"
                   style={{ overflowWrap: 'anywhere' }}

@@ -62,7 +62,9 @@ export const theme: MantineThemeOverride = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 120 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120 } } } },
-    MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 120 } } } },
+    MultiSelect: {
+      defaultProps: { withAlignedLabels: true, comboboxProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, multiline: true, maw: 320 } },
     Tabs: { defaultProps: { keepMounted: false } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },

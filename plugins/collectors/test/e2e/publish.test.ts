@@ -528,6 +528,57 @@ describe('publish page', function () {
     ).to.eql([['p2', ['c', 'b']]]);
   });
 
+  it('LINK-018 a question dragged with the mouse follows the pointer, and stands where it was dropped', async () => {
+    const question = (id: string) => makeElement(id, 'openText', { text: `Question ${id}` });
+    const structure = makeStructure({
+      pages: [makePage('p1', [question('a'), question('b')]), makePage('p2', [question('c'), question('d')])],
+    });
+    surveyId = await openSurvey(owner, { structure });
+    await make();
+    await open({ viewport: { width: 1440, height: 1600 } });
+    await publish.links.choose('Web', 'Edit');
+    const edit = dialog('Edit “Web”');
+    await unfold(edit, 'Structure');
+    await edit.getByRole('radio', { name: 'Sections of this link’s own' }).press('Space');
+    const middleOf = async (id: string) => {
+      const handle = edit.getByRole('button', { name: `Move “Question ${id}”` });
+      await handle.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await handle.boundingBox())!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const inSection = (number: number) =>
+      edit
+        .getByRole('group', { name: `Section ${number}` })
+        .getByRole('listitem')
+        .allInnerTexts();
+    await edit.getByRole('button', { name: 'Move “Question d”' }).waitFor();
+    const [from, to] = [await middleOf('a'), await middleOf('d')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 12, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    const shadow = page.locator('[data-dragged]');
+    await until('what is dragged to be at the pointer', async () => {
+      const box = await shadow.boundingBox();
+      return box !== null && Math.abs(box.y + box.height / 2 - to.y) < 24;
+    });
+    await until('its place to be shown', async () => (await inSection(2)).includes('Question a'));
+    await page.mouse.up();
+    await shadow.waitFor({ state: 'detached' });
+    expect(await inSection(1)).to.eql(['Question b']);
+    const section = (await inSection(2)).indexOf('Question a');
+    await edit.getByText(`“Question a” is number ${section + 1} of 3 in section 2.`).waitFor();
+    // Within its section, too, whose middle is nearer than the question above.
+    const [low, high] = [await middleOf('d'), await middleOf('c')];
+    await page.mouse.move(low.x, low.y);
+    await page.mouse.down();
+    await page.mouse.move(low.x, low.y - 12, { steps: 3 });
+    await page.mouse.move(high.x, high.y - 4, { steps: 6 });
+    await page.mouse.up();
+    await shadow.waitFor({ state: 'detached' });
+    await until('the order', async () => (await inSection(2))[0] === 'Question d');
+  });
+
   it('who changes a link that somebody else has just changed is told what, and takes theirs with the focus kept', async () => {
     const link = await make();
     await open();

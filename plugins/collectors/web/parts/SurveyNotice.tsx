@@ -31,7 +31,7 @@ export function SurveyNotice({ surveyId, survey, onReopen, onPublish, canEdit }:
   if (closed === 0 || !onReopen) return null;
   return (
     <Notice title={t('reopen.title', { count: closed })} text={t('reopen.text')}>
-      <Button variant="default" size="compact-md" onClick={onReopen}>
+      <Button variant="default" onClick={onReopen}>
         {t('reopen.button', { count: closed })}
       </Button>
     </Notice>

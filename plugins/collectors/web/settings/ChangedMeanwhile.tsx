@@ -24,7 +24,7 @@ export function ChangedMeanwhile({ found, onTake }: { found: Meanwhile; onTake: 
         <Text size="sm">
           {found.both.length > 0 ? t('meanwhile.both', { parts: list(found.both) }) : t('meanwhile.together')}
         </Text>
-        <Button variant="default" size="compact-md" onClick={onTake}>
+        <Button variant="default" onClick={onTake}>
           {t('meanwhile.take')}
         </Button>
       </Stack>

@@ -1,8 +1,12 @@
 import {
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
+  type DragOverEvent,
+  DragOverlay,
   PointerSensor,
+  pointerWithin,
   useDroppable,
   useSensor,
   useSensors,
@@ -24,6 +28,7 @@ import {
   VisuallyHidden,
 } from '@kaiku/sdk/web';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { PartsOfPage } from '../links.ts';
 import { dropped, emptySection, moved, placeOf, shifted, sourcesOf, withoutGone } from './arrange.ts';
 import { PageSelect } from './PageSelect.tsx';
@@ -48,7 +53,10 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
   const root = useRef<HTMLDivElement>(null);
   const refocus = useRef<readonly string[]>([]);
   const { form } = useFormState();
-  const sections = withoutGone(stored, pages);
+  const [dragged, setDragged] = useState<string | null>(null);
+  // Where it would be dropped in another section: not the form's until it is.
+  const [tried, setTried] = useState<LinkSection[] | null>(null);
+  const sections = tried ?? withoutGone(stored, pages);
   const sources = sourcesOf(pages);
   const names = new Map(
     pages.flatMap(({ elements }) =>
@@ -80,7 +88,16 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
       }),
     );
   };
+  const onDragOver = ({ active, over }: DragOverEvent) => {
+    if (!over || sectionOf(sections, active.id) === sectionOf(sections, over.id)) return;
+    setTried(dropped(sections, String(active.id), String(over.id)));
+  };
+  const onDragStop = () => {
+    setDragged(null);
+    setTried(null);
+  };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
+    onDragStop();
     if (over) arrange(dropped(sections, String(active.id), String(over.id)), String(active.id));
   };
   const shift = (index: number, by: -1 | 1) => {
@@ -96,8 +113,11 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
     <Stack gap="sm" ref={root}>
       <DndContext
         sensors={sensors}
-        collisionDetection={closestCenter}
+        collisionDetection={nearest(sections)}
+        onDragStart={({ active }) => setDragged(String(active.id))}
+        onDragOver={onDragOver}
         onDragEnd={onDragEnd}
+        onDragCancel={onDragStop}
         accessibility={{
           // What has been moved is said below, in the language of the interface.
           announcements: { onDragStart: none, onDragOver: none, onDragEnd: none, onDragCancel: none },
@@ -150,13 +170,27 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
             }
           />
         ))}
+        {createPortal(
+          <DragOverlay zIndex={1000}>
+            {dragged && (
+              <div className="ln-question" data-dragged>
+                <span className="ln-handle">
+                  <Icon name="grip-vertical" size={16} />
+                </span>
+                <Text size="sm" className="kk-grow" style={{ overflowWrap: 'anywhere' }}>
+                  {names.get(dragged)}
+                </Text>
+              </div>
+            )}
+          </DragOverlay>,
+          document.body,
+        )}
       </DndContext>
       {form.errors.sections && <Input.Error>{form.errors.sections as string}</Input.Error>}
       <Group justify="space-between" gap="xs">
         {!readOnly && (
           <Button
             variant="default"
-            size="compact-md"
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => {
               const added = emptySection(sources[0]?.id ?? '');
@@ -180,6 +214,25 @@ export function SectionsEditor({ pages, sections: stored, readOnly, onChange }: 
 }
 
 const none = () => undefined;
+
+/** @param id of a question or of a section */
+const sectionOf = (sections: readonly LinkSection[], id: string | number) =>
+  sections.find((section) => section.id === id || section.elements.includes(String(id)));
+
+/** The nearest question of the section below the pointer, and the section itself where it has none. */
+const nearest =
+  (sections: readonly LinkSection[]): CollisionDetection =>
+  (args) => {
+    const among = (ids: readonly string[]) => ({
+      ...args,
+      droppableContainers: args.droppableContainers.filter(({ id }) => ids.includes(String(id))),
+    });
+    const [below] = pointerWithin(among(sections.map(({ id }) => id)));
+    const section = below && sectionOf(sections, below.id);
+    const found = closestCenter(among((section ? [section] : sections).flatMap(({ elements }) => elements)));
+    return found.length === 0 && below ? [below] : found;
+  };
+
 /** Selectors of what the focus comes to. */
 const attribute = (name: 'handle' | 'out' | 'section', id: string) => `[data-${name}="${CSS.escape(id)}"]`;
 const ofSection = (id: string) => attribute('section', id);
@@ -202,7 +255,7 @@ interface SectionProps {
 
 function Section({ section, number, count, readOnly, names, error, addable, source, ...on }: SectionProps) {
   const t = useT('collectors');
-  const { setNodeRef, isOver } = useDroppable({ id: section.id });
+  const { setNodeRef } = useDroppable({ id: section.id });
   const title = t('structure.section', { number });
   const tools = [
     { key: 'up', icon: 'arrow-up', run: () => on.onShift(-1), off: number === 1 },
@@ -215,7 +268,6 @@ function Section({ section, number, count, readOnly, names, error, addable, sour
       p="sm"
       radius="md"
       ref={setNodeRef}
-      data-over={isOver || undefined}
       data-section={section.id}
       tabIndex={-1}
       role="group"
