@@ -210,5 +210,10 @@ export interface Renderer {
   /** The other pages, waiting for the script. */
   waiting(view: SurveyView, exceptPage: string | null, base: string, words: Words, views: Views): string;
   message(input: MessageInput): string;
+  /**
+   * What the head says to who shows a preview of the link.
+   * @param site origin of the respondents' pages: pictures have whole addresses there
+   */
+  linkPreview(view: SurveyView, page: ViewPage, site: string, base: string): string;
   looks(view: SurveyView, base: string, words: Words, views: Views): Record<string, PageLook>;
 }

@@ -56,7 +56,7 @@ export default defineServerPlugin({
       intake: ctx.get(ResponseIntake),
       signer: createStartedSigner(ctx.get(Secrets).key('answering-started')),
       log: ctx.log,
-      drawing: createDrawing(kinds, ctx.get(QuestionKindParts)),
+      drawing: createDrawing(kinds, ctx.get(QuestionKindParts), answerUrl),
       limit: limiter('answering.answers', answersPerMinute),
       limitPages: limiter('answering.pages', pagesPerMinute),
       pictures: ctx.get(CompanyFiles),

@@ -31,7 +31,7 @@ import { serveWorker } from './worker.ts';
 /** The respondent's page: `/a/{url}`, and `/preview/{surveyId}`, which stores nothing. */
 export function servePages(server: Server, parts: PageParts): void {
   const get = (path: string, handler: PageHandler) =>
-    server.route({ method: 'GET', path, options: pageOptions, handler: guarded(parts, handler) });
+    server.route({ method: 'GET', path, options: pageOptions, handler: guarded(parts, withoutKey(handler)) });
   const formOptions: RouteOptions = {
     ...pageOptions,
     payload: { parse: false, output: 'data', maxBytes },
@@ -78,6 +78,19 @@ export function servePages(server: Server, parts: PageParts): void {
   get('/{path*}', async (visit) => missing(visit));
 }
 
+/** The key of a private link stays in no history, and the pages that follow do without it; nor does one of a link that is closed. */
+const withoutKey =
+  (handler: PageHandler): PageHandler =>
+  async (visit) => {
+    const { parts, request, h } = visit;
+    const { url } = request.params as { url?: string };
+    const link = url !== undefined && Object.hasOwn(request.query, 'api_key') && (await parts.doors.link(url, request));
+    const arrived = link && (await parts.admission.arrival(request, link.found));
+    if (!arrived) return handler(visit);
+    const goOn = h.redirect(arrived.address).code(303);
+    return arrived.cookie ? goOn.header('set-cookie', arrived.cookie) : goOn;
+  };
+
 /** ANS-001 to ANS-004, ANS-008, and the way back to a draft (ANS-020). */
 const showSurvey: PageHandler = async (visit) => {
   const { parts, request, visitor } = visit;
@@ -88,12 +101,6 @@ const showSurvey: PageHandler = async (visit) => {
     visitor.language ??= draft?.language;
     return draft && { version: draft.version, seed: parts.signer.read(door.surveyId, draft.started)?.seed ?? '' };
   });
-  // The key stays in no history, and the pages that follow do without it; nor does one of a link that is closed.
-  const arrived = opened.found && (await parts.admission.arrival(request, opened.found));
-  if (arrived) {
-    const goOn = visit.h.redirect(arrived.address).code(303);
-    return arrived.cookie ? goOn.header('set-cookie', arrived.cookie) : goOn;
-  }
   if ('reply' in opened) return opened.reply;
   const { door, shown, draftText } = opened;
   if (hasAnswered(request, door, shown.settings)) return answered(visit, shown).header(keepHeader, 'no');

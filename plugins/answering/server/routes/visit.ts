@@ -162,11 +162,7 @@ export type Opened =
       /** It takes no answers any more: only for who asked for closed ones, too. */
       over?: boolean;
     }
-  | {
-      reply: ResponseObject;
-      /** The link, when it is one that the visitor may know of. */
-      found?: FoundCollector;
-    };
+  | { reply: ResponseObject };
 
 /** What an earlier page has shown. */
 type Earlier = Pick<Started, 'version' | 'seed'> | null | undefined;
@@ -196,8 +192,8 @@ export async function openSurvey(
   if (found.collector.url !== url) return { reply: visit.h.redirect(door.base + request.url.search) };
   const wanted = recall(visit, await earlier(door));
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
-  if (!shown) return { reply: missing(visit), found };
-  if (!link.open && !closedToo(door)) return { reply: (opensLater(found) ? early : closed)(visit, shown), found };
+  if (!shown) return { reply: missing(visit) };
+  if (!link.open && !closedToo(door)) return { reply: (opensLater(found) ? early : closed)(visit, shown) };
   const offered = await parts.drafts.offered(door, shown.settings);
   const { draftSaveText } = shown.view.settings;
   const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;

@@ -15,6 +15,8 @@ export const scriptJson = (value: unknown): string =>
 export interface DocumentParts {
   language: string;
   title: string;
+  /** HTML of the head for previews of the link. */
+  preview?: string;
   /** What stands in the body. */
   body: string;
   /** For the enhancer: the survey, or where there is none, the words in which it tells of answers that waited. */
@@ -33,7 +35,7 @@ export interface DocumentParts {
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, body, data, waiting = '', kinds, goesOn, code = noCode, embed } = parts;
+  const { language, title, preview = '', body, data, waiting = '', kinds, goesOn, code = noCode, embed } = parts;
   const script = [assets.script, ...(goesOn ? [assets.goOn] : []), ...(embed ? [assets.framed.script] : [])]
     .map((address) => `<script type="module" src="${address}"></script>`)
     .join('');
@@ -51,7 +53,7 @@ export function htmlDocument(parts: DocumentParts, assets: Assets): string {
   ];
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${waiting}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">${preview}<link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${waiting}</body></html>`;
 }
 
 export interface EmbeddedParts {

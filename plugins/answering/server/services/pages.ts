@@ -80,10 +80,14 @@ export interface Drawing {
 /** What could not be loaded is looked for again after this time: not by each request, all others draw meanwhile. */
 const againMs = 5_000;
 
-/** One renderer for all requests, made when the first comes; anew until all plugins' kinds are there. */
+/**
+ * One renderer for all requests, made when the first comes; anew until all plugins' kinds are there.
+ * @param site origin of the pages as people see it
+ */
 export function createDrawing(
   kinds: KindRegistry,
   parts: readonly QuestionKindPart[],
+  site: string,
   load: () => Promise<Assets> = loadAssets,
 ): () => Promise<Drawing> {
   let made: Promise<Drawing> | null = null;
@@ -94,7 +98,7 @@ export function createDrawing(
     if (!brought.whole) anewAt = Date.now() + againMs;
     const policy = contentPolicy(assets, brought.hashes);
     const { worker, embed } = assets;
-    return { renderer: new PageRenderer(assets, kinds, brought), policy, worker, embed };
+    return { renderer: new PageRenderer(assets, kinds, brought, site), policy, worker, embed };
   };
   return () => {
     if (Date.now() >= anewAt) {
@@ -117,12 +121,14 @@ export class PageRenderer {
   readonly #assets: Assets;
   readonly #kinds: KindRegistry;
   readonly #brought: PageKinds;
+  readonly #site: string;
   readonly #firsts = new LRUCache<string, SlottedPage>({ maxSize: maxCharacters, sizeCalculation: ({ size }) => size });
 
-  constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds) {
+  constructor(assets: Assets, kinds: KindRegistry, brought: PageKinds, site: string) {
     this.#assets = assets;
     this.#kinds = kinds;
     this.#brought = brought;
+    this.#site = site;
   }
 
   /** The page where answering begins; null when the survey has none to show. */
@@ -134,7 +140,7 @@ export class PageRenderer {
     }
     const background = backgroundAsked(shown.view, door.background);
     const [slotDoor, slotShown] = atSlot(door, shown);
-    const key = JSON.stringify([shown.key, background, draftText, slotShown.code, shown.embed]);
+    const key = JSON.stringify([shown.key, background, draftText, slotShown.code, shown.embed, shown.private]);
     let page = this.#firsts.get(key);
     if (!page) {
       const html = this.#first(slotDoor, slotShown, { ...slots, draft: null }, draftText);
@@ -150,7 +156,14 @@ export class PageRenderer {
   #first(door: Door, shown: Shown, filling: Filling, draftText: string | null): string | null {
     const { fixedAnswers } = shown;
     const { page } = flow(shown.view, {}, { kinds: this.#kinds, background: door.background, fixedAnswers });
-    return page ? this.#draw(door, shown, filling, { page: page.id, answers: {}, problems: [], draftText }) : null;
+    if (!page) return null;
+    const step = { page: page.id, answers: {}, problems: [], draftText };
+    return this.#draw(door, shown, filling, step, this.#previewOf(door, shown, page));
+  }
+
+  /** For who shares the address. A private link tells nobody anything, and what stands in a frame or a preview is not shared. */
+  #previewOf({ link, embed, base }: Door, { view, private: isPrivate }: Shown, page: ViewPage): string {
+    return !link || isPrivate || embed ? '' : this.#assets.renderer.linkPreview(view, page, this.#site, base);
   }
 
   /** A page in the middle of answering, for browsers without JavaScript. */
@@ -190,6 +203,7 @@ export class PageRenderer {
     shown: Shown,
     filling: Filling,
     { page: pageId, answers, problems, draftText, notice: told }: Step,
+    preview = '',
   ): string {
     const { view, fixedAnswers } = shown;
     const { renderer, parts } = this.#assets;
@@ -267,6 +281,7 @@ export class PageRenderer {
       {
         language: view.language,
         title,
+        preview,
         body,
         data: { survey: data },
         waiting: apart ? thanks : waiting + thanks,

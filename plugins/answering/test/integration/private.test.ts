@@ -85,6 +85,23 @@ describe('answering: private links', () => {
     }
   });
 
+  it('LINK-014 a key stays in the address of no page below the link either, nor on the way from a former address', async () => {
+    const { url, surveyId, collectorId } = await published();
+    const key = await makeKey(node.user);
+    const now = `moved-${Date.now().toString(36)}`;
+    await accepted(node.user.api.put(`/survey/${surveyId}/publish/${collectorId}`, { url: now }));
+    const pages = ['', '/pages', '/thanks', '/results', '/draft', '/files'];
+    for (const path of [...pages.map((page) => `/a/${now}${page}`), `/a/${url}`]) {
+      const arrived = await fetch(at(`${path}?language=en&api_key=${key}`), { redirect: 'manual' });
+      expect([arrived.status, arrived.headers.get('location')]).to.deep.equal([303, `${path}?language=en`]);
+      const cookies = arrived.headers.getSetCookie().map((one) => one.split(';')[0]!);
+      expect(cookies).to.have.length(1);
+      if (path.endsWith('/thanks')) expect((await open(at(path), cookies)).html).to.include('Thank you kindly');
+      const wrong = await fetch(at(`${path}?api_key=kaiku_wrong`), { redirect: 'manual' });
+      expect(wrong.headers.getSetCookie()).to.deep.equal([]);
+    }
+  });
+
   it('LINK-014 a key is taken out of the address of a link that is closed or not open yet, too', async () => {
     const { surveyId, collectorId, url } = await published();
     const key = await makeKey(node.user);

@@ -33,7 +33,7 @@ describe('answering: what draws the pages', () => {
         return page;
       },
     };
-    const drawing = createDrawing(builtinKinds, [part], async () => assets);
+    const drawing = createDrawing(builtinKinds, [part], '', async () => assets);
     const first = await drawing();
     for (let request = 0; request < 5; request += 1) expect(await drawing()).to.equal(first);
     expect(looks).to.equal(1);
@@ -76,8 +76,9 @@ describe('answering: what draws the pages', () => {
       waiting: () => '',
       thanks: () => '',
       looks: () => ({}),
+      linkPreview: () => '',
     } as Partial<Renderer> as Renderer;
-    const drawing = await createDrawing(builtinKinds, [], async () => ({ ...assets, renderer }))();
+    const drawing = await createDrawing(builtinKinds, [], '', async () => ({ ...assets, renderer }))();
     const view = viewFor(structure, builtinKinds, {}, 'en');
     const open = (url: string, background: Record<string, string>, preview = false) => {
       const base = preview ? `/preview/${url}` : `/a/${url}`;

@@ -40,6 +40,7 @@ import {
   waitingText,
   waitingType,
 } from '../../contract/index.ts';
+import { linkPreview } from './linkPreview.tsx';
 
 const addressOf = (base: string) => (file: string) => `${base}/pictures/${file}`;
 
@@ -289,6 +290,7 @@ export const renderer: Renderer = {
   },
   end: (input) => renderToStaticMarkup(<End {...input} />),
   message: (input) => renderToStaticMarkup(<Message {...input} />),
+  linkPreview: (view, page, site, base) => linkPreview(view, page, (file) => site + addressOf(base)(file)),
   looks: (view, base, words, views) =>
     Object.fromEntries(
       view.pages.map((page) => [page.id, lookOf(settingsOf(view, page, base, words, views), view.settings.scheme)]),
