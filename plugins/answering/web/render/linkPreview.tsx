@@ -61,8 +61,10 @@ function clipped(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= longest) return text;
   // A word is left out whole, where words are parted.
-  return `${signs
+  const whole = signs
     .slice(0, longest)
     .join('')
-    .replace(/\s\S{0,40}$/, '')}…`;
+    .replace(/\s\S{0,40}$/, '')
+    .replace(/[\s.,;:]+$/, '');
+  return `${whole}…`;
 }

@@ -38,10 +38,13 @@ describe('results by how answers came, on the pages', function () {
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByRole('combobox', { name: 'Filter by' }).fill('Reliab');
     await page.getByRole('option', { name: 'Reliability' }).click();
-    await page.getByRole('checkbox', { name: 'All, also spam and bots 3' }).check();
+    const only = (name: string) => page.getByRole('radio', { name });
+    expect(await only('Default: without spam and bots 2').isChecked()).to.equal(true);
+    await only('All, also spam and bots 3').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('cell', { name: 'Buy pills' }).waitFor();
     await page.getByText('A field was filled in that people do not see').waitFor();
+    await page.getByRole('row', { name: 'Buy pills' }).getByText('Not counted').waitFor();
     expect(new URL(page.url()).searchParams.get('integrity')).to.equal('all');
     await expectNoFaults(page);
     await page.goto(`/r/${surveyId}?integrity=bot`);

@@ -7,6 +7,7 @@ import {
   Group,
   Icon,
   NumberInput,
+  Radio,
   ScrollArea,
   Select,
   Stack,
@@ -17,7 +18,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { FilterQuery } from '../../contract/filter.ts';
-import type { FilterSource } from './sources.ts';
+import type { FilterSource, SourceOfOne, SourceOfSeveral } from './sources.ts';
 import { type FilterStore, valuesOf, withValues } from './useFilter.ts';
 
 /** Values that are listed before one has to search among them. */
@@ -52,38 +53,66 @@ export function AddFilter({ sources, store, onClose }: AddFilterProps) {
         openOnFocus={false}
         data-autofocus
       />
-      {source && source.values.length > 0 && <Values key={source.id} source={source} store={store} />}
+      {source?.single && <OneOf key={source.id} source={source} store={store} />}
+      {source && !source.single && source.values.length > 0 && <Values key={source.id} source={source} store={store} />}
       {source?.range && source.values.length === 0 && <Range key={source.id} source={source} store={store} />}
       {source?.days && <Days key={source.id} source={source} store={store} />}
       <Group justify="flex-end">
-        <Button size="compact-md" onClick={onClose}>
-          {t('filter.done')}
-        </Button>
+        <Button onClick={onClose}>{t('filter.done')}</Button>
       </Group>
     </Stack>
   );
 }
 
-function selected({ list, key }: FilterSource, { filter }: FilterStore): string[] {
-  if (list === 'integrity') return filter.integrity ? [filter.integrity] : [];
+function selected({ list, key }: SourceOfSeveral, { filter }: FilterStore): string[] {
   return key === '' ? (filter[list] ?? []) : valuesOf(filter[list], key);
 }
 
-function Values({ source, store }: { source: FilterSource; store: FilterStore }) {
-  const t = useT('results');
+function Counted({ label, n }: Pick<FilterSource['values'][number], 'label' | 'n'>) {
   const format = useFormat();
+  return (
+    <>
+      {label}{' '}
+      {n !== null && (
+        <Text span c="dimmed" size="sm" ml={6}>
+          {format.number(n)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function OneOf({ source, store }: { source: SourceOfOne; store: FilterStore }) {
+  // Chosen at once; the address, which decides, follows when the page has time.
+  const [chosen, setChosen] = useState<string>(store.filter[source.list] ?? '');
+  return (
+    <Radio.Group
+      aria-label={source.label}
+      value={chosen}
+      onChange={(value) => {
+        setChosen(value);
+        store.change({ [source.list]: (value || undefined) as FilterQuery['integrity'] });
+      }}
+    >
+      <Stack gap={10} py={4}>
+        {source.values.map(({ value, label, n }) => (
+          <Radio key={value} value={value} label={<Counted label={label} n={n} />} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function Values({ source, store }: { source: SourceOfSeveral; store: FilterStore }) {
+  const t = useT('results');
   const [search, setSearch] = useState('');
   // Ticked at once; the address, which decides, follows when the page has time.
   const [ticked, setTicked] = useState(() => selected(source, store));
   const values = source.values.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
   const set = (next: string[]) => {
     // A question's ranges exclude each other: the last one counts.
-    const kept = source.range || source.single ? next.slice(-1) : next;
+    const kept = source.range ? next.slice(-1) : next;
     setTicked(kept);
-    if (source.list === 'integrity') {
-      store.change({ integrity: kept[0] as FilterQuery['integrity'] });
-      return;
-    }
     store.change({
       [source.list]: source.key === '' ? kept : withValues(store.filter[source.list], source.key, kept),
     });
@@ -102,20 +131,7 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
         <Checkbox.Group value={ticked} onChange={set} aria-label={source.label}>
           <Stack gap={10} py={4}>
             {values.map(({ value, label, n }) => (
-              <Checkbox
-                key={value}
-                value={value}
-                label={
-                  <>
-                    {label}{' '}
-                    {n !== null && (
-                      <Text span c="dimmed" size="sm" ml={6}>
-                        {format.number(n)}
-                      </Text>
-                    )}
-                  </>
-                }
-              />
+              <Checkbox key={value} value={value} label={<Counted label={label} n={n} />} />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -124,7 +140,7 @@ function Values({ source, store }: { source: FilterSource; store: FilterStore })
   );
 }
 
-function Range({ source, store }: { source: FilterSource; store: FilterStore }) {
+function Range({ source, store }: { source: SourceOfSeveral; store: FilterStore }) {
   const t = useT('results');
   const { min, max, step } = source.range!;
   const now = /^(.+)\.\.(.+)$/.exec(selected(source, store)[0] ?? '');
@@ -147,7 +163,7 @@ function Range({ source, store }: { source: FilterSource; store: FilterStore }) 
 }
 
 /** A first and a last day; between the two clicks there is no filter yet. */
-function Days({ source, store }: { source: FilterSource; store: FilterStore }) {
+function Days({ source, store }: { source: SourceOfSeveral; store: FilterStore }) {
   const [from = null, to = from] = (selected(source, store)[0]?.split('..') ?? []).map((day) =>
     dayOfNumber(Number(day)),
   );

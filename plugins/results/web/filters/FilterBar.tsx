@@ -50,7 +50,6 @@ export function FilterBar({ store, questions, facts, lasting = false }: FilterBa
         <Button
           key={chip.id}
           variant="light"
-          size="compact-md"
           radius="xl"
           maw="100%"
           rightSection={<Icon name="x" size={14} />}
@@ -63,12 +62,7 @@ export function FilterBar({ store, questions, facts, lasting = false }: FilterBa
         </Button>
       ))}
       {chips.length > 1 && (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<Icon name="filter-off" size={16} />}
-          onClick={store.clear}
-        >
+        <Button variant="subtle" leftSection={<Icon name="filter-off" size={16} />} onClick={store.clear}>
           {t('filter.clear')}
         </Button>
       )}

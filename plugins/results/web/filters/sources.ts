@@ -3,23 +3,32 @@ import { type FilterQuery, integrityChoices } from '../../contract/filter.ts';
 import { daysOfFilter } from '../charts/daysData.ts';
 import type { Question } from '../queries.ts';
 
-/** Something to filter by, with the values that it offers. */
-export interface FilterSource {
+interface SourceParts {
   /** `answer q1`, `background city`, `language`, `collector`. */
   id: string;
-  list: 'answer' | 'background' | 'language' | 'collector' | 'integrity';
   /** What stands before the colon; empty for languages, links and how they came. */
   key: string;
   group: 'about' | 'questions';
   label: string;
   values: { value: string; label: string; n: number | null }[];
-  /** One at a time. */
-  single?: true;
+}
+export interface SourceOfSeveral extends SourceParts {
+  list: 'answer' | 'background' | 'language' | 'collector';
+  single?: undefined;
   /** Numbers are chosen by their range. */
   range?: { min: number; max: number; step: number };
   /** Days are chosen by their range. */
   days?: true;
 }
+/** One value at a time; the empty one is what counts without a filter. */
+export interface SourceOfOne extends SourceParts {
+  list: 'integrity';
+  single: true;
+  range?: undefined;
+  days?: undefined;
+}
+/** Something to filter by, with the values that it offers. */
+export type FilterSource = SourceOfSeveral | SourceOfOne;
 
 export interface FilterFacts {
   background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
@@ -76,19 +85,20 @@ export function filterSources(
 }
 
 /** Offered once something speaks against a response, with the choices that let any through. */
-function integritySource(counts: NonNullable<FilterFacts['integrity']>, t: Translate): FilterSource | null {
+function integritySource(counts: NonNullable<FilterFacts['integrity']>, t: Translate): SourceOfOne | null {
   const { clean, speeder, duplicate, bot, spam } = counts;
   const marked = speeder + duplicate + bot + spam;
   if (marked === 0) return null;
   const numbers = { ...counts, marked, all: clean + marked };
-  const values = integrityChoices
+  const chosen = integrityChoices
     .filter((choice) => numbers[choice] > 0)
     .map((choice) => ({ value: choice, label: t(`integrity.choices.${choice}`), n: numbers[choice] }));
+  const values = [{ value: '', label: t('integrity.choices.default'), n: clean + speeder + duplicate }, ...chosen];
   const label = t('filter.integrity');
   return { id: 'integrity', list: 'integrity', key: '', group: 'about', label, values, single: true };
 }
 
-function questionSources(question: Question, t: Translate): FilterSource[] {
+function questionSources(question: Question, t: Translate): SourceOfSeveral[] {
   const { element_id, title, name, choices, rows, columns, scale, summary } = question;
   const common = { list: 'answer' as const, group: 'questions' as const };
   const label = title || name;

@@ -1,4 +1,4 @@
-import { Badge, Stack, Text, useT } from '@kaiku/sdk/web';
+import { Badge, Box, Text, useT } from '@kaiku/sdk/web';
 import type texts from '../../locales/en.json';
 
 export type Reason = keyof (typeof texts)['integrity']['reasons'];
@@ -10,20 +10,20 @@ export function Marks({ integrity, reasons }: { integrity: Class; reasons: reado
   if (integrity === 'clean') return null;
   const apart = integrity === 'bot' || integrity === 'spam';
   return (
-    <Stack gap={4} align="flex-start" miw={160} maw={260}>
+    <Box miw={160} maw={260} lh={1.35}>
       <Badge variant="light" color={apart ? 'red' : 'yellow'}>
         {t(`integrity.classes.${integrity}`)}
       </Badge>
-      {reasons.map((reason) => (
-        <Text key={reason} size="xs" c="dimmed">
-          {t(`integrity.reasons.${reason}`)}
-        </Text>
-      ))}
       {apart && (
-        <Text size="xs" c="dimmed">
+        <Text span size="xs" ms={6}>
           {t('integrity.apart')}
         </Text>
       )}
-    </Stack>
+      {reasons.map((reason) => (
+        <Text key={reason} size="xs" c="dimmed" mt={2}>
+          {t(`integrity.reasons.${reason}`)}
+        </Text>
+      ))}
+    </Box>
   );
 }
