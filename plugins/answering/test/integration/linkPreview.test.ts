@@ -29,7 +29,7 @@ describe('answering: previews of links', () => {
     const elements = [intro, image, asked];
     const name = 'Coffee </title><script>alert(1)</script> "now"';
     const structure = makeStructure({ settings: { name }, elements });
-    structure.translations.fi = { 'settings/name': 'Kahvi', 'elements/intro/content': 'Kaksi minuuttia.' };
+    structure.translations.fi = { 'elements/intro/content': 'Kaksi minuuttia.' };
     const { url, surveyId } = await publish(node.user, structure);
     const head = await headOf(`/a/${url}`);
     const { 'og:description': description, 'og:image': address, ...rest } = said(head);
@@ -43,10 +43,7 @@ describe('answering: previews of links', () => {
       /^Two minutes for &quot;you&quot; &amp; &lt;us&gt;, read on\. Lorem ipsum\..*(Lorem|ipsum)…$/,
     );
     expect(head).to.not.include('<script>');
-    expect(said(await headOf(`/a/${url}?language=fi`))).to.include({
-      'og:title': 'Kahvi',
-      'og:description': 'Kaksi minuuttia.',
-    });
+    expect(said(await headOf(`/a/${url}?language=fi`))['og:description']).to.equal('Kaksi minuuttia.');
     // The page of another link is drawn once for both, and has its own address.
     const other = await accepted(node.user.api.post(`/survey/${surveyId}/publish`, { name: 'Other' }));
     const { url: second } = other.updated_collectors[0];

@@ -1,4 +1,4 @@
-import type { ImageSettings, Picture, SurveyView, TextSettings, ViewPage } from '@kaiku/sdk/model';
+import type { Picture, SurveyView, ViewPage } from '@kaiku/sdk/model';
 import { richRuns } from '@kaiku/sdk/web/survey';
 import { renderToStaticMarkup } from 'react-dom/server';
 
@@ -13,10 +13,7 @@ export function linkPreview(
   { elements }: ViewPage,
   addressOf: (file: string) => string,
 ): string {
-  const found = elements.flatMap((one) => {
-    const { content = '', description = '' } = one.settings as Partial<TextSettings>;
-    return one.kind === 'text' ? plainText(content) || plainText(description) || [] : [];
-  })[0];
+  const found = elements.flatMap(({ settings }) => plainText((settings as Readable).content ?? '') || [])[0];
   const description = found && clipped(found);
   const shown = logoOf(settings) ?? pictureOf(elements);
   const isLarge = shown && !settings.logo && shown.picture.width >= large;
@@ -35,6 +32,12 @@ export function linkPreview(
   );
 }
 
+/** What elements that are there to be read have, of whichever kind. */
+interface Readable {
+  content?: string;
+  picture?: Picture;
+  alternativeText?: string;
+}
 interface Shown {
   picture: Picture;
   text: string | undefined;
@@ -44,9 +47,9 @@ const logoOf = ({ logo, logoAlternativeText }: SurveyView['settings']): Shown | 
   logo && { picture: logo, text: logoAlternativeText };
 
 const pictureOf = (elements: ViewPage['elements']): Shown | undefined =>
-  elements.flatMap((one) => {
-    const { picture, alternativeText } = one.settings as Partial<ImageSettings>;
-    return one.kind === 'image' && picture ? { picture, text: alternativeText } : [];
+  elements.flatMap(({ settings }) => {
+    const { picture, alternativeText } = settings as Readable;
+    return picture ? { picture, text: alternativeText } : [];
   })[0];
 
 /** Without the signs that make it bold or a link. */
