@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import type { ErrorBody, Language, Person, Role, TableQuery, ViewAs } from '@kaiku/sdk/common';
+import type { ErrorBody, Language, Person, Role, RoleDeclaration, TableQuery, ViewAs } from '@kaiku/sdk/common';
 import { definePoint, token } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
 import type pg from 'pg';
@@ -135,6 +135,8 @@ export const People = token<People>('core.People');
 
 /** What the manifests say of roles. */
 export interface RoleRules {
+  /** All that manifests declare, and the platform's own, with who declares each. */
+  readonly roles: readonly (RoleDeclaration & { plugin: string })[];
   /** The roles of a person that count in a company, with those that they bring; asked twice it says the same. */
   rolesIn(companyId: string, person: Pick<Person, 'companyId' | 'roles'>): readonly Role[];
   /** The role, and those that bring it. */

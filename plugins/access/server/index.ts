@@ -20,6 +20,8 @@ import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { userRoutes } from './routes/user.ts';
+import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createBearer } from './services/bearer.ts';
 import { createCaptcha } from './services/captcha.ts';
@@ -72,7 +74,15 @@ export default defineServerPlugin({
     binder.contribute(DemoSeeds, [], () => demoPeople);
   },
   register(_server, ctx) {
-    ctx.routes(...authRoutes(ctx), ...methodRoutes(ctx), ...passwordRoutes(ctx), ...accountRoutes(ctx), ...groupRoutes);
+    ctx.routes(
+      ...authRoutes(ctx),
+      ...methodRoutes(ctx),
+      ...passwordRoutes(ctx),
+      ...accountRoutes(ctx),
+      ...groupRoutes,
+      ...userRoutes(ctx),
+      ...usersRoutes,
+    );
   },
   jobs: [mailPasswordLink, mailPasswordSet, sendAskedLink],
 });

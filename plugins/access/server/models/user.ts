@@ -31,6 +31,7 @@ export class User extends TenantModel {
   technical!: boolean;
   passwordHash!: string | null;
   trialExpires!: Date | null;
+  createdAt!: Date;
 }
 
 /** The user as the whole product knows it. */

@@ -1,4 +1,3 @@
-import { languages } from '@kaiku/sdk/common';
 import {
   anyRecord,
   Companies,
@@ -6,7 +5,6 @@ import {
   forbidden,
   isoTime,
   Joi,
-  OpenStreams,
   type PluginContext,
   type RequestContext,
   route,
@@ -14,10 +12,10 @@ import {
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { SignInMethods } from '../../contract/signIn.ts';
-import { changeOwn, changeOwnPassword, type OwnChanges, sessionReply } from '../services/own.ts';
-import { AccessBearer, AccessIdentities, AccessSessions } from '../services/ports.ts';
+import { changeOwnPassword, sessionReply } from '../services/own.ts';
+import { AccessBearer, AccessSessions } from '../services/ports.ts';
 
-const settings = {
+export const ownSettings = {
   deviceview: Joi.string().valid('simple', 'advanced'),
   default_view: Joi.string().valid('user', 'myCompany'),
   dateformat: dateFormat(),
@@ -27,13 +25,13 @@ const required = (keys: Record<string, Joi.Schema>): Record<string, Joi.Schema> 
   Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.required()]));
 
 /** Day, month and year in any order, with times if wanted; what day.js understands and nothing else. */
-function dateFormat() {
+export function dateFormat() {
   return Joi.string()
     .max(40)
     .pattern(/^(?=.*D)(?=.*M)(?=.*Y)(?:YYYY|YY|MMMM|MMM|MM|M|DD|D|[ ./,-])+$/);
 }
 
-const userFields = {
+export const userFields = {
   user_id: Joi.string().required(),
   company_id: Joi.string().required(),
   email: Joi.string().required(),
@@ -43,7 +41,7 @@ const userFields = {
   language: Joi.string().allow(null).required(),
   date_format: Joi.string().required(),
   group_ids: Joi.array().items(Joi.string()).required(),
-  settings: Joi.object(required({ ...settings, dateformat: Joi.string() })).required(),
+  settings: Joi.object(required({ ...ownSettings, dateformat: Joi.string() })).required(),
   dismissed_wizards: Joi.array().items(Joi.string()).required(),
   can_see_dashboard: Joi.boolean().required(),
 };
@@ -52,9 +50,7 @@ const userFields = {
 export function accountRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
   const bearer = plugin.get(AccessBearer);
-  const identities = plugin.get(AccessIdentities);
   const sessions = plugin.get(AccessSessions);
-  const streams = plugin.get(OpenStreams);
   const services = {
     companies: plugin.get(Companies),
     features: plugin.get(Features),
@@ -121,34 +117,6 @@ export function accountRoutes(plugin: PluginContext) {
       }),
       transaction: 'none',
       handler: async (ctx) => atHome(ctx, (home, userId) => sessionReply(home, userId, services), true),
-    }),
-
-    route<{ id: string }, object, OwnChanges>({
-      id: 'updateUser',
-      method: 'PUT',
-      path: '/user/{id}',
-      summary: 'Changes the own account, named by user id or e-mail',
-      access: 'account',
-      params: who,
-      payload: Joi.object({
-        first_name: Joi.string().trim().min(1).max(100),
-        last_name: Joi.string().trim().allow('').max(100),
-        language: Joi.string().valid(...languages),
-        date_format: dateFormat(),
-        settings: Joi.object(settings),
-        dismissed_wizards: Joi.array().items(Joi.string().max(100)).max(200),
-      }).min(1),
-      reply: Joi.object(userFields),
-      transaction: 'none',
-      async handler(ctx, { params, payload }) {
-        requireOwn(ctx, params.id);
-        return atHome(ctx, async (home, userId) => {
-          const reply = await changeOwn(home, userId, payload);
-          await streams.judgeAgain(home.trx, home.companyId, userId);
-          home.afterCommit(async () => identities.forget(home.companyId, userId));
-          return reply;
-        });
-      },
     }),
 
     route<{ id: string }, object, { current_password: string; new_password: string }>({

@@ -4,6 +4,7 @@ import { passwordFaults } from '../../contract/password.ts';
 import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
 import type { Sessions } from './sessions.ts';
+import { holdUsers, requireRoom } from './users/limit.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
@@ -13,16 +14,17 @@ export function requireGoodPassword(password: string, path: string): void {
   if (faults.length > 0) throw invalid(...faults.map((fault) => ({ path, code: `password_${fault}` })));
 }
 
-const uniqueViolation = (error: unknown): boolean =>
+export const uniqueViolation = (error: unknown): boolean =>
   (error as { nativeError?: { code?: string }; code?: string }).nativeError?.code === '23505' ||
   (error as { code?: string }).code === '23505';
 
-/** @param account without a password for who signs in by another party @throws Problem `email_taken` */
+/** @param account without a password for who signs in by another party @throws Problem `email_taken`, `user_limit` */
 export async function createAccount(
   ctx: TenantContext,
   account: Omit<NewAccount, 'passwordHash'> & { passwordHash: string | null },
 ): Promise<Person> {
   const email = normalEmail(account.email);
+  await requireRoom(ctx, await holdUsers(ctx), 1);
   const user = await User.query(ctx.trx)
     .insert({
       email,

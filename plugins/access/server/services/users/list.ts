@@ -1,0 +1,85 @@
+import { type Role, readRoles, roleSpellings, type TableQuery } from '@kaiku/sdk/common';
+import { defineList, listReply, notFound, type TenantContext } from '@kaiku/sdk/server';
+import { Group } from '../../models/group.ts';
+import { User, type UserState } from '../../models/user.ts';
+import { type Actor, mayChange } from './actor.ts';
+import { reservedRoles } from './roles.ts';
+
+export const userStates = ['invited', 'active', 'deactivated', 'removed'] as const satisfies readonly UserState[];
+
+export const userList = defineList({
+  sort: {
+    name: "lower(last_name || ' ' || first_name)",
+    email: 'email',
+    // In the order of a user's life.
+    state: "array_position(ARRAY['invited', 'active', 'deactivated', 'removed'], state)",
+    created_at: 'created_at',
+  },
+  search: { name: "first_name || ' ' || last_name", email: 'email' },
+  order: { by: 'name', direction: 'asc' },
+});
+
+export interface UserFilter {
+  state?: UserState[];
+  role?: Role;
+  group_id?: string;
+  technical?: boolean;
+  /** Only those to whom something can be given: people who are at work (USER-030). */
+  assignee_options?: boolean;
+}
+
+/** Users of the company. Those who were removed are left out unless they are asked for. */
+export function usersWhere(ctx: TenantContext, filter: UserFilter) {
+  const query = User.query(ctx.trx);
+  if (filter.state) query.whereIn('state', filter.state);
+  else query.whereNot({ state: 'removed' });
+  if (filter.role) query.whereRaw('roles && ?::text[]', [roleSpellings([filter.role])]);
+  if (filter.group_id) query.whereRaw('group_ids @> ARRAY[?]::uuid[]', [filter.group_id]);
+  if (filter.technical !== undefined) query.where({ technical: filter.technical });
+  if (filter.assignee_options) query.where({ state: 'active', technical: false });
+  return query;
+}
+
+export async function listUsers(ctx: TenantContext, actor: Actor, query: TableQuery & UserFilter) {
+  const { rows, count } = await userList.page<User>(usersWhere(ctx, query), query);
+  return listReply(query, await onWire(ctx, actor, rows), count);
+}
+
+/** @throws Problem `not_found` */
+export async function getUser(ctx: TenantContext, actor: Actor, userId: string) {
+  const user = await User.query(ctx.trx).findOne({ id: userId });
+  if (!user) throw notFound();
+  return (await onWire(ctx, actor, [user]))[0]!;
+}
+
+/** Users as calls tell of them; names of groups with one query for all. */
+export async function onWire(ctx: TenantContext, actor: Actor, users: readonly User[]) {
+  const groupIds = [...new Set(users.flatMap((user) => user.groupIds))];
+  const groups = groupIds.length > 0 ? await Group.query(ctx.trx).whereIn('id', groupIds) : [];
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const reserved = reservedRoles(ctx, actor);
+  return users.map((user) => {
+    const roles = readRoles(user.roles);
+    return {
+      user_id: user.id,
+      company_id: user.companyId,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      roles,
+      language: user.language,
+      date_format: user.dateFormat,
+      group_ids: user.groupIds,
+      groups: user.groupIds.flatMap((group_id) => {
+        const name = names.get(group_id);
+        return name === undefined ? [] : [{ group_id, name }];
+      }),
+      technical: user.technical,
+      can_see_dashboard: user.canSeeDashboard,
+      state: user.state,
+      created_at: user.createdAt.toISOString(),
+      editable: mayChange(actor, user),
+      email_editable: mayChange(actor, user) && !roles.some((role) => reserved.has(role)),
+    };
+  });
+}
