@@ -84,7 +84,12 @@ function bodyOf(route: AnyRoute): object {
   }
   const fields = route.payload ? jsonSchema(route.payload, 'input') : { type: 'object', properties: {} };
   const schema = { ...fields, properties: { ...fields.properties, file: { type: 'string', format: 'binary' } } };
-  return { required: true, content: { 'multipart/form-data': { schema } } };
+  const { json } = route.upload;
+  const content = {
+    ...(json && { 'application/json': { schema: jsonSchema(json, 'input') } }),
+    'multipart/form-data': { schema },
+  };
+  return { required: true, content };
 }
 
 function successOf(route: AnyRoute): object {

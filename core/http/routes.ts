@@ -68,7 +68,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
       request,
       h,
     };
-    if (route.upload) Object.assign(input, await splitUpload(request, route));
+    if (isForm(request, route)) Object.assign(input, splitUpload(request, route));
     const work = async (tenant: TenantContext | null): Promise<unknown> => {
       try {
         return await route.handler(requestContext(request, caller, tenant, owner, parts), input);
@@ -106,7 +106,7 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
           params: route.params,
           // By now the body was read.
           async failAction(request: Request) {
-            if (route.upload) await removeUploads(request);
+            if (isForm(request, route)) await removeUploads(request);
             throw notFound();
           },
         }),
@@ -115,11 +115,11 @@ export function compileRoute(route: AnyRoute, owner: RouteOwner, parts: RoutePar
         ...(route.upload && { timeout: { server: uploadMs } }),
         payload: route.upload
           ? {
-              output: 'file',
+              output: route.upload.json ? 'data' : 'file',
               parse: true,
               timeout: false,
               multipart: { output: 'file' },
-              allow: 'multipart/form-data',
+              allow: ['multipart/form-data', ...(route.upload.json ? ['application/json'] : [])],
               maxBytes: route.upload.maxBytes,
               uploads: parts.uploadDir,
               failAction: payloadFailed(route.upload.maxBytes, 'file_too_large'),
@@ -143,13 +143,14 @@ function validated(route: AnyRoute, handler: Lifecycle.Method): Lifecycle.Method
   return async (request, h) => {
     try {
       if (route.query) Object.assign(request, { query: check(route.query, request.query) });
-      if (route.payload && !route.upload) {
+      const schema = route.upload ? route.upload.json : route.payload;
+      if (schema && !isForm(request, route)) {
         refuseDeep(request.payload);
-        Object.assign(request, { payload: check(route.payload, request.payload) });
+        Object.assign(request, { payload: check(schema, request.payload) });
       }
       return await handler.call(null as never, request, h);
     } finally {
-      if (route.upload) await removeUploads(request);
+      if (isForm(request, route)) await removeUploads(request);
     }
   };
 }
@@ -204,7 +205,10 @@ interface FilePart {
 const isFilePart = (value: unknown): value is FilePart =>
   typeof value === 'object' && value !== null && 'path' in value && 'filename' in value && 'bytes' in value;
 
-async function splitUpload(request: Request, route: AnyRoute) {
+/** Whether files came. What JSON says of files is no file, whatever it looks like. */
+const isForm = ({ mime }: Request, { upload }: AnyRoute): boolean => !!upload && mime === 'multipart/form-data';
+
+function splitUpload(request: Request, route: AnyRoute) {
   const files: Record<string, UploadedFile> = {};
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries((request.payload ?? {}) as Record<string, unknown>)) {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isBoom } from '@hapi/boom';
-import type { Server } from '@hapi/hapi';
+import type { RequestRoute, Server } from '@hapi/hapi';
 import { Problem } from '@kaiku/sdk/server';
 
 /** Removes what uploads left behind when a process ended in the middle of them. No request is under way yet. */
@@ -47,11 +47,16 @@ export function drainRefused(server: Server): void {
 export function dropBroken(server: Server): void {
   // Of a compressed body the parser would not hear it; no browser compresses a form.
   server.ext('onPreAuth', ({ route, headers }, h) => {
-    const packed = route.settings.payload?.output === 'file' && headers['content-encoding'] !== undefined;
+    const packed = takesFiles(route) && headers['content-encoding'] !== undefined;
     if (packed) throw new Problem('unsupported_media_type');
     return h.continue;
   });
   server.events.on('response', ({ route, payload, raw: { req } }) => {
-    if (route.settings.payload?.output === 'file' && !payload) req.emit('aborted');
+    if (takesFiles(route) && !payload) req.emit('aborted');
   });
+}
+
+function takesFiles({ settings }: RequestRoute): boolean {
+  const { multipart } = settings.payload ?? {};
+  return typeof multipart === 'object' && multipart.output === 'file';
 }

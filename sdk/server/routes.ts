@@ -59,8 +59,11 @@ export interface RouteDefinition<P = object, Q = object, B = unknown> {
   reply: Joi.Schema | 'stream';
   /** It may have many megabytes: each item of its lists is written by itself, and others have their turns in between. */
   largeReply?: boolean;
-  /** The payload is multipart with files, of at most this many bytes in all. */
-  upload?: { maxBytes: number };
+  /**
+   * The payload is multipart with files, of at most this many bytes in all. With `json`, a JSON payload of that schema may
+   * come in its place: `files` is then empty.
+   */
+  upload?: { maxBytes: number; json?: Joi.Schema };
   /** The payload is what a page of another party posts: a form (`application/x-www-form-urlencoded`) instead of JSON. */
   form?: boolean;
   /** Bytes of a JSON payload or a form; default 1 MiB. */
