@@ -259,6 +259,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company/user_limit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many users the company has and may have */
+        get: operations["getUserLimit"];
+        /** How many users the company may have; for managers of the provider */
+        put: operations["setUserLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reset_password": {
         parameters: {
             query?: never;
@@ -293,6 +311,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a user of user data */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/refresh_hash": {
         parameters: {
             query?: never;
@@ -317,8 +352,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Changes the own account, named by user id or e-mail */
+        /** A user of the company, or the own account */
+        get: operations["getUser"];
+        /** Changes what is named of a user of the company, or of the own account */
         put: operations["updateUser"];
         post?: never;
         delete?: never;
@@ -337,6 +373,58 @@ export interface paths {
         get?: never;
         /** Sets a new password; sessions elsewhere end */
         put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Users of the company; those who were removed only where the filter asks for them */
+        get: operations["listUsers"];
+        /** Changes several users at once: all, or none where something speaks against one */
+        put: operations["updateUsers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the invitation, also once more; links of earlier ones work no more */
+        post: operations["inviteUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles that users can have, by name and with what they give */
+        get: operations["listGivableRoles"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1160,6 +1248,84 @@ export interface operations {
             };
         };
     };
+    getUserLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description 0: none */
+                            user_limit: number;
+                            /** @description Who counts: active and invited people */
+                            users: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUserLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    user_limit: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description 0: none */
+                            user_limit: number;
+                            /** @description Who counts: active and invited people */
+                            users: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     resetPassword: {
         parameters: {
             query?: never;
@@ -1276,6 +1442,84 @@ export interface operations {
             };
         };
     };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    first_name: string;
+                    last_name?: string;
+                    roles?: string[];
+                    /** @enum {string|null} */
+                    language?: "en" | "fi" | "sv" | null;
+                    date_format?: string;
+                    group_ids?: string[];
+                    technical?: boolean;
+                    can_see_dashboard?: boolean;
+                    /**
+                     * @description Whether the invitation is sent at once
+                     * @default false
+                     */
+                    invite?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            user_id: string;
+                            /** Format: uuid */
+                            company_id: string;
+                            email: string;
+                            first_name: string;
+                            last_name: string;
+                            roles: string[];
+                            language: string | null;
+                            date_format: string;
+                            group_ids: string[];
+                            groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                name: string;
+                            }[];
+                            technical: boolean;
+                            can_see_dashboard: boolean;
+                            /** @enum {string} */
+                            state: "invited" | "active" | "deactivated" | "removed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether the caller may change it */
+                            editable: boolean;
+                            email_editable: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     refreshPasswordHash: {
         parameters: {
             query?: never;
@@ -1318,6 +1562,65 @@ export interface operations {
             };
         };
     };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            user_id: string;
+                            /** Format: uuid */
+                            company_id: string;
+                            email: string;
+                            first_name: string;
+                            last_name: string;
+                            roles: string[];
+                            language: string | null;
+                            date_format: string;
+                            group_ids: string[];
+                            groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                name: string;
+                            }[];
+                            technical: boolean;
+                            can_see_dashboard: boolean;
+                            /** @enum {string} */
+                            state: "invited" | "active" | "deactivated" | "removed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether the caller may change it */
+                            editable: boolean;
+                            email_editable: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     updateUser: {
         parameters: {
             query?: never;
@@ -1330,11 +1633,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: email */
+                    email?: string;
                     first_name?: string;
                     last_name?: string;
-                    /** @enum {string} */
-                    language?: "en" | "fi" | "sv";
+                    roles?: string[];
+                    /** @enum {string|null} */
+                    language?: "en" | "fi" | "sv" | null;
                     date_format?: string;
+                    group_ids?: string[];
+                    technical?: boolean;
+                    can_see_dashboard?: boolean;
                     settings?: {
                         /** @enum {string} */
                         deviceview?: "simple" | "advanced";
@@ -1346,6 +1655,8 @@ export interface operations {
                         };
                     };
                     dismissed_wizards?: string[];
+                    /** @enum {string} */
+                    state?: "active" | "deactivated" | "removed";
                 };
             };
         };
@@ -1379,6 +1690,32 @@ export interface operations {
                             };
                             dismissed_wizards: string[];
                             can_see_dashboard: boolean;
+                        } | {
+                            /** Format: uuid */
+                            user_id: string;
+                            /** Format: uuid */
+                            company_id: string;
+                            email: string;
+                            first_name: string;
+                            last_name: string;
+                            roles: string[];
+                            language: string | null;
+                            date_format: string;
+                            group_ids: string[];
+                            groups: {
+                                /** Format: uuid */
+                                group_id: string;
+                                name: string;
+                            }[];
+                            technical: boolean;
+                            can_see_dashboard: boolean;
+                            /** @enum {string} */
+                            state: "invited" | "active" | "deactivated" | "removed";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Whether the caller may change it */
+                            editable: boolean;
+                            email_editable: boolean;
                         };
                     };
                 };
@@ -1422,6 +1759,233 @@ export interface operations {
                         response: {
                             /** @enum {boolean} */
                             changed: true;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                per_page?: number;
+                page_no?: number;
+                sort_by?: "name" | "email" | "state" | "created_at";
+                sort_order?: "asc" | "desc";
+                filter?: string;
+                filter_fields?: ("name" | "email")[] | ("name" | "email");
+                timestamp?: number;
+                state?: ("invited" | "active" | "deactivated" | "removed")[] | ("invited" | "active" | "deactivated" | "removed");
+                role?: string;
+                group_id?: string;
+                technical?: boolean;
+                assignee_options?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            data: {
+                                /** Format: uuid */
+                                user_id: string;
+                                /** Format: uuid */
+                                company_id: string;
+                                email: string;
+                                first_name: string;
+                                last_name: string;
+                                roles: string[];
+                                language: string | null;
+                                date_format: string;
+                                group_ids: string[];
+                                groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    name: string;
+                                }[];
+                                technical: boolean;
+                                can_see_dashboard: boolean;
+                                /** @enum {string} */
+                                state: "invited" | "active" | "deactivated" | "removed";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Whether the caller may change it */
+                                editable: boolean;
+                                email_editable: boolean;
+                            }[];
+                            count: number;
+                            timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    user_ids: string[];
+                    /** @enum {string} */
+                    state?: "active" | "deactivated" | "removed";
+                    add_roles?: string[];
+                    remove_roles?: string[];
+                    add_groups?: string[];
+                    remove_groups?: string[];
+                    /** @enum {string|null} */
+                    language?: "en" | "fi" | "sv" | null;
+                    date_format?: string;
+                    can_see_dashboard?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            users: {
+                                /** Format: uuid */
+                                user_id: string;
+                                /** Format: uuid */
+                                company_id: string;
+                                email: string;
+                                first_name: string;
+                                last_name: string;
+                                roles: string[];
+                                language: string | null;
+                                date_format: string;
+                                group_ids: string[];
+                                groups: {
+                                    /** Format: uuid */
+                                    group_id: string;
+                                    name: string;
+                                }[];
+                                technical: boolean;
+                                can_see_dashboard: boolean;
+                                /** @enum {string} */
+                                state: "invited" | "active" | "deactivated" | "removed";
+                                /** Format: date-time */
+                                created_at: string;
+                                /** @description Whether the caller may change it */
+                                editable: boolean;
+                                email_editable: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    inviteUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    user_ids: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            invited: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listGivableRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            roles: {
+                                key: string;
+                                name: string;
+                                description: string;
+                                /** @description Whether the caller may give it and take it away */
+                                givable: boolean;
+                            }[];
                         };
                     };
                 };
