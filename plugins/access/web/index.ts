@@ -1,12 +1,5 @@
 import { defineWebPlugin } from '@kaiku/sdk/web';
-import type texts from '../locales/en.json';
-
-declare global {
-  /** Keys that are not among these texts are errors of types. */
-  interface KaikuTexts {
-    access: typeof texts;
-  }
-}
+import { mainTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
@@ -20,9 +13,5 @@ export default defineWebPlugin({
   extensions: {
     viewAs: () => import('./extensions/viewAs.ts'),
   },
-  locales: {
-    en: () => import('../locales/en.json'),
-    fi: () => import('../locales/fi.json'),
-    sv: () => import('../locales/sv.json'),
-  },
+  locales: mainTexts,
 });

@@ -1,0 +1,17 @@
+import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type main from '../locales/main/en.json';
+import type users from '../locales/users/en.json';
+
+declare global {
+  /** Keys that are not among these texts are errors of types. */
+  interface KaikuTexts {
+    access: typeof main & typeof users;
+  }
+}
+
+/** Of the door and the own account. */
+export const mainTexts: LocaleLoaders = {
+  en: () => import('../locales/main/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/main/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/main/sv.json', { with: { type: 'json' } }),
+};
