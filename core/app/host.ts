@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Config } from '@kaiku/config';
 import { type PluginManifest, platformFeatureCategories, type Token } from '@kaiku/sdk/common';
 import {
+  AuditItems,
+  AuditSentences,
   Companies,
   ContentTypes,
   DemoAccounts,
@@ -34,6 +36,7 @@ import {
   TextAnalysis,
   UserDirectory,
 } from '@kaiku/sdk/server';
+import { createAuditSentences } from '../foundation/audit/sentences.ts';
 import { connectDatabase, type Database, type RoleUrls } from '../foundation/db/database.ts';
 import { sweepFiles } from '../foundation/files/files.ts';
 import { createFileStore } from '../foundation/files/store.ts';
@@ -88,6 +91,7 @@ const platformPoints = [
   ContentTypes,
   SealedColumns,
   FileUses,
+  AuditItems,
 ];
 
 /** Groups of features, the platform's and those of plugins, in their order. */
@@ -173,7 +177,7 @@ export async function createHost(
     ),
   );
   const rules = createAccessRules(manifests);
-  const tenants = createTenants(db.knex, features, signals, log);
+  const tenants = createTenants(db.knex, features, signals, log, () => root.find(UserDirectory));
   const texts = await loadTexts(
     new Map([
       ['core', path.join(config.root, 'core')],
@@ -212,6 +216,7 @@ export async function createHost(
     platform(LiveTopics, createLiveTopics(signals, db.knex)),
     platform(OpenStreams, createOpenStreams(signals)),
     platform(FailedWork, createFailedWork({ jobs, subscriptions, texts })),
+    platform(AuditSentences, createAuditSentences(texts, ['core', ...manifests.map(({ id }) => id)])),
     platform(RoleRules, rules),
     platform(
       People,

@@ -1,6 +1,7 @@
 import type { Config } from '@kaiku/config';
 import pg from 'pg';
 import { type FoundFault, type Head, verifyCompany } from '../foundation/audit/verify.ts';
+import { setCompanyOf } from '../foundation/db/beginIn.ts';
 import { roleUrls } from '../foundation/db/database.ts';
 import { findAccess } from '../foundation/nodes/access.ts';
 import { ringOf } from './schema.ts';
@@ -35,7 +36,7 @@ export async function verifyAudit(
     // A company that is gone is not silent about its log: it was noted.
     for (const id of new Set([...rows.map((row) => row.id), ...Object.keys(noted)])) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query("SELECT set_config('app.company_id', $1, true)", [id]);
+      await setCompanyOf(client, id);
       const found = await verifyCompany(client, ring, id, noted[id] ?? null);
       await client.query('COMMIT');
       all.companies += 1;

@@ -81,7 +81,9 @@ function readNamespaces(root: string, english: string[]): Pick<Tree, 'namespaces
     for (const key of texts.keys())
       if (before.has(key)) localeProblems.push(`${folder}: another part has "${key}" too`);
     namespaces.set(namespace!, new Map([...before, ...texts]));
-    if (part) textParts.set(namespace!, new Map(textParts.get(namespace!)).set(part, texts));
+    // Beside texts that browsers fetch whole, a folder holds what the server alone says.
+    const whole = english.some((one) => one === file.replace(`/${part}/`, '/'));
+    if (part && !whole) textParts.set(namespace!, new Map(textParts.get(namespace!)).set(part, texts));
   }
   return { namespaces, textParts, localeProblems };
 }

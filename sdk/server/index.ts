@@ -1,6 +1,7 @@
 export type { Knex } from 'knex';
 export { raw, ref } from 'objection';
 export * from './adapters.ts';
+export * from './audit.ts';
 export * from './config.ts';
 export * from './context.ts';
 export * from './events.ts';

@@ -11,6 +11,9 @@ function setCompany(companyId: string): string {
   return `SET LOCAL app.company_id = '${companyId}'`;
 }
 
+/** The same in a transaction that was begun otherwise. */
+export const setCompanyOf = (client: Sends, companyId: string): Promise<unknown> => client.query(setCompany(companyId));
+
 type Sends = Pick<pg.ClientBase, 'query'>;
 
 /** Begins a transaction in a company. What follows can be sent at once: the pools' connections wait for no reply. */

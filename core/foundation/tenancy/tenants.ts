@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Point, Token } from '@kaiku/sdk/common';
-import type { AuditEntry, Features, Logger, TenantContext, TenantOptions } from '@kaiku/sdk/server';
+import type { AuditEntry, Features, Logger, TenantContext, TenantOptions, UserDirectory } from '@kaiku/sdk/server';
 import { uuidv7 } from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { runAs } from '../db/activity.ts';
@@ -33,13 +33,15 @@ export interface TenantFacts {
   log: Logger;
   services: ServiceSource;
   signals: Signals;
+  /** Null without a plugin that knows people. */
+  people(): Pick<UserDirectory, 'byIds'> | null;
   /** Filled with what is to be done after the commit. */
   afterCommit: (() => PromiseLike<unknown>)[];
 }
 
 export function tenantContext(facts: TenantFacts): TenantContext {
   const { trx, companyId, correlationId, actorId, depth, services } = facts;
-  return {
+  const ctx: TenantContext = {
     companyId,
     trx,
     features: facts.features,
@@ -56,9 +58,17 @@ export function tenantContext(facts: TenantFacts): TenantContext {
       void (await enqueueJobs(trx, job, jobs, { companyId, actorId, correlationId, depth })),
     everyProcess: (signal, payload) => tellEveryProcess(facts.signals, trx, signal, payload),
     afterCommit: (work) => void facts.afterCommit.push(work),
-    audit: (...entries) => writeAudit(trx, entries, facts),
+    async audit(...entries) {
+      const actorEmail = facts.actorEmail ?? (actorId === null ? null : await emailOf(ctx, facts, actorId));
+      await writeAudit(trx, entries, { ...facts, actorEmail });
+    },
   };
+  return ctx;
 }
+
+/** Of who acted where only the id is known, as in jobs. */
+const emailOf = async (ctx: TenantContext, { people }: TenantFacts, actorId: string): Promise<string | null> =>
+  (await people()?.byIds(ctx, [actorId]))?.get(actorId)?.email ?? null;
 
 /** Entries of one statement. */
 const atOnce = 1_000;
@@ -116,7 +126,13 @@ function refuseNesting(): void {
 /** A plugin that opens transactions counts them as its own, whoever's route or job it is. */
 const asPlugin = <T>(plugin: string, work: () => T): T => (plugin === 'core' ? work() : runAs({ plugin }, work));
 
-export function createTenants(knex: Knex, features: Features, signals: Signals, log: Logger): Tenants {
+export function createTenants(
+  knex: Knex,
+  features: Features,
+  signals: Signals,
+  log: Logger,
+  people: TenantFacts['people'],
+): Tenants {
   return {
     async run(companyId, services, work, options = {}) {
       refuseNesting();
@@ -139,6 +155,7 @@ export function createTenants(knex: Knex, features: Features, signals: Signals, 
                   log,
                   services,
                   signals,
+                  people,
                   afterCommit,
                 }),
               ),

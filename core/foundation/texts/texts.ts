@@ -9,6 +9,8 @@ export interface Texts {
   /** `key` in `namespace`, or `namespace:key`; the key itself when there is no such text. */
   t(language: Language, namespace: string, key: string, params?: Record<string, unknown>): string;
   has(namespace: string, key: string): boolean;
+  /** Keys below `group` in `namespace`, without it: `survey.publish` for `audit.survey.publish`. */
+  below(namespace: string, group: string): string[];
   /** Message of an error code: the plugin's own text, else core's. */
   error(language: Language, plugin: string, code: string, params?: Record<string, unknown>): string;
 }
@@ -47,6 +49,10 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
   return {
     t,
     has,
+    below(namespace, group) {
+      const texts = (resources.en?.[namespace] as OneNamespace | undefined)?.[group];
+      return texts === undefined ? [] : keysOf(texts);
+    },
     error(language, plugin, code, params) {
       const key = `errors.${code}`;
       if (has(plugin, key)) return t(language, plugin, key, params);
@@ -56,6 +62,11 @@ export async function loadTexts(folders: ReadonlyMap<string, string>): Promise<T
 }
 
 type OneNamespace = Exclude<Resource[string][string], string>;
+
+const keysOf = (texts: OneNamespace[string]): string[] =>
+  typeof texts === 'string'
+    ? ['']
+    : Object.entries(texts).flatMap(([key, value]) => keysOf(value).map((rest) => (rest ? `${key}.${rest}` : key)));
 
 /** Texts of two parts; groups of the same name are joined. */
 function together(one: OneNamespace, other: OneNamespace): OneNamespace {

@@ -1,23 +1,32 @@
-import { defineServerPlugin, optional, RateLimits, TenantRunner } from '@kaiku/sdk/server';
+import { AuditItems, defineServerPlugin, optional, RateLimits, TenantRunner } from '@kaiku/sdk/server';
 import { ApiKeys } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
 import { apiContactRoutes } from './routes/apiContacts.ts';
+import { auditLogRoutes } from './routes/auditLog.ts';
 import { failedWorkRoutes } from './routes/failedWork.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { ApiKeyChecks, createApiKeys } from './services/apiKeys.ts';
+import { companyItems } from './services/auditItems.ts';
 
 export default defineServerPlugin({
   config: CompanyConfig,
   bind(binder) {
+    binder.contribute(AuditItems, [], () => companyItems);
     binder.provide(ApiKeyChecks, [TenantRunner, optional(RateLimits)], (runner, limits) =>
       createApiKeys(runner, limits),
     );
     binder.provide(ApiKeys, [ApiKeyChecks], ({ check, inForce, ofCall }) => ({ check, inForce, ofCall }));
   },
   register(_server, ctx) {
-    ctx.routes(...settingsRoutes(), ...feedbackRoutes(), ...failedWorkRoutes(), ...apiContactRoutes());
+    ctx.routes(
+      ...settingsRoutes(),
+      ...feedbackRoutes(),
+      ...failedWorkRoutes(),
+      ...apiContactRoutes(),
+      ...auditLogRoutes(),
+    );
   },
   jobs: [mailFeedback],
   stop: (ctx) => ctx.get(ApiKeyChecks).settled(),

@@ -11,6 +11,7 @@ declare global {
 export default defineWebPlugin({
   pages: {
     ApiIntegrations: () => import('./pages/ApiIntegrations.tsx'),
+    AuditLog: () => import('./pages/AuditLog.tsx'),
     FailedWork: () => import('./pages/FailedWork.tsx'),
     Settings: () => import('./pages/Settings.tsx'),
   },

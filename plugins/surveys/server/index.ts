@@ -1,5 +1,6 @@
 import { builtinKinds, createKindRegistry } from '@kaiku/sdk/model';
 import {
+  AuditItems,
   DemoSeeds,
   defineServerPlugin,
   Features,
@@ -57,6 +58,7 @@ import { translationRoutes } from './routes/translations.ts';
 import { viewRoutes } from './routes/view.ts';
 import { demoSeed } from './seeds/demo.ts';
 import { surveyFacts, surveyResource } from './services/access.ts';
+import { surveyItems } from './services/auditItems.ts';
 import { codeRules } from './services/codeAccess.ts';
 import { combinedDetails } from './services/combinations.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
@@ -76,6 +78,7 @@ export default defineServerPlugin({
     binder.provide(BackgroundMappings, [TenantRunner, Features], createMappings);
     binder.provide(CustomCodeRules, [], () => codeRules);
     binder.provide(SurveyAccess, [SurveyReader, RoleRules], createSurveyAccess);
+    binder.contribute(AuditItems, [], () => surveyItems);
     binder.contribute(FileUses, [], () => surveyPictures);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);

@@ -1,0 +1,35 @@
+import type { TableQuery } from '@kaiku/sdk/common';
+import { queryOptions } from '@tanstack/react-query';
+import type { paths } from './api.gen.d.ts';
+import { api } from './api.ts';
+
+type RowsQuery = paths['/audit_log']['get']['parameters']['query'];
+
+export const auditLogKey = ['company', 'audit-log'] as const;
+
+export interface AuditFilters {
+  from?: string;
+  to?: string;
+  survey_id?: string;
+  operation?: string;
+  email?: string;
+}
+
+export const fetchAuditLog = (filters: AuditFilters) => (query: TableQuery, signal: AbortSignal) =>
+  api.GET('/audit_log', { query: { ...(query as RowsQuery), ...filters }, signal, quiet: true });
+export type AuditEntry = Awaited<ReturnType<ReturnType<typeof fetchAuditLog>>>['data'][number];
+
+export const operationsQuery = (language: string) =>
+  queryOptions({
+    queryKey: [...auditLogKey, 'operations', language],
+    queryFn: async ({ signal }) => (await api.GET('/audit_log/operations', { signal, quiet: true })).operations,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const surveysQuery = (companyId: string, filter: string) =>
+  queryOptions({
+    queryKey: [...auditLogKey, 'surveys', companyId, filter],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/audit_log/surveys', { query: { filter }, signal, quiet: true })).surveys,
+    staleTime: 10_000,
+  });

@@ -1,0 +1,127 @@
+import {
+  Button,
+  type Column,
+  DataTable,
+  downloadFile,
+  EmptyState,
+  Icon,
+  PageHeader,
+  Stack,
+  Text,
+  useAlert,
+  useDebouncedValue,
+  useFormat,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type AuditEntry, type AuditFilters, auditLogKey, fetchAuditLog } from '../auditLog.ts';
+import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx';
+import { AuditFilterFields } from '../parts/AuditFilterFields.tsx';
+import { performerOf } from '../parts/performer.ts';
+
+/** While one types. */
+const pauseMs = 250;
+/** The server counts no further. */
+const counted = 10_000;
+
+/** `/audit-log`: who did what in the company (COMP-032). */
+export default function AuditLog() {
+  const t = useT('company');
+  const alert = useAlert();
+  const format = useFormat();
+  const { company, language } = useSession();
+  const columns = useColumns();
+  const [filters, setFilters] = useState<AuditFilters>({});
+  const [asked] = useDebouncedValue(filters, pauseMs);
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const [many, setMany] = useState(false);
+  const fetch = useMemo(() => {
+    const ask = fetchAuditLog(asked);
+    return async (...parameters: Parameters<typeof ask>) => {
+      const page = await ask(...parameters);
+      setMany(page.count > counted);
+      return page;
+    };
+  }, [asked]);
+  const file = useMutation({
+    mutationFn: () =>
+      downloadFile('/audit_log/export', `${t('auditLog.title')}.xlsx`, { query: { ...asked }, quiet: true }),
+    onError: () => alert.error(t('auditLog.exportFailed')),
+  });
+
+  return (
+    <>
+      <PageHeader
+        title={t('auditLog.title')}
+        description={t('auditLog.text')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<Icon name="download" size={16} />}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            {t('auditLog.export')}
+          </Button>
+        }
+      />
+      <AuditFilterFields filters={filters} onChange={setFilters} />
+      {many && (
+        <Text size="sm" c="dimmed" mb="xs" role="status">
+          {t('auditLog.more', { count: format.number(counted) })}
+        </Text>
+      )}
+      <DataTable<AuditEntry>
+        label={t('auditLog.title')}
+        columns={columns}
+        fetch={fetch}
+        queryKey={[...auditLogKey, company?.companyId, language, asked]}
+        rowId={({ id }) => id}
+        initialSort={{ key: 'at', order: 'desc' }}
+        urlKey="audit"
+        exportable={false}
+        filterActive={Object.keys(asked).length > 0}
+        onClearFilters={() => setFilters({})}
+        onRowClick={setOpen}
+        rowActions={(row) => [
+          { key: 'open', label: t('auditLog.open'), icon: 'eye', primary: true, onClick: () => setOpen(row) },
+        ]}
+        pageKeys
+        empty={<EmptyState icon="history" title={t('auditLog.empty')} text={t('auditLog.emptyText')} />}
+      />
+      {open && <AuditEntryDialog entry={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useT('company');
+  const format = useFormat();
+  return [
+    {
+      key: 'at',
+      header: t('auditLog.columns.time'),
+      sortable: true,
+      nowrap: true,
+      value: ({ at }) => format.dateTime(at),
+    },
+    { key: 'sentence', header: t('auditLog.columns.what') },
+    {
+      key: 'performer',
+      header: t('auditLog.columns.performer'),
+      value: (entry) => performerOf(entry, t),
+      cell: (entry) => (
+        <Stack gap={0}>
+          <Text size="sm">{performerOf(entry, t)}</Text>
+          {entry.viewed_as && (
+            <Text size="xs" c="dimmed">
+              {t('auditLog.viewedAs', { email: entry.viewed_as })}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { DateRangeInput, Group, Select, TextInput, useDebouncedValue, useSession, useT } from '@kaiku/sdk/web';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AuditFilters, operationsQuery, surveysQuery } from '../auditLog.ts';
+
+/** While one types. */
+const pauseMs = 200;
+
+/** Without what says nothing. */
+const only = (filters: AuditFilters): AuditFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+
+/** COMP-034: by days, survey, operation and the performer's address. */
+export function AuditFilterFields({
+  filters,
+  onChange,
+}: {
+  filters: AuditFilters;
+  onChange: (filters: AuditFilters) => void;
+}) {
+  const t = useT('company');
+  const { company, language } = useSession();
+  const { data: operations = [] } = useQuery(operationsQuery(language));
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), pauseMs);
+  const { data: surveys = [] } = useQuery({
+    ...surveysQuery(company!.companyId, asked),
+    placeholderData: keepPreviousData,
+  });
+  const [chosen, setChosen] = useState<{ survey_id: string; name: string } | null>(null);
+  const set = (change: AuditFilters) => onChange(only({ ...filters, ...change }));
+  const offered = chosen && !surveys.some(({ survey_id }) => survey_id === chosen.survey_id);
+  return (
+    <Group gap="sm" align="flex-end" mb="md" className="kc-audit-filters">
+      <DateRangeInput
+        label={t('auditLog.filters.days')}
+        value={[filters.from ?? null, filters.to ?? null]}
+        onChange={([from, to]) => set({ from: from ?? undefined, to: to ?? undefined })}
+      />
+      <Select
+        label={t('auditLog.filters.survey')}
+        data={[...(offered ? [chosen] : []), ...surveys].map(({ survey_id, name }) => ({
+          value: survey_id,
+          label: name,
+        }))}
+        value={filters.survey_id ?? null}
+        onChange={(id) => {
+          setChosen(surveys.find(({ survey_id }) => survey_id === id) ?? null);
+          set({ survey_id: id ?? undefined });
+        }}
+        onSearchChange={setSearch}
+        nothingFoundMessage={t('auditLog.filters.nobody')}
+        searchable
+        clearable
+      />
+      <Select
+        label={t('auditLog.filters.operation')}
+        data={operations.map(({ operation, text }) => ({ value: operation, label: text }))}
+        value={filters.operation ?? null}
+        onChange={(operation) => set({ operation: operation ?? undefined })}
+        nothingFoundMessage={t('auditLog.filters.nobody')}
+        searchable
+        clearable
+      />
+      <TextInput
+        label={t('auditLog.filters.email')}
+        type="search"
+        value={filters.email ?? ''}
+        onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+      />
+    </Group>
+  );
+}
