@@ -1,4 +1,14 @@
-import { DateRangeInput, Group, Select, TextInput, useDebouncedValue, useSession, useT } from '@kaiku/sdk/web';
+import {
+  type DateRange,
+  DateRangeInput,
+  Icon,
+  Select,
+  SimpleGrid,
+  TextInput,
+  useDebouncedValue,
+  useSession,
+  useT,
+} from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AuditFilters, operationsQuery, surveysQuery } from '../auditLog.ts';
@@ -27,15 +37,24 @@ export function AuditFilterFields({
     ...surveysQuery(company!.companyId, asked),
     placeholderData: keepPreviousData,
   });
+  // Between the two clicks of a range there is only its first day, which is no filter yet.
+  const [half, setHalf] = useState<DateRange | null>(null);
   const [chosen, setChosen] = useState<{ survey_id: string; name: string } | null>(null);
   const set = (change: AuditFilters) => onChange(only({ ...filters, ...change }));
   const offered = chosen && !surveys.some(({ survey_id }) => survey_id === chosen.survey_id);
   return (
-    <Group gap="sm" align="flex-end" mb="md" className="kc-audit-filters">
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="sm" mb="md">
       <DateRangeInput
         label={t('auditLog.filters.days')}
-        value={[filters.from ?? null, filters.to ?? null]}
-        onChange={([from, to]) => set({ from: from ?? undefined, to: to ?? undefined })}
+        placeholder={t('auditLog.filters.anyDay')}
+        leftSection={<Icon name="calendar" size={18} />}
+        value={half ?? [filters.from ?? null, filters.to ?? null]}
+        onChange={(range) => {
+          const [from, to] = range;
+          const whole = (from === null) === (to === null);
+          setHalf(whole ? null : range);
+          if (whole) set({ from: from ?? undefined, to: to ?? undefined });
+        }}
       />
       <Select
         label={t('auditLog.filters.survey')}
@@ -68,6 +87,6 @@ export function AuditFilterFields({
         value={filters.email ?? ''}
         onChange={({ currentTarget }) => set({ email: currentTarget.value })}
       />
-    </Group>
+    </SimpleGrid>
   );
 }
