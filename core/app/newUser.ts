@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Config, StartupError } from '@kaiku/config';
 import type { Language, Role } from '@kaiku/sdk/common';
-import { Accounts, Problem } from '@kaiku/sdk/server';
+import { Accounts, Problem, uuidv7 } from '@kaiku/sdk/server';
 import { roleUrls } from '../foundation/db/database.ts';
 import { findAccess } from '../foundation/nodes/access.ts';
 import { Opened } from '../foundation/opened.ts';
@@ -73,15 +73,18 @@ async function create(host: Host, { company, password, ...account }: NewUser): P
   }
   const accounts = host.root.get(Accounts);
   const passwordHash = await accounts.hash(password);
-  const { companyId } = 'id' in company ? { companyId: company.id } : await host.companies.create(company);
+  const companyId = 'id' in company ? company.id : uuidv7();
   try {
-    await host.tenants.run(companyId, host.root, (ctx) => accounts.create(ctx, { ...account, passwordHash }));
+    await host.tenants.run(companyId, host.root, async (ctx) => {
+      if ('name' in company) await host.companies.createIn(ctx, company.name);
+      await accounts.create(ctx, { ...account, passwordHash });
+    });
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_taken') throw error;
     throw new StartupError(
       'email_taken',
-      `Somebody has the address ${account.email} already${'id' in company ? '' : `. The company was made: ${companyId}`}.`,
-      `Give another address${'id' in company ? '' : `, with --company-id ${companyId}`}.`,
+      `Somebody has the address ${account.email} already.`,
+      'Give another address.',
     );
   }
   return companyId;

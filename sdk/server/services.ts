@@ -186,6 +186,8 @@ export interface Companies {
     page: { limit: number; offset: number; descending?: boolean },
   ): Promise<{ data: CompanyEntry[]; count: number }>;
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
+  /** Makes the company of `ctx`, in its transaction: with what else happens there, or not at all. */
+  createIn(ctx: TenantContext, name: string): Promise<void>;
   /** Renames the company of `ctx`. */
   rename(ctx: TenantContext, name: string): Promise<void>;
   /** IANA name of the zone by which days begin in the company of `ctx`. */

@@ -22,6 +22,10 @@ export function createCompanies(
   defaultZone: string,
   begin: (trx: Knex.Transaction, companyId: string) => Promise<void>,
 ): Companies {
+  const insert = async (trx: Knex.Transaction, companyId: string, name: string): Promise<void> => {
+    await trx('core.companies').insert({ company_id: companyId, name });
+    await begin(trx, companyId);
+  };
   return {
     async get(companyId) {
       // On a pool of its own: callers may be inside a transaction of the other pool.
@@ -47,15 +51,10 @@ export function createCompanies(
       return { data, count: first?.matches ?? 0 };
     },
     async create({ companyId = uuidv7(), name }) {
-      await knex.transaction(
-        async (trx) => {
-          await trx('core.companies').insert({ company_id: companyId, name });
-          await begin(trx, companyId);
-        },
-        { companyId } as Knex.TransactionConfig,
-      );
+      await knex.transaction((trx) => insert(trx, companyId, name), { companyId } as Knex.TransactionConfig);
       return { companyId, name };
     },
+    createIn: (ctx, name) => insert(ctx.trx, ctx.companyId, name),
     async rename(ctx, name) {
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ name });
     },
