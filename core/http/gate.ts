@@ -1,6 +1,6 @@
 import type { Request, RequestRoute, Server } from '@hapi/hapi';
 import { PluginFault } from '@kaiku/config';
-import { type Access, allows, type ResourceAccess, resourceParam, resourcesIn } from '@kaiku/sdk/common';
+import { type Access, allows, type ResourceAccess, resourceParam, resourcesIn, trialIsOver } from '@kaiku/sdk/common';
 import { forbidden, notFound, type ResourceKind, type RouteDefinition } from '@kaiku/sdk/server';
 import type { ServiceSource, Tenants } from '../foundation/tenancy/tenants.ts';
 import { checkAccess } from '../kernel/accessReferences.ts';
@@ -64,6 +64,8 @@ export function createGate(parts: GateParts): Gate {
     });
     if (hasToken) await limit?.(identity ? `user ${identity.userId}` : addressKey(request));
     if (!identity) return anonymous;
+    // GAP-086: what is one's own stays open, to look at it and to leave.
+    if (!isPublic && entry.access !== 'account' && trialIsOver(identity)) throw forbidden('trial_expired');
     const caller = await callerOf(request, identity, parts);
     if (isPublic) return caller;
     const { owner, feature, access } = entry;

@@ -29,6 +29,8 @@ export interface BootUser {
   /** null: none chosen; a text that is no interface language stays as it is (PLAT-064 to PLAT-066). */
   language: string | null;
   dateFormat: string;
+  /** ISO time at which the trial ends that the company is on. */
+  trialExpires?: string | null;
 }
 
 /** As whom a person may look, by what they are at home, whomever they view as now. */

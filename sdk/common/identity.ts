@@ -70,7 +70,13 @@ export interface Person {
   facts: readonly string[];
   /** The view that the person wants to start in (USER-059). */
   startView: 'user' | 'myCompany';
+  /** ISO time at which the trial ends that the person's company is on. */
+  trialExpires?: string | null;
 }
+
+/** AUTH-022: from then on the person may call what is their own account's, and nothing else. */
+export const trialIsOver = ({ trialExpires }: Pick<Person, 'trialExpires'>, now = Date.now()): boolean =>
+  trialExpires != null && Date.parse(trialExpires) <= now;
 
 /** `user` views as oneself, or as the person of an active substitution when `email` is given (GAP-033). */
 export type ViewAs = { mode: 'user'; email?: string } | { mode: 'myCompany' } | { mode: 'company'; companyId: string };

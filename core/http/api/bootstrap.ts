@@ -61,6 +61,7 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
           companyName: own?.name ?? '',
           language: user.language,
           dateFormat: user.dateFormat,
+          trialExpires: user.trialExpires ?? null,
         },
         viewAs: ctx.viewAs,
         views: user && (await viewsFor(user, callers)),
@@ -151,6 +152,7 @@ const bootstrapReply = Joi.object({
     companyName: Joi.string().allow('').required(),
     language: Joi.string().allow(null).required(),
     dateFormat: Joi.string().required(),
+    trialExpires: isoTime().allow(null).required(),
   })
     .allow(null)
     .required(),

@@ -20,6 +20,7 @@ import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { signUpRoutes } from './routes/signUp.ts';
 import { userRoutes } from './routes/user.ts';
 import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
@@ -78,6 +79,7 @@ export default defineServerPlugin({
       ...authRoutes(ctx),
       ...methodRoutes(ctx),
       ...passwordRoutes(ctx),
+      ...signUpRoutes(ctx),
       ...accountRoutes(ctx),
       ...groupRoutes,
       ...userRoutes(ctx),

@@ -8,9 +8,11 @@ export default defineWebPlugin({
     LoggedOut: () => import('./pages/LoggedOut.tsx'),
     FirstPassword: () => import('./pages/FirstPassword.tsx'),
     NewPassword: () => import('./pages/NewPassword.tsx'),
+    TrialExpired: () => import('./pages/TrialExpired.tsx'),
     Account: () => import('./pages/Account.tsx'),
   },
   extensions: {
+    Trial: () => import('./extensions/Trial.tsx'),
     viewAs: () => import('./extensions/viewAs.ts'),
   },
   locales: mainTexts,

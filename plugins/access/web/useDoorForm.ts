@@ -31,12 +31,13 @@ export function useDoorForm(check: () => Record<string, string>, send: (recaptch
       const problem = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
       const named = problem.details.filter(({ path }) => path && form.elements.namedItem(path));
       refuse(form, Object.fromEntries(named.map(({ path, message }) => [path, message])));
-      if (named.length === 0) setFailure(problem);
+      setFailure(problem);
     } finally {
       setBusy(false);
     }
   }
 
-  const text = failure && (failure.status === 0 ? t('login.offline') : failure.message || t('login.offline'));
-  return { captcha, busy, errors, failure, text, submit };
+  const shown = failure && Object.keys(errors).length === 0 ? failure : null;
+  const text = shown && (shown.status === 0 ? t('login.offline') : shown.message || t('login.offline'));
+  return { captcha, busy, errors, code: failure?.details[0]?.code ?? failure?.code ?? null, text, submit };
 }

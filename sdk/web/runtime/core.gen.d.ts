@@ -316,6 +316,8 @@ export interface operations {
                                 companyName: string;
                                 language: string | null;
                                 dateFormat: string;
+                                /** Format: date-time */
+                                trialExpires: string | null;
                             } | null;
                             viewAs: {
                                 /** @enum {string} */

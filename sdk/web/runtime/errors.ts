@@ -36,7 +36,7 @@ export interface ErrorEffect {
   /** An alert: a text key of the runtime's `errors`, or the server's own message. */
   alert?: { key: ErrorText; persistent: boolean } | { text: string; persistent: false };
   /** Path to go to. */
-  go?: '/forbidden' | 'login';
+  go?: '/forbidden' | '/trial_expired' | 'login';
   /** The open survey has a newer version: its page asks to fetch it. */
   conflict?: true;
 }
@@ -70,6 +70,7 @@ export function errorEffect({ error, method, page, handlesConflict, inPlace }: F
   }
   // A proxy's own 401 says nothing of the session.
   if (error.status === 401 && error.code !== 'unknown') return { go: 'login' };
+  if (error.code === 'trial_expired') return { go: '/trial_expired' };
   if (error.status === 403) return keepsForbidden(page, inPlace) ? {} : { go: '/forbidden' };
   if (error.status === 409) return { alert: { key: 'loginExpired', persistent: true } };
   if (method === 'GET' || method === 'HEAD') return {};

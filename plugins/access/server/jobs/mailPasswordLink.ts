@@ -28,8 +28,10 @@ export const mailPasswordLink = defineJob<{ linkId: string; kind: 'first' | 'new
     const { appUrl } = ctx.get(Settings);
     const company = oneLine((await ctx.get(Companies).get(ctx.companyId))?.name ?? '');
     const language = mailLanguage(user);
+    // Who signed up was invited by nobody.
+    const letterOf = kind === 'first' && user.trialExpires ? 'trial' : kind;
     const say = (key: string) =>
-      ctx.t(language, `mails.${kind}.${key}`, { name: oneLine(user.firstName) || user.email, company });
+      ctx.t(language, `mails.${letterOf}.${key}`, { name: oneLine(user.firstName) || user.email, company });
     const token = ctx.get(Secrets).decrypt(linkPurpose, sealed);
     const letter = writeLetter(language, {
       paragraphs: [say('greeting'), say('text')],

@@ -46,8 +46,9 @@ export const toPerson = (user: User): Person => ({
   // A language that the interface lacks passes as it is: the shell then keeps its own (PLAT-065).
   language: user.language as Person['language'],
   dateFormat: user.dateFormat,
-  facts: user.canSeeDashboard ? ['access.dashboard'] : [],
+  facts: [...(user.canSeeDashboard ? ['access.dashboard'] : []), ...(user.trialExpires ? ['access.trial'] : [])],
   startView: user.settings.default_view ?? 'user',
+  trialExpires: user.trialExpires?.toISOString() ?? null,
 });
 
 export const interfaceLanguage = (user: Pick<User, 'language'>) => (isLanguage(user.language) ? user.language : null);

@@ -116,7 +116,13 @@ export function accountRoutes(plugin: PluginContext) {
           .required(),
       }),
       transaction: 'none',
-      handler: async (ctx) => atHome(ctx, (home, userId) => sessionReply(home, userId, services), true),
+      handler: async (ctx) =>
+        atHome(
+          ctx,
+          (home, userId) =>
+            sessionReply(home, userId, { ...services, trialExpires: ctx.identity!.trialExpires ?? null }),
+          true,
+        ),
     }),
 
     route<{ id: string }, object, { current_password: string; new_password: string }>({

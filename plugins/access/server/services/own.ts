@@ -67,7 +67,15 @@ export async function sessionReply(
     features,
     sessions,
     methods,
-  }: { companies: Companies; features: Features; sessions: Sessions; methods: readonly SignInMethod[] },
+    trialExpires,
+  }: {
+    companies: Companies;
+    features: Features;
+    sessions: Sessions;
+    methods: readonly SignInMethod[];
+    /** When the trial of the company ends. */
+    trialExpires: string | null;
+  },
 ) {
   const user = await ownUser(ctx, userId);
   const [company, on, substitutions, settings] = await Promise.all([
@@ -78,7 +86,7 @@ export async function sessionReply(
   ]);
   return {
     ...userReply(user),
-    trial_expires: user.trialExpires?.toISOString() ?? null,
+    trial_expires: trialExpires,
     user_hash: sessions.userHash(ctx.companyId, userId),
     companies: [{ company_id: ctx.companyId, name: company?.name ?? '', settings, company_features: [...on].sort() }],
     substituted_to: substitutions.map(({ start, end, user: away }) => ({

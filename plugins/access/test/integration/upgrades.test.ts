@@ -61,4 +61,33 @@ describe("the plugin's migrations on a database that is in use", function () {
     const refused = await add(id(10), 'SHOPS').catch(({ constraint }: { constraint: string }) => constraint);
     expect(refused).to.equal('groups_name');
   });
+
+  it('0009: who was on a trial still is, and colleagues share its end', async () => {
+    db = await databaseBefore('access', '0009_trials.sql');
+    const add = (n: number, expires: string | null) =>
+      db.owner.query(
+        "INSERT INTO access.users (company_id, id, email, state, trial_expires) VALUES ($1, $2, $3, 'active', $4)",
+        [company, id(n), `u${n}@b.test`, expires],
+      );
+    await add(1, '2030-01-01Z');
+    await add(2, null);
+    const open = (n: number) =>
+      db.owner.query(
+        "INSERT INTO access.sessions (company_id, id, user_id, expires_at) VALUES ($1, $2, $2, now() + interval '1 day')",
+        [company, id(n)],
+      );
+    await open(1);
+    await open(2);
+    await db.upgrade();
+    for (const n of [1, 2]) {
+      const { rows } = await db.owner.query('SELECT email, trial_expires FROM access.session_user($1, $2, 0)', [
+        company,
+        id(n),
+      ]);
+      expect([rows[0].email, rows[0].trial_expires.toISOString()]).to.deep.equal([
+        `u${n}@b.test`,
+        '2030-01-01T00:00:00.000Z',
+      ]);
+    }
+  });
 });

@@ -29,6 +29,7 @@ import { useArrival } from '../useArrival.ts';
 import { useDoorView } from '../useDoorView.ts';
 
 const Forgot = lazily(async () => (await import('../parts/Forgot.tsx')).default, PageSkeleton);
+const SignUp = lazily(async () => (await import('../parts/SignUp.tsx')).default, PageSkeleton);
 
 interface Failure {
   /** HTTP status of the reply; 0 when none came (AUTH-007). */
@@ -69,12 +70,7 @@ export default function Login() {
   const [query] = useSearchParams();
   // AUTH-002: once there is a user, on to where that user wanted.
   if (user) return <Navigate to={safeRedirect(query.get('redirect')) ?? '/rd'} replace />;
-  if (view === 'forgot')
-    return (
-      <Door>
-        <Forgot />
-      </Door>
-    );
+  if (view) return <Door>{view === 'forgot' ? <Forgot /> : <SignUp />}</Door>;
   return <SignIn />;
 }
 
@@ -195,6 +191,12 @@ function SignIn() {
           <Anchor component={Link} to={hrefOf('forgot')} state={{ email: email.trim() }} ta="center">
             {t('login.forgot')}
           </Anchor>
+          <Text ta="center">
+            {t('login.noAccount')}{' '}
+            <Anchor component={Link} to={hrefOf('signup')} state={{ email: email.trim() }}>
+              {t('login.signUp')}
+            </Anchor>
+          </Text>
         </Stack>
       </form>
       <Methods stay={arrival.failed !== null} />

@@ -1,0 +1,81 @@
+import { AppFrame, expectNoFaults, type TestUser, useStage, type VisitOptions } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+
+describe('access: sign-up and trial', function () {
+  this.timeout(60_000);
+  const stage = useStage({ plugins: ['access', 'company'] });
+  const narrow: VisitOptions = { viewport: { width: 360, height: 740 } };
+  const fits = async (page: Page) => {
+    await expectNoFaults(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(page.viewportSize()!.width);
+  };
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  const trialUser = async (ends: string) => {
+    const user = await stage.app.createUser({ roles: ['trial'] });
+    await stage.app.db.owner.query('UPDATE access.users SET trial_expires = now() + $2::interval WHERE id = $1', [
+      user.person.userId,
+      ends,
+    ]);
+    return user;
+  };
+
+  it('AUTH-018 AUTH-021 a trial is begun at the sign-in page, by e-mail', async () => {
+    const page = await stage.visit({ ...narrow, at: '/login' });
+    await page.getByRole('link', { name: 'Try it for 30 days' }).click();
+    await heading(page, 'Try Kaiku for 30 days');
+    await fits(page);
+    await page.getByRole('button', { name: 'Begin the trial' }).click();
+    await page.getByText('Enter a first name.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('first_name');
+    await page.getByLabel('First name').fill('Aino');
+    await page.getByLabel('Company').fill('Kahvila Aino');
+    await page.getByLabel('Work e-mail').fill('aino.e2e@trial.example');
+    await page.getByRole('button', { name: 'Begin the trial' }).click();
+    await heading(page, 'Check your mail');
+    const mail = await stage.app.mail.next({ to: 'aino.e2e@trial.example' });
+    expect(mail.subject).to.equal('Your Kaiku trial: set a password');
+  });
+
+  it('AUTH-020 who has an account already is told so, and offered a link to a new password', async () => {
+    const user: TestUser = await stage.app.createUser();
+    const page = await stage.visit({ ...narrow, at: '/login?view=signup' });
+    await page.getByLabel('First name').fill('Aino');
+    await page.getByLabel('Company').fill('Kahvila Aino');
+    await page.getByLabel('Work e-mail').fill(user.person.email);
+    await page.getByRole('button', { name: 'Begin the trial' }).click();
+    await page.getByText('This e-mail is already registered.').waitFor();
+    await fits(page);
+    await page.getByRole('link', { name: /link to a new password/ }).click();
+    await heading(page, 'Forgot the password?');
+    expect(await page.getByLabel('E-mail').inputValue()).to.equal(user.person.email);
+  });
+
+  it('AUTH-023 AUTH-024 AUTH-025 the bar tells the end, looks every 10 seconds, and moves on when it has come', async () => {
+    const user = await trialUser('30 seconds');
+    const page = await stage.visit({ user });
+    await page.clock.install();
+    await page.goto('/manage/settings');
+    await page.getByText(/^Trial until \d{4}-\d\d-\d\d$/).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await fits(page);
+    await page.clock.runFor(20_000);
+    expect(new URL(page.url()).pathname).to.equal('/manage/settings');
+    await page.clock.runFor(20_000);
+    await heading(page, 'The trial has expired');
+    await page.getByText('Trial expired', { exact: true }).waitFor();
+    await fits(page);
+  });
+
+  it('AUTH-024 AUTH-025 GAP-086 who comes after the end is sent there at once, and has the own account', async () => {
+    const user = await trialUser('-1 second');
+    const page = await stage.visit({ user, at: '/rd' });
+    await heading(page, 'The trial has expired');
+    await page.goto('/manage/settings');
+    await page.waitForURL((url) => url.pathname === '/trial_expired');
+    await page.getByRole('link', { name: 'Account', exact: true }).first().click();
+    await new AppFrame(page).heading('Account');
+    const anonymous = await stage.visit({ at: '/trial_expired' });
+    await anonymous.waitForURL((url) => url.pathname === '/login');
+  });
+});

@@ -1,0 +1,195 @@
+import { IdentityProvider } from '@kaiku/sdk/server';
+import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { letterLimits } from '../../server/services/door.ts';
+import { audited, proof, signIn, tokenIn } from '../support/signIn.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+describe('access: sign-up and trial', () => {
+  let test: TestApp;
+  let number = 0;
+  before(async () => {
+    test = await startTestApp({
+      plugins: ['access', 'company', 'data-collections'],
+      env: { KAIKU_RATE_LIMITS: 'false', KAIKU_TRUST_PROXY: 'true' },
+    });
+  });
+  beforeEach(() => test.db.owner.query('DELETE FROM access.attempts'));
+  after(() => test?.stop());
+
+  const fresh = () => {
+    number += 1;
+    return { email: `new${number}@trial.example`, first_name: 'Aino', last_name: 'Salo', company: `Kahvila ${number}` };
+  };
+  const signUp = async (body: object, ip = '192.0.2.1') =>
+    test.anonymous
+      .with({ 'x-forwarded-for': ip })
+      .post('/auth/signup', { recaptcha: await proof(test.anonymous), ...body });
+  const row = async (email: string) =>
+    (
+      await test.db.owner.query(
+        `SELECT u.company_id, u.id, u.roles, u.state, u.trial_expires, u.language, c.name
+         FROM access.users u JOIN core.companies c ON c.company_id = u.company_id WHERE u.email = $1`,
+        [email],
+      )
+    ).rows[0];
+  const companies = async () =>
+    Number((await test.db.owner.query('SELECT count(*) FROM core.companies')).rows[0].count);
+  /** Signed up, and in. */
+  const onTrial = async () => {
+    const given = fresh();
+    expect((await signUp(given)).status).to.equal(200);
+    const password_reset_hash = tokenIn(await test.mail.next({ to: given.email }));
+    const password = 'Trial-pass-1';
+    expect((await test.anonymous.put('/reset_password', { password_reset_hash, password })).status).to.equal(200);
+    const { data } = await signIn(test, given.email, password);
+    return {
+      given,
+      api: test.anonymous.with({ authorization: `Bearer ${data.token}` }),
+      tokens: data,
+      user: await row(given.email),
+    };
+  };
+  /** The trial ended a moment ago; whoever is known from before is read anew. */
+  const expire = async (companyId: string) => {
+    await test.db.owner.query(
+      "UPDATE access.users SET trial_expires = now() - interval '1 second' WHERE company_id = $1 AND trial_expires IS NOT NULL",
+      [companyId],
+    );
+    test.app.host.root.get(IdentityProvider).forget?.(companyId);
+  };
+
+  it('AUTH-018 AUTH-019 AUTH-022 makes a company with its defaults and a first user on a trial of 30 days', async () => {
+    const given = fresh();
+    const reply = await signUp({ ...given, language: 'fi' });
+    expect([reply.status, reply.data], reply.text).to.deep.equal([200, { accepted: true }]);
+    const user = await row(given.email);
+    expect(user).to.deep.include({ roles: ['trial'], state: 'invited', name: given.company, language: 'fi' });
+    expect(Math.abs(user.trial_expires.getTime() - Date.now() - 30 * dayMs)).to.be.lessThan(60_000);
+    const mail = await test.mail.next({ to: given.email });
+    expect(mail.subject).to.equal('Kaiku-kokeilusi: aseta salasana');
+    expect(mail.text).to.include(given.company);
+    const [entry] = await audited(test, user.company_id, 'company.sign_up');
+    expect(entry!.details).to.deep.equal({ ip: '192.0.2.1', email: given.email });
+  });
+
+  it('AUTH-019 GAP-041 the first user runs the company: with the rights of its manager, and its own features', async () => {
+    const { api, user } = await onTrial();
+    const session = (await api.get('/session')).data;
+    expect(session.trial_expires).to.equal(user.trial_expires.toISOString());
+    expect((await api.get('/company/settings')).data.name).to.equal(user.name);
+    const other = await test.createUser();
+    expect(session.companies[0].company_features).to.deep.equal(
+      (await other.api.get('/session')).data.companies[0].company_features,
+    );
+    const boot = (await api.get('/bootstrap')).data;
+    expect(boot.user.trialExpires).to.equal(user.trial_expires.toISOString());
+    expect(boot.flags).to.include({ companyManager: true, manager: false, 'access.trial': true });
+  });
+
+  it('AUTH-020 GAP-022 says that an e-mail is registered already, and makes nothing, also of two at once', async () => {
+    const known = await test.createUser();
+    const before = await companies();
+    const reply = await signUp({ ...fresh(), email: known.person.email.toUpperCase() });
+    expect([reply.status, reply.error.code]).to.deep.equal([422, 'already_registered']);
+    expect(reply.error.details[0]).to.include({ path: 'email' });
+    expect(await companies()).to.equal(before);
+    const twice = fresh();
+    const statuses = (await Promise.all([signUp(twice), signUp(twice, '192.0.2.2')])).map(({ status }) => status);
+    expect(statuses.sort()).to.deep.equal([200, 422]);
+    expect(await companies()).to.equal(before + 1);
+  });
+
+  it('takes no more than it asks for: neither roles, nor a company, nor an end of the trial', async () => {
+    const more = {
+      roles: ['admin'],
+      role: 'admin',
+      company_id: (await test.createCompany()).companyId,
+      trial_expires: '2099-01-01T00:00:00Z',
+      state: 'active',
+      technical: false,
+      can_see_dashboard: true,
+      features: { datacollections: true },
+      password: 'Own-pass-1',
+    };
+    for (const [key, value] of Object.entries(more)) {
+      const given = fresh();
+      const reply = await signUp({ ...given, [key]: value });
+      expect([reply.status, reply.error.details[0]!.path], key).to.deep.equal([422, key]);
+      expect(await row(given.email), key).to.equal(undefined);
+    }
+  });
+
+  it('refuses what is no name, no address, and no line', async () => {
+    for (const [field, value] of [
+      ['email', 'nobody'],
+      ['email', 'a@b.example, c@d.example'],
+      ['email', 'a@b.example\r\nBcc: c@d.example'],
+      ['first_name', ' '],
+      ['first_name', 'Eve\r\nBcc: all@example.test'],
+      ['company', ''],
+      ['company', 'Cafe\nX'],
+      ['language', 'de'],
+    ]) {
+      const reply = await signUp({ ...fresh(), [field!]: value });
+      expect([reply.status, reply.error.details[0]!.path], `${field} ${value}`).to.deep.equal([422, field]);
+    }
+    const missing = await test.anonymous.post('/auth/signup', fresh());
+    expect(missing.error.details[0]!.path).to.equal('recaptcha');
+    const wrong = await test.anonymous.post('/auth/signup', { ...fresh(), recaptcha: 'made up' });
+    expect(wrong.error.code).to.equal('captcha_failed');
+  });
+
+  it('GAP-022 one network asks after one address so often and no more', async () => {
+    const known = await test.createUser();
+    const statuses: number[] = [];
+    for (let i = 0; i <= letterLimits.pair.points; i += 1)
+      statuses.push((await signUp({ ...fresh(), email: known.person.email }, '192.0.2.77')).status);
+    expect(statuses).to.deep.equal([...Array(letterLimits.pair.points).fill(422), 429]);
+  });
+
+  it('GAP-086 an expired trial calls what is its own account’s, signs in and out, and nothing else', async () => {
+    const { api, given, user, tokens } = await onTrial();
+    await expire(user.company_id);
+    for (const path of ['/company/settings', '/company/groups', '/failed-work', '/jobs']) {
+      const reply = await api.get(path);
+      if (reply.status !== 404) expect([reply.status, reply.error.code], path).to.deep.equal([403, 'trial_expired']);
+    }
+    expect((await api.put('/company/settings', { name: 'X' })).error.code).to.equal('trial_expired');
+    expect((await api.with({ 'X-View-As': 'myCompany' }).get('/company/settings')).error.code).to.equal(
+      'trial_expired',
+    );
+    expect((await api.get('/session')).status).to.equal(200);
+    expect((await api.put(`/user/${user.id}`, { last_name: 'Still' })).status).to.equal(200);
+    expect((await api.get('/bootstrap')).data.user.email).to.equal(given.email);
+    const again = await signIn(test, given.email, 'Trial-pass-1');
+    expect(again.status).to.equal(200);
+    const renewed = await test.anonymous.post('/auth/refresh_token', { refresh_token: tokens.refresh_token });
+    expect(renewed.status).to.equal(200);
+    expect(
+      (await test.anonymous.post('/auth/logout', { refresh_token: again.data.refresh_token })).data.ended,
+    ).to.equal(true);
+  });
+
+  it('a trial is the company’s: colleagues share its end, and another company is not touched', async () => {
+    const { user, api } = await onTrial();
+    const company = { companyId: user.company_id, name: user.name };
+    const colleague: TestUser = await test.createUser({ company });
+    expect((await colleague.api.get('/session')).data.trial_expires).to.equal(user.trial_expires.toISOString());
+    // Whoever began it cannot end its count by leaving.
+    await test.db.owner.query("UPDATE access.users SET state = 'removed' WHERE id = $1", [user.id]);
+    await expire(user.company_id);
+    expect((await colleague.api.get('/company/settings')).error.code).to.equal('trial_expired');
+    expect((await api.get('/session')).status).to.equal(401);
+    const other = await test.createUser();
+    expect((await other.api.get('/company/settings')).status).to.equal(200);
+    expect((await other.api.get('/session')).data.trial_expires).to.equal(null);
+  });
+
+  it('nobody moves the end of a trial by a call of their own', async () => {
+    const { user, api } = await onTrial();
+    for (const body of [{ trial_expires: '2099-01-01T00:00:00Z' }, { roles: ['company_admin'] }])
+      expect((await api.put(`/user/${user.id}`, body)).status).to.equal(422);
+  });
+});
