@@ -193,7 +193,7 @@ function SignIn() {
           </Anchor>
           <Text ta="center">
             {t('login.noAccount')}{' '}
-            <Anchor component={Link} to={hrefOf('signup')} state={{ email: email.trim() }}>
+            <Anchor component={Link} to={hrefOf('signup')} state={{ email: email.trim() }} underline="always">
               {t('login.signUp')}
             </Anchor>
           </Text>
