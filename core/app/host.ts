@@ -49,7 +49,7 @@ import { createCompanies } from '../foundation/tenancy/companies.ts';
 import { type EveryProcess, startEveryProcess } from '../foundation/tenancy/everyProcess.ts';
 import { createTellFeatures } from '../foundation/tenancy/featureHooks.ts';
 import { createFeatures } from '../foundation/tenancy/features.ts';
-import { createLiveTopics } from '../foundation/tenancy/live.ts';
+import { createLiveTopics, tellCompany } from '../foundation/tenancy/live.ts';
 import { createOpenStreams } from '../foundation/tenancy/openStreams.ts';
 import { connectSignals, type Signals } from '../foundation/tenancy/signals.ts';
 import { createTenants, type Tenants } from '../foundation/tenancy/tenants.ts';
@@ -169,12 +169,17 @@ export async function createHost(
   );
   const tellFeatures = createTellFeatures(featureListeners(found, modules));
   const features = createFeatures(declaredFeatures, featureCategories(manifests), db.pool, signals, tellFeatures);
-  const companies = createCompanies(db.knex, db.pool, config.timeZone, (trx, companyId) =>
-    tellFeatures(
-      trx,
-      declaredFeatures.filter((feature) => feature.default).map(({ key }) => key),
-      { companyId, actorId: null, correlationId: randomUUID(), depth: 0 },
-    ),
+  const companies = createCompanies(
+    db.knex,
+    db.pool,
+    config.timeZone,
+    (trx, companyId) => tellCompany(signals, trx, companyId),
+    (trx, companyId) =>
+      tellFeatures(
+        trx,
+        declaredFeatures.filter((feature) => feature.default).map(({ key }) => key),
+        { companyId, actorId: null, correlationId: randomUUID(), depth: 0 },
+      ),
   );
   const rules = createAccessRules(manifests);
   const tenants = createTenants(db.knex, features, signals, log, () => root.find(UserDirectory));

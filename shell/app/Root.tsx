@@ -4,6 +4,7 @@ import {
   Button,
   Center,
   Loader,
+  lazily,
   reloadSession,
   sessionStore,
   useAlert,
@@ -17,6 +18,18 @@ import { Notice } from '../pages/Notices.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Pages } from './Pages.tsx';
 
+/** After what the page itself fetches. */
+const newsAfterMs = 2_000;
+const Nothing = () => null;
+const CompanyNews = lazily(async () => {
+  await new Promise((resolve) => setTimeout(resolve, newsAfterMs));
+  // A page goes on without news.
+  return import('./CompanyNews.tsx').then(
+    (module) => module.CompanyNews,
+    () => Nothing,
+  );
+}, Nothing);
+
 export function Root() {
   const { status, epoch } = useStore(sessionStore);
   const alert = useAlertState();
@@ -29,6 +42,7 @@ export function Root() {
       {/* What was drawn for another user or view is thrown away, state and all. */}
       {status === 'ready' && <Pages key={epoch} />}
       {status === 'ready' && <ReachNotice />}
+      <CompanyNews />
       <LeaveGuard />
     </>
   );

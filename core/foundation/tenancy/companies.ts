@@ -14,12 +14,14 @@ interface Row {
 
 /**
  * @param defaultZone of companies that have chosen none
+ * @param tell has open shells look at the company anew
  * @param begin queues what a new company's features need
  */
 export function createCompanies(
   knex: Knex,
   pool: StatementPool,
   defaultZone: string,
+  tell: (trx: Knex.Transaction, companyId: string) => Promise<void>,
   begin: (trx: Knex.Transaction, companyId: string) => Promise<void>,
 ): Companies {
   const insert = async (trx: Knex.Transaction, companyId: string, name: string): Promise<void> => {
@@ -57,6 +59,7 @@ export function createCompanies(
     createIn: (ctx, name) => insert(ctx.trx, ctx.companyId, name),
     async rename(ctx, name) {
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ name });
+      await tell(ctx.trx, ctx.companyId);
     },
     async timeZone(ctx) {
       const row = await ctx.trx('core.companies').where({ company_id: ctx.companyId }).first('time_zone');
@@ -65,6 +68,7 @@ export function createCompanies(
     async setTimeZone(ctx, zone) {
       if (!isTimeZone(zone)) throw invalid({ path: 'time_zone', code: 'time_zone', value: zone });
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ time_zone: zone });
+      await tell(ctx.trx, ctx.companyId);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { StatementPool } from '../db/database.ts';
 import { inCompany } from '../db/inCompany.ts';
 import type { TellFeatures } from './featureHooks.ts';
 import { HeardCache } from './heardCache.ts';
+import { tellCompany } from './live.ts';
 import type { Signals } from './signals.ts';
 
 interface Declared extends FeatureDeclaration {
@@ -82,6 +83,7 @@ export function createFeatures(
         { companyId: ctx.companyId, actorId: ctx.actorId, correlationId: ctx.correlationId, depth: 0 },
       );
       await signals.send(ctx.trx, channel, ctx.companyId);
+      await tellCompany(signals, ctx.trx, ctx.companyId);
       // This node knows as soon as the change has committed; the others hear of it.
       void ctx.trx.executionPromise.then(() => cache.forget(ctx.companyId)).catch(() => {});
     },

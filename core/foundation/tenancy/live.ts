@@ -28,6 +28,13 @@ export function createLiveTopics(signals: Signals, knex: Knex): LiveTopics {
   };
 }
 
+/** Topic of what the company itself is: its name, time zone and features. Every open shell watches it. */
+export const companyTopic = 'company';
+
+/** Tells the company's open shells, once the transaction has committed, to look what has changed. */
+export const tellCompany = (signals: Signals, trx: Knex, companyId: string): Promise<void> =>
+  signals.send(trx, 'live', JSON.stringify({ companyId, topic: companyTopic, data: {} }));
+
 interface News {
   companyId: string;
   topic: string;

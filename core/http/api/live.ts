@@ -9,6 +9,7 @@ import {
   type TenantContext,
   TenantRunner,
 } from '@kaiku/sdk/server';
+import { companyTopic } from '../../foundation/tenancy/live.ts';
 import type { Presence } from '../../foundation/tenancy/presence.ts';
 import type { FoundPlugin } from '../../kernel/manifest.ts';
 import type { Caller } from '../caller.ts';
@@ -18,13 +19,14 @@ interface Topic extends TopicDeclaration {
   enabledBy: string | null;
 }
 
-/** Topics that manifests declare, by key. */
+/** The platform's own topic, and those that manifests declare, by key. */
 export const topicsOf = (plugins: readonly FoundPlugin[]): ReadonlyMap<string, Topic> =>
-  new Map(
-    plugins.flatMap(({ manifest: { topics = [], enabledBy = null } }) =>
-      topics.map((topic) => [topic.key, { ...topic, enabledBy }] as const),
+  new Map<string, Topic>([
+    [companyTopic, { key: companyTopic, access: 'session', enabledBy: null }],
+    ...plugins.flatMap(({ manifest: { topics = [], enabledBy = null } }) =>
+      topics.map((topic): [string, Topic] => [topic.key, { ...topic, enabledBy }]),
     ),
-  );
+  ]);
 
 interface Parts {
   topics: ReadonlyMap<string, Topic>;

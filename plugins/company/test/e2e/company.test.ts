@@ -32,6 +32,20 @@ describe('company pages', function () {
     expect(await frame.offers('Data collections')).to.equal(false);
   });
 
+  it('COMP-003 a feature that is switched shows in another open shell without a reload', async () => {
+    const colleague = await stage.app.createUser({ company: user.company });
+    const other = await stage.visit({ user: colleague });
+    const hears = other.waitForResponse('**/api/live/company');
+    await other.goto('/manage/settings');
+    const otherFrame = new AppFrame(other);
+    await otherFrame.heading('Company settings');
+    await hears;
+    await toggle('Data collections').click({ force: true });
+    await page.getByText('“Data collections” is switched on.').waitFor();
+    await other.getByRole('switch', { name: 'Data collections', checked: true }).waitFor();
+    expect(await otherFrame.offers('Data collections')).to.equal(true);
+  });
+
   it('a toggle shows at once, goes back when the server refuses it, and can be tried again', async () => {
     let refuses = true;
     let answer: () => void = () => {};
