@@ -3,7 +3,7 @@ import { type Assets, hashOf } from './assets.ts';
 import { type CustomCode, noCode } from './customCode.ts';
 import type { KindsOnPage } from './pageKinds.ts';
 import type { Door } from './surveys.ts';
-import { directionOf } from './words.ts';
+import { directionOf, foreignWords } from './words.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!);
@@ -15,6 +15,8 @@ export const scriptJson = (value: unknown): string =>
 export interface DocumentParts {
   language: string;
   title: string;
+  /** It is of the page's fixed words, not the survey's. */
+  fixedTitle?: boolean;
   /** HTML of the head for previews of the link. */
   preview?: string;
   /** What stands in the body. */
@@ -35,7 +37,19 @@ export interface DocumentParts {
 
 /** A whole page. Styles stand in it; the one script is fetched beside, keeps nothing from being drawn, and runs once all of the page is there. */
 export function htmlDocument(parts: DocumentParts, assets: Assets): string {
-  const { language, title, preview = '', body, data, waiting = '', kinds, goesOn, code = noCode, embed } = parts;
+  const {
+    language,
+    title,
+    fixedTitle = false,
+    preview = '',
+    body,
+    data,
+    waiting = '',
+    kinds,
+    goesOn,
+    code = noCode,
+    embed,
+  } = parts;
   const script = [assets.script, ...(goesOn ? [assets.goOn] : []), ...(embed ? [assets.framed.script] : [])]
     .map((address) => `<script type="module" src="${address}"></script>`)
     .join('');
@@ -47,13 +61,16 @@ export function htmlDocument(parts: DocumentParts, assets: Assets): string {
     (css) => `<style>${css}</style>`,
   );
   // After ours, so that its rules win and its script finds the page taken over.
-  const own = [
+  const ofSurvey = [
     ...code.css.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`),
     ...code.js.map((address) => `<script defer src="${escapeHtml(address)}"></script>`),
   ];
   const [id, given] = 'survey' in data ? ['kaiku-data', data.survey] : ['kaiku-words', data];
   const json = `<script type="application/json" id="${id}">${scriptJson(given)}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${embed ? ` data-embed="${embed}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">${preview}<link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${own.join('')}</head><body>${body}${json}${waiting}</body></html>`;
+  const words = foreignWords(language);
+  const marks = `${words ? ` data-words="${words}"` : ''}${embed ? ` data-embed="${embed}"` : ''}`;
+  const own = words && fixedTitle ? ` lang="${words}"` : '';
+  return `<!doctype html><html lang="${escapeHtml(language)}" dir="${directionOf(language)}"${marks}><head><meta charset="utf-8"><title${own}>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no">${preview}<link rel="icon" href="data:,">${styles.join('')}${script}${early.join('')}${ofSurvey.join('')}</head><body>${body}${json}${waiting}</body></html>`;
 }
 
 export interface EmbeddedParts {

@@ -311,13 +311,14 @@ export class PageRenderer {
     const { language, title, text, shown, link, again, kept, results } = message;
     const words = wordsIn(language);
     const look = shown?.view.settings ?? { theme: 'kaiku' as const };
+    const fixed = fixedTexts(message);
     const body = this.#assets.renderer.message({
       kind,
       title,
       text,
       look,
       language,
-      fixed: fixedTexts(message),
+      fixed,
       base: shown?.base ?? '',
       words,
       ...(link && { link }),
@@ -326,7 +327,8 @@ export class PageRenderer {
       ...(results && { results }),
     });
     const data = this.#messageData(words);
-    return htmlDocument({ language, title, body, data, code: shown?.code, embed: shown?.embed }, this.#assets);
+    const { code, embed } = shown ?? {};
+    return htmlDocument({ language, title, fixedTitle: fixed.title, body, data, code, embed }, this.#assets);
   }
 
   #messageData(words: Words): MessageData {

@@ -23,6 +23,12 @@ export function localeOf(language: string): Language {
   return Object.hasOwn(byLanguage, main) ? (main as Language) : 'en';
 }
 
+/** Their language where it is not the page's. */
+export const foreignWords = (language: string): Language | null => {
+  const locale = localeOf(language);
+  return locale === language.split('-')[0] ? null : locale;
+};
+
 /** The page's fixed words. */
 export const wordsIn = (language: string): Words => byLanguage[localeOf(language)];
 

@@ -67,6 +67,16 @@ describe('answering on the smallest screen, with keys and a screen reader', () =
     await survey.next();
     const links = page.getByRole('alert').getByRole('link');
     await links.first().waitFor();
+    const alert = page.getByRole('alert');
+    expect(await alert.getByRole('heading').getAttribute('lang'), 'fixed words').to.equal('en');
+    expect(
+      await links
+        .first()
+        .evaluate((link) => [
+          link.closest('[lang]')!.getAttribute('lang'),
+          link.lastElementChild!.getAttribute('lang'),
+        ]),
+    ).to.eql(['ar', 'en']);
     for (const link of await links.all()) expect((await link.boundingBox())!.height).to.be.at.least(44);
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).to.equal('q.best');
     await expectNoFaults(page);

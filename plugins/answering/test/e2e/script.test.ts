@@ -923,6 +923,34 @@ describe('answering in a browser', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
   });
 
+  it('ANS-021 a page that does not ask says that it starts over in the seconds before, and whatever is touched keeps it', async () => {
+    const { url } = await publish(owner, sampleStructure({ resetIntervalSeconds: 60 }));
+    const { page, context, survey } = await phone();
+    await context.clock.install();
+    await page.goto(`${stage.app.answerUrl}/a/${url}`);
+    await survey.ready();
+    const told = page.getByRole('status').filter({ hasText: 'The survey starts over in' });
+    await context.clock.runFor(120_000);
+    expect(await told.count(), 'nothing to start over from').to.equal(0);
+    await survey.fill('Tell us more', 'Left behind');
+    await context.clock.runFor(39_000);
+    expect(await told.count()).to.equal(0);
+    await context.clock.runFor(5_500);
+    const seen = told.locator('[aria-hidden]');
+    await seen.getByText('in 16 s').waitFor();
+    expect(await told.locator('.ks-hidden').textContent(), 'told once').to.include('in 20 s');
+    await expectNoFaults(page, 'about to start over');
+    await page.getByRole('heading').first().click();
+    await told.waitFor({ state: 'detached' });
+    await context.clock.runFor(45_000);
+    await told.waitFor();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('Left behind');
+    await context.clock.runFor(16_000);
+    await told.waitFor({ state: 'detached' });
+    await survey.ready();
+    expect(await page.getByLabel('Tell us more').inputValue()).to.equal('');
+  });
+
   it('SUR-013.a SUR-016.de SUR-062.c without a next button pressing goes on, and the survey has its own look and script', async () => {
     await stage.app.setFeatures(owner.person.companyId, { custom_script: true });
     const choices = ['tea', 'coffee'].map((id) => ({ id, text: `Choice ${id}` }));

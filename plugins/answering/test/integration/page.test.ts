@@ -29,6 +29,11 @@ describe('answering: the page without JavaScript', () => {
       .to.include('How was it?')
       .and.not.match(/What went wrong|Thank you kindly|<template/);
     expect(drawn.replace(/<[^>]*>/g, '')).to.match(/English\s+suomi/);
+    // A slider is one field to write in: what it moves by script sends nothing and takes nothing.
+    const last = await send(await open(at(`/a/${url}`)), { 'q.mood': 'good', go: 'next' });
+    const fields = last.html.match(/<input[^>]*>/g)!.filter((field) => !/ (name="[^"]+"|readOnly="")/.test(field));
+    expect(fields).to.eql([]);
+    expect(last.html).to.match(/<input[^>]* type="range"[^>]* readOnly=""/);
   });
 
   it('WCAG 3.1.2 where there are no words of the page’s own in the survey’s language, they say that they are English', async () => {
@@ -53,7 +58,16 @@ describe('answering: the page without JavaScript', () => {
       /<div lang="en" dir="ltr"[^>]*><p>Your answers have been/,
     );
     expect(wrong.texts, 'the survey’s own').to.not.include('Thank you kindly');
-    expect((await marked('fi', { 'q.mood': '' })).texts).to.deep.equal([]);
+    expect(wrong.page.html, 'for what the script says').to.include('data-words="en"');
+    const finnish = await marked('fi', { 'q.mood': '' });
+    expect(finnish.texts).to.deep.equal([]);
+    expect(finnish.page.html).to.not.include('data-words');
+    delete structure.settings.thankYouTitle;
+    const { surveyId: plain } = await publish(node.user, structure);
+    const titleOf = async (language: string) =>
+      /<title[^>]*>[^<]*/.exec((await open(at(`/preview/${plain}/thanks?language=${language}`))).html)![0];
+    expect(await titleOf('ar')).to.equal('<title lang="en">Thank you!');
+    expect(await titleOf('en')).to.equal('<title>Thank you!');
     const thanks = await open(at(`/preview/${surveyId}/thanks?language=ar`));
     expect(thanks.html)
       .to.match(/<h1 class="ks-title">Thank you kindly/)

@@ -1,6 +1,7 @@
 import { offerDictation } from '@kaiku/sdk/web/survey/speech';
 import type { Filling } from './filling.ts';
 import { buttonFields, carriedOn, formEntries, type Id } from './model.ts';
+import { inOwn } from './own.ts';
 import { answersIn } from './words.ts';
 
 export { confirmationProblems } from './model.ts';
@@ -72,7 +73,7 @@ export function saveDraft(
 
 /** Leads from the thanks to what all have answered (SUR-060). */
 export function linkResults(main: HTMLElement, href: string, text: string): void {
-  const line = document.createElement('p');
+  const line = inOwn(document.createElement('p'));
   const link = document.createElement('a');
   link.className = 'ks-button';
   link.href = href;

@@ -3,6 +3,7 @@ import { draftsOf, dropDraft } from './draft.ts';
 import { type Kept, keptPrefix } from './kept.ts';
 import { showMessage } from './message.ts';
 import { say, type Words } from './model.ts';
+import { inOwn } from './own.ts';
 import { keys, read, remove } from './storage.ts';
 
 /* Gives back what the server did not take: loaded where there is such. */
@@ -22,15 +23,17 @@ const reasonOf = ({ code }: Pick<Kept, 'code'>, words: Words): string => say(wor
 function keptPanel(kept: Pick<Kept, 'title' | 'text'>, words: Words, forget: () => void): HTMLElement {
   const panel = document.createElement('div');
   panel.className = 'ka-kept';
-  const label = document.createElement('label');
+  const label = inOwn(document.createElement('label'));
   label.textContent = say(words, 'keptText');
   const field = document.createElement('textarea');
   field.className = 'ks-input';
   field.readOnly = true;
   field.rows = 8;
   field.value = kept.text;
+  field.lang = document.documentElement.lang;
+  field.dir = 'auto';
   label.append(field);
-  const file = document.createElement('a');
+  const file = inOwn(document.createElement('a'));
   file.className = 'ks-button';
   file.download = `${kept.title.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`;
   file.href = URL.createObjectURL(new Blob([`${kept.title}\n\n${kept.text}`], { type: 'text/plain' }));
@@ -52,7 +55,7 @@ function keptPanel(kept: Pick<Kept, 'title' | 'text'>, words: Words, forget: () 
 }
 
 function button(text: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
+  const made = inOwn(document.createElement('button'));
   made.type = 'button';
   made.className = 'ks-button';
   made.textContent = text;
@@ -82,7 +85,7 @@ export function tellKept(main: Element | null, words: Words, all: readonly Kept[
     box.className = 'ka-notice ka-refused';
     const summary = document.createElement('summary');
     summary.textContent = `${say(words, 'refusedTitle')}: ${kept.title}`;
-    const reason = document.createElement('p');
+    const reason = inOwn(document.createElement('p'));
     reason.textContent = reasonOf(kept, words);
     box.append(
       summary,

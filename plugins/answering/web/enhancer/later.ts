@@ -3,6 +3,7 @@ import { draftKey, draftPrefix } from './draft.ts';
 import { type Kept, keptPrefix } from './kept.ts';
 import { load } from './load.ts';
 import { say, type Words } from './model.ts';
+import { inOwn } from './own.ts';
 import type { ForWorker } from './queue.ts';
 import { keepSending, sendQueued } from './resend.ts';
 import { keys, remove, write } from './storage.ts';
@@ -52,7 +53,7 @@ export async function attend(main: HTMLElement, data: PageData | MessageData): P
 /** A line above the survey, told to assistive technology; none once the survey has been sent. */
 function notice(main: HTMLElement, text: string): HTMLElement | null {
   if (!document.getElementById('survey')) return null;
-  const line = document.createElement('p');
+  const line = inOwn(document.createElement('p'));
   line.className = 'ka-notice';
   line.setAttribute('role', 'status');
   line.textContent = text;

@@ -1,6 +1,7 @@
 import type { MessageKind } from '../../contract/index.ts';
+import { inOwn } from './own.ts';
 
-/** Puts a message in the survey's place, as the renderer draws one, and moves the focus to it. */
+/** Puts a message of the page's fixed words in the survey's place, as the renderer draws one, and moves the focus to it. */
 export function showMessage(
   main: HTMLElement,
   kind: MessageKind,
@@ -10,19 +11,20 @@ export function showMessage(
 ): void {
   const section = document.createElement('section');
   section.className = 'ks-page ks-message';
-  const heading = document.createElement('h1');
+  const heading = inOwn(document.createElement('h1'));
   heading.className = 'ks-title';
   heading.tabIndex = -1;
   heading.textContent = title;
   section.append(heading);
   for (const part of text.split(/\n\s*\n/)) {
     if (part.trim() === '') continue;
-    const paragraph = document.createElement('p');
+    const paragraph = inOwn(document.createElement('p'));
     paragraph.textContent = part.trim();
     section.append(paragraph);
   }
   if (more) section.append(more);
   document.title = title;
+  inOwn(document.querySelector('title')!);
   put(main, kind, section, heading);
 }
 

@@ -1,4 +1,5 @@
 import { type Problem, sayCount, sayProblem, type Words } from './model.ts';
+import { inOwn } from './own.ts';
 
 /** Shows problems where the renderer would have drawn them, and takes away those that are gone. */
 export function showProblems(section: HTMLElement, problems: readonly Problem[], words: Words): void {
@@ -71,14 +72,16 @@ function listOf(section: HTMLElement, firsts: readonly Problem[], words: Words):
   box.id = 'problems';
   box.tabIndex = -1;
   box.setAttribute('role', 'alert');
-  const heading = document.createElement('h2');
+  const heading = inOwn(document.createElement('h2'));
   heading.textContent = sayCount(words, 'errors', firsts.length);
   const list = document.createElement('ul');
   for (const problem of firsts) {
     const link = document.createElement('a');
     link.href = `#${fieldOf(problem)}`;
     const question = part(section, `e-${elementOf(problem)}`)?.querySelector('.ks-question')?.firstChild?.textContent;
-    link.textContent = `${question ?? ''} – ${sayProblem(words, problem.code, problem.params)}`;
+    const wrong = inOwn(document.createElement('span'));
+    wrong.textContent = sayProblem(words, problem.code, problem.params);
+    link.append(`${question ?? ''} – `, wrong);
     const item = document.createElement('li');
     item.append(link);
     list.append(item);

@@ -8,6 +8,7 @@ import type { BroughtKinds } from './kinds.ts';
 import { load, loadLater } from './load.ts';
 import { showEnd, showMessage } from './message.ts';
 import { buttonFields, type Id, type PageData, type Problem, say, stateFields, thanksId } from './model.ts';
+import { inOwn } from './own.ts';
 import { takeWaiting } from './pages.ts';
 import type { Extras, GivenBack, Later } from './parts.ts';
 import { type Outcome, post } from './post.ts';
@@ -335,7 +336,7 @@ export class Survey {
   /** A line above the survey, told to assistive technology. */
   #notice(text: string, action?: HTMLElement): HTMLElement {
     this.#form.querySelector('.ka-live')?.remove();
-    const line = document.createElement('p');
+    const line = inOwn(document.createElement('p'));
     line.className = 'ka-notice ka-live';
     line.setAttribute('role', 'status');
     line.append(text, ...(action ? [' ', action] : []));

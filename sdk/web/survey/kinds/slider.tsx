@@ -36,6 +36,8 @@ export function SliderView(props: ElementProps<ViewElement<SliderSettings>>) {
         </output>
         <input
           type="range"
+          // Nothing to a slider; text browsers draw another field to write in, and then leave this one alone.
+          readOnly={drawing.scriptless}
           id={drawing.scriptless ? undefined : ids.first}
           name={given === undefined ? undefined : formNames.answer(element.id)}
           min={scale.min}
