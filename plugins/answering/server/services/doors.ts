@@ -11,6 +11,7 @@ import type { BackgroundMappings, SurveyReader } from '@kaiku/plugin-surveys/con
 import { applyMappings } from '@kaiku/sdk/model';
 import { isUuid, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
 import type { Admission } from './admission.ts';
+import { evened } from './evened.ts';
 import type { Door } from './surveys.ts';
 
 /** A link that was found, as a door to its survey. */
@@ -57,14 +58,19 @@ export function createDoors(
 ) {
   return {
     async link(url: string, request: Request): Promise<LinkDoor | null> {
+      const startedAt = performance.now();
       const found = await collectors.find(url);
       if (!found) {
         await admission.guess(request);
+        await evened(startedAt);
         return null;
       }
       const { collector, survey, companyId } = found;
       tellCompany(request, companyId);
-      if (collector.private && !(await admission.admits(request, found))) return null;
+      if (collector.private && !(await admission.admits(request, found))) {
+        await evened(startedAt);
+        return null;
+      }
       const { background } = collector;
       const framed = isFramed(request);
       const door: Door = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { changesBetween } from '@kaiku/plugin-surveys/contract';
-import { findElement, updateElement } from '@kaiku/sdk/model';
+import { builtinKinds, findElement, updateElement } from '@kaiku/sdk/model';
 import {
   AnswerPage,
   accepted,
@@ -20,7 +20,8 @@ import {
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { samples, silent } from '../kindRows.ts';
 import { fillLast, publish, sampleStructure, stored } from '../support.ts';
 
 describe('answering in a browser', () => {
@@ -159,9 +160,8 @@ describe('answering in a browser', () => {
     expect((await stored(stage.app, surveyId))[0]!.answers).to.eql({ drinks: { choices: ['tea', 'water'] } });
   });
 
-  it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
-    const { url, surveyId } = await publish(owner);
-    const { page, survey } = await visit(`/a/${url}`);
+  /** Keys, and the way by Tab to what has a name, or says it. */
+  function keysOf(page: Page) {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -176,6 +176,77 @@ describe('answering in a browser', () => {
       }
       throw new Error(`Tab does not lead to ${name}`);
     };
+    return { press, tabTo };
+  }
+
+  it('SUR-034 a question of every kind is answered by keys, in the order of the page, and Tab leads on to Send', async () => {
+    const made: Record<string, object> = { fileUpload: {}, ...silent };
+    for (const [kind, { settings }] of Object.entries(samples)) made[kind] = settings;
+    const kinds = [...builtinKinds.keys()];
+    const elements = kinds.map((kind) => makeElement(`x-${kind}`, kind, { text: `The ${kind}`, ...made[kind] }));
+    const { url, surveyId } = await publish(owner, makeStructure({ elements }));
+    const { page, survey } = await visit(`/a/${url}`, { viewport: viewports.desktop });
+    const { press, tabTo } = keysOf(page);
+    const ways: Record<string, (() => Promise<unknown>) | null> = {
+      choice: () => tabTo('q.x-choice').then(() => press('Space')),
+      checkbox: () => tabTo('q.x-checkbox').then(() => press('Space')),
+      nps: () => tabTo('q.x-nps').then(() => press('Space', 'ArrowRight', 'ArrowRight')),
+      smiley: () => tabTo('q.x-smiley').then(() => press('Space', 'ArrowRight')),
+      slider: () => tabTo('q.x-slider').then(() => press('ArrowRight', 'ArrowRight')),
+      openText: () => tabTo('q.x-openText').then(() => page.keyboard.type('By keys')),
+      matrix: async () => {
+        await tabTo('q.x-matrix.r.r1');
+        await press('Space');
+        await tabTo('q.x-matrix.r.r2');
+        await press('ArrowDown');
+      },
+      dropdownMatrix: async () => {
+        for (const row of ['r1', 'r2']) {
+          await tabTo(`q.x-dropdownMatrix.r.${row}`);
+          await press('ArrowDown');
+        }
+      },
+      datePicker: () => tabTo('q.x-datePicker').then(() => page.keyboard.type('01012026')),
+      privacyStatement: () => tabTo('q.x-privacyStatement').then(() => press('Space')),
+      fileUpload: async () => {
+        const picker = page.locator('#e-x-fileUpload :focus');
+        for (let count = 0; count < 9 && (await picker.count()) === 0; count += 1) await press('Tab');
+        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Space')]);
+        await chooser.setFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+        await page.getByRole('button', { name: /a\.txt/ }).waitFor();
+      },
+      // They are there to be read.
+      text: null,
+      image: null,
+      qrCode: null,
+    };
+    expect(Object.keys(ways)).to.have.members(kinds);
+    for (const kind of kinds) await ways[kind]?.();
+    await expectNoFaults(page, 'every kind answered');
+    await tabTo('Send');
+    await press('Enter');
+    await survey.shows('Thank you!');
+    const [sent] = await stored(stage.app, surveyId);
+    const answers = Object.fromEntries(Object.entries(sent!.answers).map(([id, answer]) => [id.slice(2), answer]));
+    expect(answers.fileUpload).to.have.property('files').with.length(1);
+    expect(answers).to.deep.include({
+      choice: { choice: 'a' },
+      checkbox: { choices: ['a'] },
+      nps: 2,
+      smiley: 2,
+      openText: 'By keys',
+      matrix: { r1: 'c1', r2: 'c2' },
+      dropdownMatrix: { r1: 'c1', r2: 'c1' },
+      datePicker: '2026-01-01',
+      privacyStatement: { accepted: true },
+    });
+    expect(answers.slider).to.be.a('number');
+  });
+
+  it('ANS-001 the whole survey can be answered with the keyboard alone', async () => {
+    const { url, surveyId } = await publish(owner);
+    const { page, survey } = await visit(`/a/${url}`);
+    const { press, tabTo } = keysOf(page);
     await tabTo('q.mood');
     await press('Space');
     await tabTo('q.story');

@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32, createDeflateRaw, deflateSync } from 'node:zlib';
 import { QuestionKinds } from '@kaiku/plugin-surveys/contract';
 import { createClient, makeElement, makeStructure, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { stepMs } from '../../server/services/evened.ts';
 import { open, send } from '../form.ts';
 import { samples, silent } from '../kindRows.ts';
 import { publish, sampleStructure, stored } from '../support.ts';
@@ -133,4 +137,87 @@ describe('answering: hostile senders', () => {
       expect(new Set(replies).size, base).to.equal(1);
     }
   });
+
+  it('a private link that is asked for without its key is told of no sooner than one that is not there', async () => {
+    const times = async (addresses: string[]) => {
+      const taken: number[] = [];
+      for (const address of addresses) {
+        const start = performance.now();
+        expect((await fetch(at(address))).status).to.equal(404);
+        taken.push(performance.now() - start);
+      }
+      return Math.min(...taken);
+    };
+    const { url } = await publish(node.user, undefined, { private: true });
+    // What is in mind by now, and what has to be looked up: no reply comes before the step of time is over.
+    const known = await times(Array(5).fill(`/a/${url}`));
+    const unknown = await times(Array.from({ length: 5 }, (_, index) => `/a/no-such-${index}`));
+    const api = await times([`/api/answer/${url}`, '/api/answer/no-such']);
+    expect(Math.min(known, unknown, api)).to.be.at.least(stepMs - 1);
+  });
+
+  it('ANS-014 bombs of zip, gzip and pictures are stored as they came: nothing of them is unpacked', async () => {
+    const photos = makeElement('photos', 'fileUpload', { text: 'What does it look like?', multipleFiles: true });
+    const { url } = await publish(node.user, makeStructure({ elements: [photos] }));
+    const client = createClient(node.app.answerUrl);
+    const { started } = (await client.get(`/answer/${url}`)).data;
+    const packed = await packedZeros(512);
+    const entry = (name: string) => zipOf(name, packed, 512 * 1024 * 1024);
+    const bombs: [name: string, content: Buffer][] = [
+      ['plain.zip', entry('a.txt')],
+      // What tells an office file is looked for in these.
+      ['types.zip', entry('[Content_Types].xml')],
+      ['mime.zip', entry('mimetype')],
+      ['ball.gz', Buffer.concat([Buffer.from('1f8b0800000000000003', 'hex'), packed, Buffer.alloc(8)])],
+      ['huge.png', hugePicture],
+    ];
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 2);
+    const transaction = crypto.randomUUID();
+    for (const [name, content] of bombs) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(content)]), name);
+      const query = { url, transaction_id: transaction, element_id: 'photos', started };
+      const reply = await client.post('/files/answer', undefined, { form, query });
+      expect([reply.status, reply.data?.size], `${name} ${reply.text}`).to.eql([200, content.length]);
+    }
+    clearInterval(watch);
+    expect((most - before) / 1024 / 1024, 'megabytes, where each holds 512 and more').to.be.below(256);
+  });
 });
+
+/** So many megabytes of zeros, deflated. */
+const packedZeros = (megabytes: number): Promise<Buffer> =>
+  buffer(Readable.from(Array(megabytes).fill(Buffer.alloc(1024 * 1024))).pipe(createDeflateRaw()));
+
+function zipOf(name: string, packed: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(size, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), packed]);
+}
+
+/** 65,535 pixels by as many, in a few bytes. */
+const hugePicture = (() => {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const size = Buffer.from('0000ffff0000ffff0806000000', 'hex');
+  const parts = [
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
+})();

@@ -182,6 +182,21 @@ describe('answering: floods', () => {
     expect(await stored(app, surveyId)).to.have.length(0);
   });
 
+  it('whatever page of a link is asked for counts alike: nobody floods the ones after the first', async () => {
+    const paths = ['', '/pages', '/thanks', '/results', '/draft', '/files'];
+    for (const [index, path] of paths.entries()) {
+      const page = () =>
+        fetch(`${app.answerUrl}/a/${url}${path}`, {
+          headers: { 'x-forwarded-for': `192.0.2.${20 + index}` },
+          redirect: 'manual',
+        });
+      const statuses: number[] = [];
+      for (let time = 0; time < 14; time += 1) statuses.push((await page()).status);
+      expect(statuses.slice(0, 12), path).to.not.include(429);
+      expect(statuses.slice(12), path).to.eql([429, 429]);
+    }
+  });
+
   it('steps count by their size: refused with every answer in them, and before they are read when they go on', async () => {
     const first = await open(`${app.answerUrl}/a/${url}`);
     const step = () =>

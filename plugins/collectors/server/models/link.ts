@@ -52,6 +52,10 @@ export class Link extends TenantModel {
   deletedAt!: Date | null;
 }
 
+const sized = ['background', 'hidden', 'automatic_answers', 'hidden_texts', 'sections', 'visible_nodes', 'two_way_sms'];
+/** In SQL: bytes of what a link has of its own that can be many. */
+export const ownBytes = sized.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
+
 /** LINK-005, LINK-006: what a link does at `now` follows from its two times. */
 export function stateAt(now: Date, openAt: Date, closeAt: Date | null): CollectorState {
   if (closeAt && closeAt <= now) return 'closed';

@@ -1,11 +1,13 @@
-import { inTransaction, type RequestContext } from '@kaiku/sdk/server';
-import { Link } from '../models/link.ts';
+import { inTransaction, type RequestContext, raw } from '@kaiku/sdk/server';
+import { Link, ownBytes } from '../models/link.ts';
 
 const atOnce = 500;
+/** Bytes of what the links of a batch have of their own; one larger than that comes alone. */
+const maxBytes = 4 * 1024 * 1024;
 
 /**
- * All links of a survey, oldest first, some hundreds at a time: each batch has a transaction of its own, so that a slow
- * reader holds no connection.
+ * All links of a survey, oldest first, some hundreds at a time, or fewer where they have much of their own: each batch
+ * has a transaction of its own, so that a slow reader holds no connection.
  * @param among of these only
  */
 export async function* linksInBatches(
@@ -19,6 +21,7 @@ export async function* linksInBatches(
       ctx,
       async (tenant) => {
         const query = Link.query(tenant.trx)
+          .select('id', raw(ownBytes).as('bytes'))
           .where({ survey_id: surveyId })
           .whereNull('deleted_at')
           .orderBy(['created_at', 'id'])
@@ -29,12 +32,28 @@ export async function* linksInBatches(
           const reached = Link.query(tenant.trx).select('created_at', 'id').where({ id: last.id });
           query.whereRaw('(created_at, id) > (?)', [reached]);
         }
-        return query;
+        const next = fitting(await query.castTo<Sized[]>());
+        return Link.query(tenant.trx).whereIn('id', next).orderBy(['created_at', 'id']);
       },
       { readOnly: true },
     );
-    if (links.length > 0) yield links;
-    if (links.length < atOnce) return;
+    if (links.length === 0) return;
+    yield links;
     last = links.at(-1);
   }
+}
+
+interface Sized {
+  id: string;
+  bytes: number;
+}
+
+/** The first of them that come together. */
+function fitting(links: readonly Sized[]): string[] {
+  let sum = 0;
+  const over = links.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > maxBytes;
+  });
+  return links.slice(0, over < 0 ? links.length : Math.max(1, over)).map(({ id }) => id);
 }

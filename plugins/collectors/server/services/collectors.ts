@@ -1,8 +1,8 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { defineList, notFound, raw, type TenantContext } from '@kaiku/sdk/server';
+import { defineList, notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
 import { collectorClosed, collectorOpened, type NewCollector } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
-import { Link, stateAt } from '../models/link.ts';
+import { Link, ownBytes, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
 import { type CodeChange, hashesOf, keepCode } from './code.ts';
 import { changedTimes, type TimesChange } from './times.ts';
@@ -36,11 +36,26 @@ export const present = (ctx: TenantContext, surveyId: string) =>
 export const collectorsOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
   present(ctx, surveyId).orderBy(['created_at', 'id']).limit(limit);
 
-export const pageOfCollectors = (
+/** Links of a page that can be of any size: as large as calls are. */
+const anySize = 25;
+/** Bytes of what a page of more links has of its own. */
+const maxPageBytes = 24 * 1024 * 1024;
+
+/** @throws Problem `too_large` when the links have too much of their own to come at once */
+export async function pageOfCollectors(
   ctx: TenantContext,
   surveyId: string,
   query: TableQuery,
-): Promise<{ rows: Link[]; count: number }> => linkList.page<Link>(present(ctx, surveyId), query);
+): Promise<{ rows: Link[]; count: number }> {
+  if (query.per_page === -1 || query.per_page > anySize) {
+    const sizes = present(ctx, surveyId).select('id', raw(ownBytes).as('bytes')).castTo<{ bytes: number }[]>();
+    const { rows } = await linkList.page(sizes, query);
+    if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > maxPageBytes) {
+      throw new Problem('too_large', { params: { limit: `${maxPageBytes / 1024 / 1024} MB` } });
+    }
+  }
+  return linkList.page<Link>(present(ctx, surveyId), query);
+}
 
 /** What is known of a survey's links without reading them. */
 export interface LinkCounts {
@@ -146,24 +161,35 @@ export async function updateCollector(
   return { link, oldUrls: all.filter((address) => address !== url) };
 }
 
+/** Links of a statement when their survey closes. */
+const closedAtOnce = 500;
+
 /**
  * SUR-078: closes all links of a survey that were last switched before `at`; scheduled ones, too. A link that was
  * opened after the survey closed, because it was published again meanwhile, stays open.
  */
 export async function closeCollectorsOf(ctx: TenantContext, surveyId: string, at: Date): Promise<void> {
   const now = new Date();
-  const closed = await present(ctx, surveyId)
-    .where('switched_at', '<=', at)
-    .where((still) => still.whereNull('close_at').orWhere('close_at', '>', now))
-    .patch({
-      ...grown,
-      openAt: raw('least(open_at, ?)', now),
-      closeAt: now,
-      closedWithSurvey: true,
-      switchedAt: now,
-    } as object)
-    .returning('id');
-  await ctx.publish(collectorClosed, ...closed.map(({ id }) => ({ collectorId: id, surveyId })));
+  for (;;) {
+    const rows = await present(ctx, surveyId)
+      .where('switched_at', '<=', at)
+      .where((still) => still.whereNull('close_at').orWhere('close_at', '>', now))
+      .orderBy(['created_at', 'id'])
+      .limit(closedAtOnce)
+      .select('id');
+    const open = rows.map(({ id }) => id);
+    if (open.length === 0) return;
+    await present(ctx, surveyId)
+      .whereIn('id', open)
+      .patch({
+        ...grown,
+        openAt: raw('least(open_at, ?)', now),
+        closeAt: now,
+        closedWithSurvey: true,
+        switchedAt: now,
+      } as object);
+    await ctx.publish(collectorClosed, ...open.map((collectorId) => ({ collectorId, surveyId })));
+  }
 }
 
 const settingNames = [

@@ -6,6 +6,7 @@ import {
   shareSurvey,
   type TestApp,
   type TestUser,
+  until,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { coffee, colleague } from '../support.ts';
@@ -136,5 +137,41 @@ describe('collectors: several links at once, and copies', () => {
       [[made[0]!.collectorId, closed[0]!.collectorId]],
     );
     expect(rows[0].n).to.equal(2);
+  });
+
+  /** So many links more, without a call for each. */
+  const addRows = (count: number, background: object = {}) =>
+    app.db.owner.query(
+      `INSERT INTO collectors.collectors (company_id, id, survey_id, name, url, background, created_at, switched_at, open_at)
+       SELECT company_id, gen_random_uuid(), survey_id, 'Row ' || n, 'row-' || n || '-' || survey_id, $3,
+         created_at + n * interval '1 ms', switched_at, open_at
+       FROM collectors.collectors, generate_series(1, $2) n WHERE survey_id = $1 AND name = 'First'`,
+      [surveyId, count, background],
+    );
+
+  it('SUR-078 more links than one statement takes all close with their survey', async () => {
+    await make({ name: 'First' });
+    await addRows(1_100);
+    await accepted(owner.api.post(`/survey/${surveyId}/close`));
+    const counted = async (sql: string): Promise<number> =>
+      (await app.db.owner.query(`SELECT count(*)::int AS n FROM ${sql}`, [surveyId])).rows[0].n;
+    await until(
+      'all to be closed',
+      async () =>
+        (await counted('collectors.collectors WHERE survey_id = $1 AND closed_with_survey AND close_at <= now()')) ===
+        1_101,
+    );
+  });
+
+  it('links that have much of their own come page by page, and in a file all of them; not at once', async () => {
+    await make({ name: 'First' });
+    await addRows(60, { city: 'x'.repeat(500_000) });
+    const at = `/survey/${surveyId}/publish`;
+    const refused = await owner.api.get(at, { query: { per_page: -1 } });
+    expect([refused.status, refused.error.code]).to.eql([413, 'too_large']);
+    const { data, count } = await accepted(owner.api.get(at, { query: { per_page: 25, page_no: 2 } }));
+    expect([data.length, count]).to.eql([25, 61]);
+    const sheet = await owner.api.get(`/survey/${surveyId}/publish_export`);
+    expect(sheet.status).to.equal(200);
   });
 });
