@@ -8,8 +8,8 @@ const { values, positionals: names } = readCommandLine({
 Usage: npm run generate [-- PLUGIN...] [--plugin FOLDER] [--check]
 
 Writes the types of each plugin's HTTP API from its routes into plugins/<id>/web/api.gen.d.ts, those of the platform's
-own routes into the sdk, the table of all environment variables into docs/operations.md, and what plugins meet at into
-docs/plugin-contracts.md.
+own routes into the sdk, the table of all environment variables into docs/operations.md, what plugins meet at into
+docs/plugin-contracts.md, and who may make which call into docs/access.md.
 
   --plugin FOLDER   does it for the plugin from outside that lies there, and no other
   --check           writes nothing; fails and names what is out of date`,
@@ -21,6 +21,7 @@ docs/plugin-contracts.md.
 const { describeApi } = await import('@kaiku/core');
 const { root, startTestApp } = await import('@kaiku/sdk/testing');
 const { default: openapiTS, astToString } = await import('openapi-typescript');
+const { describeAccess } = await import('./lib/accessTable.ts');
 const { describeContracts } = await import('./lib/contracts.ts');
 const { withVariables } = await import('./lib/variables.ts');
 
@@ -56,6 +57,7 @@ try {
     const documents = {
       'docs/operations.md': (before: string) => withVariables(before, test.app.host.plugins),
       'docs/plugin-contracts.md': () => describeContracts(root),
+      'docs/access.md': () => describeAccess(test.app),
     };
     for (const [name, written] of Object.entries(documents)) {
       const file = path.join(root, name);

@@ -52,7 +52,7 @@ export type PageVisit = Visit<PageParts>;
 export type PageHandler = (visit: PageVisit) => Promise<ResponseObject>;
 
 export const pageOptions: RouteOptions = {
-  app: { access: 'public', rawErrors: true },
+  app: { access: 'public', plugin: 'answering', rawErrors: true },
   // hapi's headers forbid frames, and other sites may show a survey in one; `reply` sets the others.
   security: false,
 };

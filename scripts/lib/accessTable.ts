@@ -1,0 +1,121 @@
+import type { App } from '@kaiku/core';
+import { type Access, resourceParam } from '@kaiku/sdk/common';
+
+/** A call of the node, and what lets somebody make it. */
+interface Call {
+  plugin: string;
+  method: string;
+  path: string;
+  access: Access;
+  /** Company features that must be on. */
+  features: string[];
+}
+
+/** `yes`: let in; `rights`: with permissions on the thing that the path names; `no`: refused. */
+type Verdict = 'yes' | 'rights' | 'no';
+const marks: Readonly<Record<Verdict, string>> = { yes: '●', rights: '○', no: '' };
+
+/** The text of docs/access.md: who may make which call, as routes and manifests say it. */
+export function describeAccess(app: App): string {
+  const { rules } = app.host;
+  const roles = rules.roles.map(({ key }) => key).filter((key) => key !== 'admin');
+  const everything = new Set(
+    app.host.plugins.flatMap(({ manifest }) => (manifest.features ?? []).map(({ key }) => key)),
+  );
+  const callers: { name: string; judge(access: Access): Verdict }[] = [
+    { name: 'nobody', judge: (access) => (access === 'public' ? 'yes' : 'no') },
+    ...['none', ...roles, 'admin'].map((name) => {
+      const held = rules.rolesIn('own', { companyId: 'own', roles: name === 'none' ? [] : [name] });
+      const flags = rules.flags(held, true);
+      const permissions = rules.permissions(held, [], everything);
+      return { name, judge: (access: Access) => judge(access, flags, permissions) };
+    }),
+  ];
+  const calls = callsOf(app);
+  const parts = [...new Set(calls.map(({ plugin }) => plugin))].map((plugin) => {
+    const rows = calls
+      .filter((call) => call.plugin === plugin)
+      .map(({ method, path, access, features }) =>
+        [
+          `\`${method} ${path}\``,
+          inWords(access),
+          features.join(', '),
+          ...callers.map((one) => marks[one.judge(access)]),
+        ].join(' | '),
+      );
+    const names = ['call', 'asks for', 'feature', ...callers.map(({ name }) => name)];
+    return [
+      `## ${plugin}`,
+      '',
+      line(names.join(' | ')),
+      line(names.map(() => '---').join('|')),
+      ...rows.map(line),
+    ].join('\n');
+  });
+  return `# Who may call what
+
+Written by \`npm run generate\` from the routes and manifests; not to be edited. A test makes every call of it as every
+caller and finds each let in or refused as it says.
+
+- A caller has one role and no other, in their own company; *nobody* is not signed in, *none* has no role. \`admin\` are the
+  provider's managers.
+- ● is let in. ○ is let in with a permission on the thing that the path names: any one of those that *asks for* names, or \`full\`.
+  Otherwise the call is refused: 401 without a session, else 403.
+- *feature*: a company that has it switched off is refused with 403, whoever calls.
+- Being let in is not all: what a call may do to which rows is decided by its plugin, and by the database, which shows a company
+  its own rows only.
+
+${parts.join('\n\n')}
+`;
+}
+
+const line = (text: string): string => `| ${text} |`;
+
+/** Each route of both servers, also those that plugins make past the platform's own declaration. */
+function callsOf({ server, answerServer, routes, host }: App): Call[] {
+  const declared = new Map(routes.map((one) => [one.route.id, one]));
+  const enabledBy = new Map(host.plugins.map(({ manifest }) => [manifest.id, manifest.enabledBy ?? null]));
+  const calls = [...server.table(), ...answerServer.table()].map((route): Call => {
+    const { access, plugin, feature, declared: id } = route.settings.app ?? {};
+    const known = id === undefined ? undefined : declared.get(id);
+    const owner = known?.plugin ?? plugin ?? (route.realm.plugin as string | undefined) ?? 'core';
+    const features = [enabledBy.get(owner), known?.route.feature ?? feature];
+    return {
+      plugin: owner,
+      method: route.method.toUpperCase(),
+      path: route.path,
+      access: access!,
+      features: access === 'public' ? [] : features.filter((one) => one !== null && one !== undefined),
+    };
+  });
+  // Assets are served by both.
+  const byName = new Map(calls.map((call) => [`${call.plugin} ${call.path} ${call.method}`, call]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, call]) => call);
+}
+
+function judge(
+  access: Access,
+  flags: ReturnType<App['host']['rules']['flags']>,
+  permissions: ReadonlySet<string>,
+): Verdict {
+  if (typeof access === 'string') return 'yes';
+  if (flags.manager) return 'yes';
+  if ('permission' in access) return permissions.has(access.permission) ? 'yes' : 'no';
+  if ('flag' in access) return flags[access.flag] ? 'yes' : 'no';
+  if ('resource' in access) return 'rights';
+  const verdicts = ('allOf' in access ? access.allOf : access.anyOf).map((part) => judge(part, flags, permissions));
+  const worstFirst: Verdict[] = ['no', 'rights', 'yes'];
+  const order = 'allOf' in access ? worstFirst : worstFirst.reverse();
+  return order.find((verdict) => verdicts.includes(verdict))!;
+}
+
+function inWords(access: Access): string {
+  if (access === 'public') return 'nothing';
+  if (access === 'session') return 'a session';
+  if (access === 'account') return 'a session, for what is one’s own';
+  if ('permission' in access) return `\`${access.permission}\``;
+  if ('flag' in access) return `being ${access.flag}`;
+  if ('resource' in access) return `${access.resource} \`{${resourceParam(access)}}\`: ${access.needs.join(', ')}`;
+  const parts = [...new Set(('allOf' in access ? access.allOf : access.anyOf).map(inWords))];
+  return parts.join('allOf' in access ? ' and ' : ' or ');
+}
