@@ -20,5 +20,10 @@ export function serveEmbed(server: Server, { drawing }: PageParts): void {
       .header('access-control-allow-origin', '*');
     return encoding ? response.header('content-encoding', encoding) : response;
   };
-  server.route({ method: 'GET', path: '/embed.js', options: { app: { access: 'public', plugin: 'answering' }, security: false }, handler });
+  server.route({
+    method: 'GET',
+    path: '/embed.js',
+    options: { app: { access: 'public', plugin: 'answering' }, security: false },
+    handler,
+  });
 }
