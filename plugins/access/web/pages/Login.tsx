@@ -191,12 +191,12 @@ function SignIn() {
           <Anchor component={Link} to={hrefOf('forgot')} state={{ email: email.trim() }} ta="center">
             {t('login.forgot')}
           </Anchor>
-          <Text ta="center">
-            {t('login.noAccount')}{' '}
-            <Anchor component={Link} to={hrefOf('signup')} state={{ email: email.trim() }} underline="always">
+          <Group justify="center" gap={6}>
+            <Text span>{t('login.noAccount')}</Text>
+            <Anchor component={Link} to={hrefOf('signup')} state={{ email: email.trim() }}>
               {t('login.signUp')}
             </Anchor>
-          </Text>
+          </Group>
         </Stack>
       </form>
       <Methods stay={arrival.failed !== null} />
