@@ -19,6 +19,7 @@ import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
+import { newUserRoutes } from './routes/newUsers.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { signUpRoutes } from './routes/signUp.ts';
 import { userRoutes } from './routes/user.ts';
@@ -84,6 +85,7 @@ export default defineServerPlugin({
       ...groupRoutes,
       ...userRoutes(ctx),
       ...usersRoutes,
+      ...newUserRoutes,
     );
   },
   jobs: [mailPasswordLink, mailPasswordSet, sendAskedLink],

@@ -337,7 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a user of user data */
+        /** Makes a user of user data, or adds and changes users by the rows of an Excel or CSV file */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -409,6 +409,23 @@ export interface paths {
         /** Changes several users at once: all, or none where something speaks against one */
         put: operations["updateUsers"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The users, or some of them, as an Excel file, which the import takes */
+        post: operations["exportUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1534,6 +1551,20 @@ export interface operations {
                      */
                     invite?: boolean;
                 };
+                "multipart/form-data": {
+                    /**
+                     * @description Whether new users are invited at once
+                     * @default false
+                     */
+                    invite?: boolean;
+                    /**
+                     * @description Only tells what the file would do
+                     * @default false
+                     */
+                    preview?: boolean;
+                    /** Format: binary */
+                    file?: string;
+                };
             };
         };
         responses: {
@@ -1570,6 +1601,22 @@ export interface operations {
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
+                        } | {
+                            rows: number;
+                            created: number;
+                            changed: number;
+                            unchanged: number;
+                            /** @description Headings that say nothing of a user */
+                            ignored: string[];
+                            /** @description Of rows that are passed over: the first ones */
+                            faults: {
+                                row: number;
+                                column: string;
+                                code: string;
+                                value?: string;
+                                message: string;
+                            }[];
+                            fault_count: number;
                         };
                     };
                 };
@@ -1975,6 +2022,48 @@ export interface operations {
                             }[];
                         };
                     };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    state?: ("invited" | "active" | "deactivated" | "removed")[] | ("invited" | "active" | "deactivated" | "removed");
+                    role?: string;
+                    /** Format: uuid */
+                    group_id?: string;
+                    technical?: boolean;
+                    /** @description Only people to whom something can be given */
+                    assignee_options?: boolean;
+                    user_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Refused */

@@ -1,5 +1,5 @@
-import { defineWebPlugin } from '@kaiku/sdk/web';
-import { mainTexts } from './texts.ts';
+import { defineWebPlugin, withTexts } from '@kaiku/sdk/web';
+import { mainTexts, usersTexts } from './texts.ts';
 
 export default defineWebPlugin({
   pages: {
@@ -10,6 +10,8 @@ export default defineWebPlugin({
     NewPassword: () => import('./pages/NewPassword.tsx'),
     TrialExpired: () => import('./pages/TrialExpired.tsx'),
     Account: () => import('./pages/Account.tsx'),
+    Users: () => withTexts('access', usersTexts, () => import('./pages/Users.tsx')),
+    Groups: () => withTexts('access', usersTexts, () => import('./pages/Groups.tsx')),
   },
   extensions: {
     Trial: () => import('./extensions/Trial.tsx'),

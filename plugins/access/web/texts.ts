@@ -15,3 +15,9 @@ export const mainTexts: LocaleLoaders = {
   fi: () => import('../locales/main/fi.json', { with: { type: 'json' } }),
   sv: () => import('../locales/main/sv.json', { with: { type: 'json' } }),
 };
+/** Of the company's users and their groups. */
+export const usersTexts: LocaleLoaders = {
+  en: () => import('../locales/users/en.json', { with: { type: 'json' } }),
+  fi: () => import('../locales/users/fi.json', { with: { type: 'json' } }),
+  sv: () => import('../locales/users/sv.json', { with: { type: 'json' } }),
+};

@@ -1,9 +1,9 @@
 import { languages } from '@kaiku/sdk/common';
 import { isoTime, Joi, uuid } from '@kaiku/sdk/server';
+import { email } from '../services/users/email.ts';
 import { userStates } from '../services/users/list.ts';
 import { dateFormat } from './account.ts';
 
-const email = () => Joi.string().trim().lowercase().email({ tlds: false }).min(3).max(254);
 const firstName = () => Joi.string().trim().min(1).max(100);
 const lastName = () => Joi.string().trim().allow('').max(100);
 const language = () => Joi.string().valid(...languages);

@@ -3,12 +3,11 @@ import { Joi, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { sendInvitation } from '../services/passwordLinks.ts';
 import { actorOf } from '../services/users/actor.ts';
 import type { UserChange } from '../services/users/changes.ts';
-import { createUsers, type NewUser } from '../services/users/create.ts';
 import { occupancy, setUserLimit } from '../services/users/limit.ts';
 import { listUsers, onWire, type UserFilter, userList } from '../services/users/list.ts';
 import { offeredRoles } from '../services/users/roles.ts';
 import { changeUsers, requireInvited } from '../services/users/save.ts';
-import { manyChanges, newUser, userFilter, userReply } from './userSchemas.ts';
+import { manyChanges, userFilter, userReply } from './userSchemas.ts';
 
 /** Who manages the company (GAP-031): what `company.manage` asks for, which belongs to a plugin that needs this one. */
 const access = { flag: 'companyManager' } as const;
@@ -45,21 +44,6 @@ export const usersRoutes = [
       const actor = actorOf(ctx);
       const changed = await changeUsers(ctx, actor, new Map(ids.map((id) => [id, change])));
       return { users: await onWire(ctx, actor, changed) };
-    },
-  }),
-
-  route<object, object, NewUser & { invite: boolean }>({
-    id: 'createUser',
-    method: 'POST',
-    path: '/user/new',
-    summary: 'Makes a user of user data',
-    access,
-    rateLimit,
-    payload: newUser(),
-    reply: userReply(),
-    async handler(ctx, { payload: { invite, ...wanted } }) {
-      const actor = actorOf(ctx);
-      return (await onWire(ctx, actor, await createUsers(ctx, actor, [wanted], invite)))[0];
     },
   }),
 

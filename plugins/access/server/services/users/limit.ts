@@ -15,9 +15,13 @@ export interface Occupancy {
 const countUsers = (ctx: TenantContext): Promise<number> =>
   User.query(ctx.trx).whereIn('state', ['active', 'invited']).where({ technical: false }).resultSize();
 
+export async function userLimit(ctx: TenantContext): Promise<Pick<UserLimit, 'userLimit'>> {
+  return (await UserLimit.query(ctx.trx).first()) ?? { userLimit: 0 };
+}
+
 export async function occupancy(ctx: TenantContext): Promise<Occupancy> {
-  const row = await UserLimit.query(ctx.trx).first();
-  return { limit: row?.userLimit ?? 0, users: await countUsers(ctx) };
+  const { userLimit: limit } = await userLimit(ctx);
+  return { limit, users: await countUsers(ctx) };
 }
 
 /**
@@ -33,7 +37,11 @@ export async function holdUsers(ctx: TenantContext): Promise<UserLimit> {
  * @param more users that would come to count
  * @throws Problem `user_limit` (USER-027)
  */
-export async function requireRoom(ctx: TenantContext, { userLimit: max }: UserLimit, more: number): Promise<void> {
+export async function requireRoom(
+  ctx: TenantContext,
+  { userLimit: max }: Pick<UserLimit, 'userLimit'>,
+  more: number,
+): Promise<void> {
   if (max === 0 || more <= 0) return;
   const users = await countUsers(ctx);
   if (users + more > max) throw new Problem('user_limit', { params: { max, users, more } });
