@@ -38,21 +38,26 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     const which = { method, subject: identity.subject, anywhere: identity.companyId === null };
     const known = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
     const found = known || (await takeIn(identity, which, email));
-    if (found && !found.refusal) return found.user;
-    if (found) await entrance.turnAway(found.user, found.refusal!, visit);
-    else {
+    if (found && found !== 'user_limit') {
+      if (!found.refusal) return found.user;
+      await entrance.turnAway(found.user, found.refusal, visit);
+    } else {
       await door.countUnknown(ip);
       if (identity.companyId) {
         await tenants.run(identity.companyId, (ctx) =>
-          ctx.audit({ operation: 'auth.sign_in_failed', details: { reason: 'unknown', method, ip } }),
+          ctx.audit({ operation: 'auth.sign_in_failed', details: { reason: found ?? 'unknown', method, ip } }),
         );
       }
     }
     throw failed();
   }
 
-  /** Makes the account of somebody whom the company's own provider knows and the company takes in. */
-  async function takeIn({ companyId, newcomer }: VerifiedIdentity, which: Which, email: string | null): Promise<Found> {
+  /** Makes the account of somebody whom the company's own provider knows and the company takes in, where there is room. */
+  async function takeIn(
+    { companyId, newcomer }: VerifiedIdentity,
+    which: Which,
+    email: string | null,
+  ): Promise<Found | 'user_limit'> {
     if (!companyId || !newcomer || email === null) return null;
     const found = await tenants
       .run(companyId, async (ctx) => {
@@ -69,6 +74,7 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
       })
       .catch((error) => {
         if (error instanceof Problem && error.code === 'email_taken') return null;
+        if (error instanceof Problem && error.code === 'user_limit') return error.code;
         throw error;
       });
     // In another company, or made a moment ago by a sign-in beside this one.

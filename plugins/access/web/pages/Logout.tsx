@@ -1,6 +1,6 @@
 import { Group, Loader, safeRedirect, Text, Title, useSession, useT } from '@kaiku/sdk/web';
-import { useEffect, useRef, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { Door } from '../parts/Door.tsx';
 
@@ -8,7 +8,7 @@ import { Door } from '../parts/Door.tsx';
 export default function Logout() {
   const t = useT('access');
   const { user, signOut } = useSession();
-  const [next, setNext] = useState<string | null>(null);
+  const navigate = useNavigate();
   const known = useRef(user !== null);
   useEffect(() => {
     let shown = true;
@@ -21,15 +21,15 @@ export default function Logout() {
       : Promise.resolve(null);
     void where.then(async (address) => {
       await signOut().catch(() => {});
-      if (!shown) return;
+      // A session that ends draws the page anew; where it leads only the page knows that saw whose session it was.
+      if (!shown && !known.current) return;
       if (address && safeRedirect(address) === null) window.location.assign(address);
-      else setNext(address ?? '/login');
+      else void navigate(address ?? '/login', { replace: true });
     });
     return () => {
       shown = false;
     };
-  }, [signOut]);
-  if (next) return <Navigate to={next} replace />;
+  }, [signOut, navigate]);
   return (
     <Door>
       <Title order={1}>{t('logout.title')}</Title>

@@ -201,6 +201,13 @@ describe('sso: OpenID Connect', function () {
     expect(rows[0].roles).to.deep.equal([]);
     expect(rows[0].company_id).to.equal(admin.person.companyId);
     expect((await audited('auth.newcomer')).length).to.equal(1);
+    // Nor beyond the company's limit of users.
+    const manager = await test.createUser({ company: admin.company, roles: ['admin'] });
+    await manager.api.put('/company/user_limit', { user_limit: 4 });
+    idp.sits({ sub: 'one too many', email: `many-${count}@aalto.example`, email_verified: true });
+    expect(await signsIn()).to.equal('login_failed');
+    expect((await reasons()).at(-1)).to.equal('user_limit');
+    await manager.api.put('/company/user_limit', { user_limit: 0 });
     // Neither with an address that nobody has verified, nor with one of another company's people.
     idp.sits({ sub: 'loose', email: `loose-${count}@aalto.example`, email_verified: false });
     expect(await signsIn()).to.equal('login_failed');
