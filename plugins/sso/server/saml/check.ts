@@ -1,4 +1,4 @@
-import type { Outgoing } from '@kaiku/sdk/server';
+import { type Outgoing, OutgoingError } from '@kaiku/sdk/server';
 import type { SamlSettings } from '../models/provider.ts';
 import { validityOf } from '../services/certificates.ts';
 import { type Check, createChecks } from '../services/checks.ts';
@@ -9,7 +9,13 @@ const soonMs = 30 * 24 * 60 * 60 * 1_000;
 /** Tries a provider's settings as far as that goes without a person who signs in. */
 export async function checkSaml(outgoing: Outgoing, { entry_point, certificates }: SamlSettings): Promise<Check[]> {
   const checks = createChecks();
-  const reply = await checks.reach('entry', outgoing, entry_point);
+  const reply = await outgoing(entry_point).catch((error) => {
+    if (!(error instanceof OutgoingError)) throw error;
+    // Browsers go there, and not this node: in a company's own network they may reach what it must not.
+    if (error.fault === 'own_network') checks.add('entry', 'unknown', 'inside');
+    else checks.add('entry', 'failed', error.fault, { address: entry_point });
+    return null;
+  });
   if (reply) {
     checks.clock(reply, toleranceSeconds);
     // Without a request it may well refuse; only what does not exist is wrong for sure.

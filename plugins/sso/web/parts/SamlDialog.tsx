@@ -116,6 +116,7 @@ export function SamlDialog({ sso, onClose }: { sso: Sso; onClose: () => void }) 
                 maxRows={10}
                 maxLength={50_000}
                 spellCheck={false}
+                styles={{ input: { fontFamily: 'monospace', fontSize: 13 } }}
                 required
               />
               <SwitchField
