@@ -229,9 +229,19 @@ describe('publish page', function () {
     await publish.links.choose('Front desk', 'Embed on a web site');
     let share = dialog(/^Share/);
     const code = share.getByRole('textbox', { name: 'Code' });
+    // Who chooses the second before the first is stored is not told that somebody else has changed it.
+    let goOn = (): void => {};
+    const chosen = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/publish/*', async (route) => {
+      if (route.request().method() === 'PUT') await chosen;
+      return route.continue();
+    });
     await share.getByText('Pop-up', { exact: true }).click();
     await until('the code of a pop-up', async () => (await code.inputValue()).includes('data-trigger="delay"'));
     await share.getByRole('checkbox', { name: 'Everything on one page' }).check();
+    goOn();
     const kept = async () => (await owner.api.get(`/survey/${surveyId}/publish`)).data.data[0];
     await until('the link to know', async () => (await kept()).embedTheme === 'singlePage');
     expect(await kept()).to.include({ embedVersion: 2, collectorId: link.collectorId });

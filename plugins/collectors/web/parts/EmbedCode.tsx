@@ -19,7 +19,7 @@ import {
   useResourceAccess,
   useT,
 } from '@kaiku/sdk/web';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EmbedTheme } from '../../contract/index.ts';
 import { changeLink, fetchLink, type LinkChange, type PublishLink } from '../links.ts';
 import { type EmbedMode, type EmbedOptions, embedCode, embedModes, embedTriggers } from './embedSnippet.ts';
@@ -58,23 +58,31 @@ export function EmbedCode({ link, onChanged }: { link: PublishLink; onChanged: (
   const code = embedCode(link, { ...options, title: access?.name ?? '', close: t('embed.close') });
   const preview = `/s/${link.surveyId}/embed-preview${link.embedTheme === 'default' ? '' : `?theme=${link.embedTheme}`}`;
 
-  // At once on the screen, taken back when the server refuses.
-  const save = async (change: Pick<LinkChange, 'embedVersion' | 'embedTheme'>) => {
+  // At once on the screen, taken back when the server refuses. One after the other: each is of what the last has made.
+  const saved = useRef({ link, last: Promise.resolve(), count: 0 });
+  const save = (change: Pick<LinkChange, 'embedVersion' | 'embedTheme'>) => {
     onChanged({ ...link, ...change });
-    try {
-      onChanged(await changeLink(link, change));
-    } catch (error) {
-      const changed = isProblem(error) && error.status === 412;
-      onChanged((changed && (await fetchLink(link).catch(() => null))) || link);
-      alert.error(changed ? error.message : t('embed.failed'));
-    }
+    const { current } = saved;
+    current.count += 1;
+    const turn = current.count;
+    current.last = current.last.then(async () => {
+      const seen = current.link.version > link.version ? current.link : link;
+      try {
+        current.link = await changeLink(seen, change);
+      } catch (error) {
+        const changed = isProblem(error) && error.status === 412;
+        current.link = (changed && (await fetchLink(link).catch(() => null))) || seen;
+        alert.error(changed ? error.message : t('embed.failed'));
+      }
+      if (turn === current.count) onChanged(current.link);
+    });
   };
   const choose = (chosen: Way) => {
     if (chosen !== 'frame') set({ mode: chosen });
     const embedVersion = chosen === 'frame' ? 1 : 2;
-    if (embedVersion !== link.embedVersion) void save({ embedVersion });
+    if (embedVersion !== link.embedVersion) save({ embedVersion });
   };
-  const draw = (chosen: Look, all: boolean) => void save({ embedTheme: all ? onePage[chosen] : chosen });
+  const draw = (chosen: Look, all: boolean) => save({ embedTheme: all ? onePage[chosen] : chosen });
 
   return (
     <Stack gap="md">
