@@ -27,6 +27,7 @@ import { liveRoutes, topicsOf } from '../http/api/live.ts';
 import { platformRoutes } from '../http/api/platform.ts';
 import { resourceRoutes } from '../http/api/resources.ts';
 import { shortUrlRoutes } from '../http/api/shortUrls.ts';
+import { viewAsRoutes } from '../http/api/viewAs.ts';
 import { serveApiPage } from '../http/apiPage.ts';
 import { createEntries, serveAssets, serveShell } from '../http/assets.ts';
 import { addSources, sourcesOf } from '../http/contentSources.ts';
@@ -225,6 +226,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
       callers,
     }),
     ...platformRoutes({ companies: host.companies, rules: host.rules }),
+    ...viewAsRoutes({ companies: host.companies }),
     ...resourceRoutes({ resource }),
     ...shortUrlRoutes({ knex: host.db.knex, origins: ownOrigins(config) }),
     ...liveRoutes({ topics: topicsOf(found), streams, resource, presence }),

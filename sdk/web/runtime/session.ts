@@ -194,6 +194,8 @@ export async function setViewAs(view: ViewAs): Promise<void> {
   const before = current.viewAs;
   rememberView(view);
   try {
+    // Nobody looks as somebody else unnoticed.
+    await request('POST', '/view_as', { quiet: true });
     await reloadSession();
   } catch (error) {
     rememberView(before);

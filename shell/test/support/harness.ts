@@ -148,6 +148,7 @@ function answers(plugin: ReturnType<typeof testPlugin>, options: Visit): ApiHand
       return { body: { email: 'aino.virtanen@example.com', name: 'Aino Virtanen', substitutions: [] } };
     }
     if (call.path === '/hello') return { body: { name: 'A thing from the server' } };
+    if (call.path === '/view_as') return { body: {} };
     if (call.path === '/auth/logout') return { body: {} };
     return { status: 404, body: { error: { code: 'not_found', message: 'Not found', details: [] } } };
   };

@@ -68,8 +68,12 @@ export const linkFileRoutes = [
     reply: 'stream',
     transaction: 'none',
     async handler(ctx, { params, h }) {
-      const { facts, survey } = await inTransaction(ctx, (tenant) => factsOf(ctx, tenant, params.id), {
-        readOnly: true,
+      const { facts, survey } = await inTransaction(ctx, async (tenant) => {
+        const found = await factsOf(ctx, tenant, params.id);
+        const { name: itemName } = found.survey;
+        const about = { itemType: 'survey', itemId: params.id, itemName, surveyId: params.id };
+        await tenant.audit({ operation: 'collector.export', ...about });
+        return found;
       });
       const columns = columnsOf(facts);
       async function* rows() {

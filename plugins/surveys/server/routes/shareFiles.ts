@@ -9,6 +9,7 @@ import {
   workbookReply,
 } from '@kaiku/sdk/server';
 import { onSurvey, QuestionKinds } from '../../contract/index.ts';
+import { audit } from '../services/lifecycle.ts';
 import { importLimits, importShares, type ShareMapping } from '../services/shareImport.ts';
 import { askedStructure, sharesOf } from '../services/shares.ts';
 import { cellsOf, LimitWords, type ShareColumn, shareColumns } from '../services/shareTable.ts';
@@ -53,15 +54,13 @@ export const shareFileRoutes = [
     reply: 'stream',
     transaction: 'none',
     async handler(ctx, { params, h }) {
-      const { name, rows } = await inTransaction(
-        ctx,
-        async (tenant) => {
-          const survey = await getSurvey(tenant, params.id);
-          const words = new LimitWords(await askedStructure(tenant, params.id), ctx.get(QuestionKinds));
-          return { name: survey.name, rows: (await sharesOf(tenant, params.id)).map((one) => cellsOf(one, words)) };
-        },
-        { readOnly: true },
-      );
+      const { name, rows } = await inTransaction(ctx, async (tenant) => {
+        const survey = await getSurvey(tenant, params.id);
+        const words = new LimitWords(await askedStructure(tenant, params.id), ctx.get(QuestionKinds));
+        const cells = (await sharesOf(tenant, params.id)).map((one) => cellsOf(one, words));
+        await audit(tenant, 'share.export', survey, { shares: cells.length });
+        return { name: survey.name, rows: cells };
+      });
       const headers = shareColumns.map((column) => ctx.t(`share.column.${column}`));
       return workbookReply(ctx, h, { name: `${name} ${ctx.t('share.fileName')}`, headers, batches: [rows] });
     },

@@ -67,8 +67,11 @@ export const surveyFileRoutes = [
     params: surveyParams,
     rateLimit,
     reply: 'stream',
+    transaction: 'write',
     async handler(ctx, { params, h }) {
-      const { name, type, structure } = await loadSurvey(ctx, params.id);
+      const row = await loadSurvey(ctx, params.id);
+      const { name, type, structure } = row;
+      await audit(ctx, 'survey.export', row);
       const rules = await mappingsOf(ctx, params.id);
       const pictures = await ctx
         .get(CompanyFiles)

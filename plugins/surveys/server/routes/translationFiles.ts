@@ -59,6 +59,10 @@ export const translationFileRoutes = [
       const structure = await structureOf(ctx, params.id);
       const { name, language: main } = structure.settings;
       const languages = unitsOf(ctx, structure, languagesWanted(structure, query.language));
+      const about = { itemType: 'survey', itemId: params.id, itemName: name, surveyId: params.id };
+      await inTransaction(ctx, (tenant) =>
+        tenant.audit({ operation: 'survey.export_translations', ...about, details: { format: query.format } }),
+      );
       const filename = `${name.slice(0, 80)} ${languages.map((one) => one.language).join(' ')}`;
       if (query.format === 'xliff') {
         return h
