@@ -310,6 +310,13 @@ export interface FailedWorkItem {
   correlationId: string;
   /** False where the plugin that did it is gone. */
   retryable: boolean;
+  /** In words of the reader's language. */
+  told: {
+    what: string;
+    /** What follows from its not being done. */
+    means: string;
+    todo: string;
+  };
 }
 /** Failed work of the company of `ctx`. */
 export interface FailedWork {

@@ -1,4 +1,12 @@
-import { type FailedWork, failedWorkList, notFound, Problem, type TenantContext } from '@kaiku/sdk/server';
+import type { Language } from '@kaiku/sdk/common';
+import {
+  type FailedWork,
+  type FailedWorkItem,
+  failedWorkList,
+  notFound,
+  Problem,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import type { Knex } from 'knex';
 import { addToQueue } from '../../foundation/tenancy/queue.ts';
 import type { Texts } from '../../foundation/texts/texts.ts';
@@ -33,6 +41,18 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
     kind === 'event'
       ? subscriptions.some(({ id }) => id === subscriber)
       : jobs.some(({ definition }) => definition.name === name);
+
+  /** The texts `work.<name>` of the plugin that does it, by the name of the job or of the subscriber. */
+  function tell(row: Row, language: Language): FailedWorkItem['told'] {
+    const name = (row.subscriber ?? row.name).slice(row.plugin.length + 1);
+    const own = texts.has(row.plugin, `work.${name}.what`);
+    const say = (part: 'what' | 'means'): string =>
+      own ? texts.t(language, row.plugin, `work.${name}.${part}`) : texts.t(language, 'core', `workDefault.${part}`);
+    const recurs = jobs.some(({ definition }) => definition.name === row.name && definition.cron !== undefined);
+    const retry = recurs ? 'recurs' : 'retry';
+    const todo = texts.t(language, 'core', `workTodo.${row.complete && isHere(row) ? retry : 'gone'}`);
+    return { what: say('what'), means: say('means'), todo };
+  }
 
   async function retryJobs(ctx: TenantContext, ids: readonly string[]): Promise<Facts[]> {
     const rows: (Facts & QueuedFacts)[] = await ctx
@@ -91,6 +111,7 @@ export function createFailedWork({ jobs, subscriptions, texts }: FailedWorkParts
         reason: tellProblem(row.problem ?? { plugin: row.plugin, code: 'internal' }, language, texts),
         correlationId: row.correlation_id,
         retryable: row.complete && isHere(row),
+        told: tell(row, language),
       }));
       return { data, count };
     },

@@ -757,6 +757,11 @@ export interface operations {
                                 reason: string;
                                 correlation_id: string;
                                 retryable: boolean;
+                                /** @description What was not done, in words */
+                                what: string;
+                                /** @description What follows from that */
+                                means: string;
+                                todo: string;
                             }[];
                             count: number;
                             timestamp: number | null;

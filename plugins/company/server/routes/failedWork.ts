@@ -16,6 +16,9 @@ const item = Joi.object({
   reason: Joi.string().required(),
   correlation_id: Joi.string().required(),
   retryable: Joi.boolean().required(),
+  what: Joi.string().required().description('What was not done, in words'),
+  means: Joi.string().required().description('What follows from that'),
+  todo: Joi.string().required(),
 });
 
 /** Events and jobs of the company that is in force which failed for good. */
@@ -30,11 +33,12 @@ export const failedWorkRoutes = () => [
     reply: tableReply(item),
     async handler(ctx, { query }) {
       const { data, count } = await ctx.get(FailedWork).list(ctx, query, ctx.language);
-      const rows = data.map(({ failedAt, correlationId, reason, ...row }) => ({
+      const rows = data.map(({ failedAt, correlationId, reason, told, ...row }) => ({
         ...row,
         failed_at: failedAt,
         correlation_id: correlationId,
         reason: reason.message,
+        ...told,
       }));
       return listReply(query, rows, count);
     },

@@ -30,17 +30,19 @@ describe('failed work page', function () {
     await expectNoFaults(page);
   });
 
-  it('tells what failed, where and why, and tries it again', async () => {
+  it('tells what failed, what that means, why and what to do, and tries it again', async () => {
     await failJob(stage.app, user.person.companyId);
     await failEvent(stage.app, user.person.companyId);
     await open();
-    const job = table.row('company.mail-feedback');
+    const job = table.row('A message to support was not sent');
     await job.getByText('The e-mail could not be sent.').waitFor();
-    const event = table.row('answer.submitted');
-    await event.getByText('at gone.listen').waitFor();
+    await job.getByText('It is kept, but support has not read it.').waitFor();
+    await job.getByText('Try it again.').waitFor();
+    const event = table.row('Background work was not done');
+    await event.getByText('answer.submitted · gone.listen').waitFor();
     expect(await event.getByRole('button', { name: /again/ }).count()).to.equal(0);
     await expectNoFaults(page);
-    await job.getByRole('button', { name: 'Try company.mail-feedback again' }).click();
+    await job.getByRole('button', { name: '“A message to support was not sent”: try again' }).click();
     await page.getByText('1 is being tried again.').waitFor();
     await job.waitFor({ state: 'detached' });
     expect(await left()).to.equal(1);
@@ -111,7 +113,7 @@ describe('failed work page', function () {
       await again.waitFor();
       broken = false;
       await again.click();
-      await table.row('company.mail-feedback').waitFor();
+      await table.row('A message to support was not sent').waitFor();
     });
   }
 });

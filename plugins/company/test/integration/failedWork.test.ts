@@ -33,11 +33,22 @@ describe('failed work of a company', () => {
       reason: 'The e-mail could not be sent.',
       correlation_id: 'request-7',
       retryable: true,
+      what: 'A message to support was not sent',
+      means: 'It is kept, but support has not read it.',
+      todo: 'Try it again. If it fails once more, send the reference to support.',
     });
     expect(reply.data.data[1]).to.include({ kind: 'event', subscriber: 'gone.listen', retryable: false });
+    // Of work without words, and of a part of the product that is gone.
+    expect(reply.data.data[1]).to.include({
+      what: 'Background work was not done',
+      todo: 'The part of the product that did it is no longer there. Dismiss it.',
+    });
     expect(reply.text).not.to.include('hunter2');
     const finnish = await manager.api.with({ 'accept-language': 'fi' }).get(path);
-    expect(finnish.data.data[0].reason).to.equal('Sähköpostia ei voitu lähettää.');
+    expect(finnish.data.data[0]).to.include({
+      reason: 'Sähköpostia ei voitu lähettää.',
+      what: 'Viestiä tukeen ei lähetetty',
+    });
   });
 
   it('is paged, sorted and searched', async () => {

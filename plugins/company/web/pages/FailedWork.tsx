@@ -3,7 +3,6 @@ import {
   type Column,
   DataTable,
   EmptyState,
-  Group,
   Icon,
   isProblem,
   PageHeader,
@@ -61,7 +60,7 @@ export default function FailedWork() {
       ? [
           {
             key: 'retry',
-            label: t('failedWork.retry.one', { name: row.name }),
+            label: t('failedWork.retry.one', { name: row.what }),
             icon: 'refresh' as const,
             primary: true,
             onClick: () => void change('retry', [row]),
@@ -70,7 +69,7 @@ export default function FailedWork() {
       : []),
     {
       key: 'dismiss',
-      label: t('failedWork.dismiss.one', { name: row.name }),
+      label: t('failedWork.dismiss.one', { name: row.what }),
       icon: 'trash',
       danger: true,
       primary: true,
@@ -129,31 +128,27 @@ function useColumns(): Column<FailedWorkRow>[] {
       header: t('failedWork.columns.name'),
       sortable: true,
       searchable: true,
-      cell: ({ name, subscriber }) => (
-        <Stack gap={0}>
-          <Text size="sm">{name}</Text>
-          {subscriber && (
-            <Text size="xs" c="dimmed">
-              {t('failedWork.at', { subscriber })}
-            </Text>
-          )}
+      cell: ({ what, means }) => (
+        <Stack gap={2}>
+          <Text size="sm" fw={600}>
+            {what}
+          </Text>
+          <Text size="sm">{means}</Text>
         </Stack>
       ),
-      exportValue: ({ name, subscriber }) => [name, subscriber].filter(Boolean).join(' · '),
+      exportValue: ({ what }) => what,
     },
     {
-      key: 'kind',
-      header: t('failedWork.columns.kind'),
-      sortable: true,
-      value: ({ kind }) => t(`failedWork.kinds.${kind}`),
-      cell: ({ kind }) => (
-        <Group gap={6} wrap="nowrap">
-          <Icon name={kind === 'event' ? 'bolt' : 'settings'} size={16} />
-          {t(`failedWork.kinds.${kind}`)}
-        </Group>
+      key: 'reason',
+      header: t('failedWork.columns.reason'),
+      cell: ({ reason, todo }) => (
+        <Stack gap={2}>
+          <Text size="sm">{reason}</Text>
+          <Text size="sm">{todo}</Text>
+        </Stack>
       ),
+      exportValue: ({ reason, todo }) => `${reason} ${todo}`,
     },
-    { key: 'plugin', header: t('failedWork.columns.plugin'), sortable: true, searchable: true, hideBelow: 'tablet' },
     {
       key: 'failed_at',
       header: t('failedWork.columns.time'),
@@ -168,15 +163,20 @@ function useColumns(): Column<FailedWorkRow>[] {
       align: 'end',
       value: ({ attempts }) => format.number(attempts),
     },
-    { key: 'reason', header: t('failedWork.columns.reason') },
     {
       key: 'correlation_id',
       header: t('failedWork.columns.reference'),
       hideBelow: 'tablet',
-      cell: ({ correlation_id }) => (
-        <Text size="xs" c="dimmed" className="kk-figures">
-          {correlation_id}
-        </Text>
+      value: ({ correlation_id, name, subscriber }) => [name, subscriber, correlation_id].filter(Boolean).join(' · '),
+      cell: ({ correlation_id, name, subscriber }) => (
+        <Stack gap={0} className="kk-figures">
+          <Text size="xs" c="dimmed">
+            {[name, subscriber].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {correlation_id}
+          </Text>
+        </Stack>
       ),
     },
   ];
