@@ -23,12 +23,15 @@ const words = (folder: string): string[] => {
 };
 
 describe('entries of the audit log', () => {
-  for (const folder of ['core', ...globSync('plugins/*', { cwd: root })]) {
+  const folders = ['core', ...globSync('plugins/*', { cwd: root })];
+  // A plugin may write what another has words for.
+  const known = folders.flatMap(words);
+  for (const folder of folders) {
     const sources = globSync('{app,foundation,http,work,server}/**/*.ts', { cwd: path.join(root, folder) });
     const operations = [...new Set(sources.flatMap((file) => operationsOf(read(path.join(folder, file)))))].sort();
     if (operations.length === 0) continue;
     it(`COMP-033 of ${folder} have words`, () => {
-      expect(words(folder)).to.include.members(operations);
+      expect(known).to.include.members(operations);
     });
   }
 });
