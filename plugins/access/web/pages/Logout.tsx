@@ -4,6 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../api.ts';
 import { Door } from '../parts/Door.tsx';
 
+/** Where the last session led. Its end draws the page anew, which then knows nobody and has to go to the same place. */
+let leads: string | null = null;
+
 /** Ends the session here and on the server, then goes to the sign-in, or where the company's own leads (AUTH-013 to AUTH-016). */
 export default function Logout() {
   const t = useT('access');
@@ -18,10 +21,10 @@ export default function Logout() {
           ({ address }) => address,
           () => null,
         )
-      : Promise.resolve(null);
+      : Promise.resolve(leads);
     void where.then(async (address) => {
+      leads = address;
       await signOut().catch(() => {});
-      // A session that ends draws the page anew; where it leads only the page knows that saw whose session it was.
       if (!shown && !known.current) return;
       if (address && safeRedirect(address) === null) window.location.assign(address);
       else void navigate(address ?? '/login', { replace: true });
