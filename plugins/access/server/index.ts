@@ -28,6 +28,7 @@ import { createAccounts } from './services/accounts.ts';
 import { createBearer } from './services/bearer.ts';
 import { createCaptcha } from './services/captcha.ts';
 import { demoAccounts, demoPeople } from './services/demo.ts';
+import { demoTeam } from './services/demoTeam.ts';
 import { directory } from './services/directory.ts';
 import { createDoor } from './services/door.ts';
 import { createEntrance } from './services/entrance.ts';
@@ -74,6 +75,7 @@ export default defineServerPlugin({
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
     binder.contribute(DemoSeeds, [], () => demoPeople);
+    binder.contribute(DemoSeeds, [], () => demoTeam);
   },
   register(_server, ctx) {
     ctx.routes(

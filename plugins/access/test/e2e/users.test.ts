@@ -124,6 +124,33 @@ describe('access: users page', function () {
     await expectNoFaults(page);
   });
 
+  it('USER-033.b USER-035.b GAP-029 a file is shown before it is imported, and what is passed over is named', async () => {
+    await open();
+    const email = address();
+    const choose = async (text: string) => {
+      await page.getByRole('button', { name: 'Files' }).click();
+      await page.getByRole('menuitem', { name: 'Import users' }).click();
+      const dialog = frame.dialog('Import users');
+      const buffer = Buffer.from(text);
+      await dialog.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+      return dialog;
+    };
+    const wrong = await choose('email,name\n');
+    await wrong.getByText(/^First-line formatting error/).waitFor();
+    await page.keyboard.press('Escape');
+    const head = 'email,firstname,lastname,roles,lang,dateformat';
+    const dialog = await choose(`${head}\n${email},Eero,,survey,fi,\nx${email},Otto,,admin,,\n`);
+    await dialog.getByText('1 new user', { exact: true }).waitFor();
+    await dialog.getByRole('row', { name: /3 roles admin A file cannot set this role/ }).waitFor();
+    expect((await all()).length, 'nothing yet').to.equal(1);
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByText('The users were imported.').waitFor();
+    await stage.app.mail.next({ to: email });
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await person('Eero').waitFor();
+  });
+
   it('USER-028 is closed to whoever does not manage the company', async () => {
     await open();
     const other = await stage.app.createUser({ company: manager.company, roles: ['survey_creator'] });

@@ -24,4 +24,16 @@ describe('access: accounts of the demo', () => {
       expect([refused.status, refused.error.code], email).to.deep.equal([401, 'login_failed']);
     }
   });
+
+  it('the company has people in every state, whom nobody signs in as', async () => {
+    const { rows } = await demo.db.owner.query(
+      'SELECT DISTINCT state, technical FROM access.users WHERE password_hash IS NULL ORDER BY state, technical',
+    );
+    expect(rows).to.deep.equal([
+      { state: 'active', technical: false },
+      { state: 'active', technical: true },
+      { state: 'deactivated', technical: false },
+      { state: 'invited', technical: false },
+    ]);
+  });
 });
