@@ -3,6 +3,7 @@ import type { DemoSeed } from '@kaiku/sdk/server';
 import { User, type UserState } from '../models/user.ts';
 import { createGroup } from './groups.ts';
 import { createUsers } from './users/create.ts';
+import { givableRoles } from './users/roles.ts';
 
 /** Colleagues of the demo company in every state. They have no password: nobody signs in as them. */
 const team: {
@@ -45,11 +46,14 @@ export const demoTeam: DemoSeed = {
     const ids = new Map<string, string>();
     for (const name of groups) ids.set(name, (await createGroup(ctx, name)).id);
     const provider = { manager: true, own: new Set<string>() };
+    // Of plugins that are not there, no role is.
+    const there = givableRoles(ctx, provider);
     const users = await createUsers(
       ctx,
       provider,
       team.map(({ name, groups: of = [], language, ...one }) => ({
         ...one,
+        roles: one.roles.filter((role) => there.has(role)),
         email: addressOf(name),
         first_name: name[0],
         last_name: name[1],

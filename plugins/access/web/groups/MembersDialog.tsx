@@ -179,7 +179,7 @@ function AddMembers({ groupId, onAdd }: { groupId: string; onAdd: (ids: string[]
         maxDropdownHeight={260}
         data-autofocus
       />
-      <Button onClick={() => void add()} loading={busy} disabled={chosen.length === 0}>
+      <Button onClick={() => void add()} loading={busy} disabled={chosen.length === 0} miw="fit-content">
         {t('groups.addButton')}
       </Button>
     </Group>
