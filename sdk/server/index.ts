@@ -14,7 +14,7 @@ export { spokenLanguages } from './languages.ts';
 export { defineList, listReply, pageLimits, wordsOf } from './list.ts';
 export * from './metrics.ts';
 export * from './model.ts';
-export { networkOf } from './network.ts';
+export { kindOfNetwork, networkOf } from './network.ts';
 export * from './outgoing.ts';
 export { checkPassword, hashPassword } from './passwords.ts';
 export * from './plugin.ts';

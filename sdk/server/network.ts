@@ -12,4 +12,13 @@ export function networkOf(address: string): string {
   return `${network.toString()}/64`;
 }
 
+/** What can be said of a network without asking anybody: this machine, one within a house, or one of the internet. */
+export function kindOfNetwork(network: string): 'loopback' | 'private' | 'public' {
+  const address = network.split('/')[0]!;
+  if (!ipaddr.isValid(address)) return 'public';
+  const range = ipaddr.process(address).range();
+  if (range === 'loopback') return 'loopback';
+  return ['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(range) ? 'private' : 'public';
+}
+
 const withoutZone = (address: string): string => address.split('%')[0]!;

@@ -1,2 +1,3 @@
+export * from './internalMail.ts';
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';
 export * from './signIn.ts';

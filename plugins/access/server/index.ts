@@ -11,6 +11,7 @@ import {
   UserDirectory,
   UserGroups,
 } from '@kaiku/sdk/server';
+import { InternalMail } from '../contract/internalMail.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
@@ -20,8 +21,10 @@ import { authRoutes } from './routes/auth.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
 import { newUserRoutes } from './routes/newUsers.ts';
+import { ownSessionRoutes } from './routes/ownSessions.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { signUpRoutes } from './routes/signUp.ts';
+import { substituteRoutes } from './routes/substitutes.ts';
 import { userRoutes } from './routes/user.ts';
 import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
@@ -47,7 +50,7 @@ import {
   AccessSessions,
 } from './services/ports.ts';
 import { createSessions } from './services/sessions.ts';
-import { substitutionFacts } from './services/substitutions.ts';
+import { internalMail, substitutionFacts } from './services/substitutions.ts';
 
 export default defineServerPlugin({
   bind(binder) {
@@ -71,6 +74,7 @@ export default defineServerPlugin({
     binder.provide(IdentityProvider, [AccessIdentities], (identities) => identities);
     binder.provide(Accounts, [AccessSessions], createAccounts);
     binder.provide(UserDirectory, [], () => directory);
+    binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
@@ -84,6 +88,8 @@ export default defineServerPlugin({
       ...passwordRoutes(ctx),
       ...signUpRoutes(ctx),
       ...accountRoutes(ctx),
+      ...ownSessionRoutes(ctx),
+      ...substituteRoutes(ctx),
       ...groupRoutes,
       ...userRoutes(ctx),
       ...usersRoutes,

@@ -8,6 +8,9 @@ export class Session extends TenantModel {
 
   userId!: string;
   userAgent!: string;
+  /** As `networkOf` names it; empty where it is not known. */
+  network!: string;
+  createdAt!: Date;
   usedAt!: Date;
   expiresAt!: Date;
   endedAt!: Date | null;

@@ -93,7 +93,7 @@ export function authRoutes(ctx: PluginContext) {
       payload: Joi.object({ refresh_token: refreshToken }),
       reply: tokensReply,
       transaction: 'none',
-      handler: async (_ctx, { payload }) => toReply(await sessions.refresh(payload.refresh_token)),
+      handler: async ({ ip }, { payload }) => toReply(await sessions.refresh(payload.refresh_token, ip)),
     }),
 
     route<object, object, { refresh_token: string }>({

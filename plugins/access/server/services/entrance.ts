@@ -34,7 +34,7 @@ export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sess
   return {
     async admit(user, { method, ip, userAgent }, counted) {
       const { companyId, id, email } = user;
-      const tokens = await sessions.open(companyId, id, userAgent);
+      const tokens = await sessions.open(companyId, id, { userAgent, ip });
       await tenants.run(
         companyId,
         (ctx) =>

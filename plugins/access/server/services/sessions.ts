@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Knex,
+  networkOf,
   type OpenStreams,
   Problem,
   raw,
@@ -19,17 +20,29 @@ const idleDays = 14;
 /** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
 const keepDays = 30;
 
+/** More of them nobody looks through. */
+const mostShown = 100;
+
+export interface Visitor {
+  userAgent: string;
+  ip: string;
+}
+
 export interface Sessions {
-  open(companyId: string, userId: string, userAgent?: string): Promise<SessionTokens>;
+  open(companyId: string, userId: string, visit?: Partial<Visitor>): Promise<SessionTokens>;
   /**
    * Changes a refresh token for new tokens.
    * @throws Problem `unauthenticated`; a token that was used before ends its session
    */
-  refresh(refreshToken: string): Promise<SessionTokens>;
+  refresh(refreshToken: string, ip?: string): Promise<SessionTokens>;
   /** Ends the session of a refresh token. False when it names none that is in force. */
   close(refreshToken: string): Promise<boolean>;
   /** Ends the sessions of a user, but for one. */
-  endOthers(trx: Knex.Transaction, userId: string, by: EndedBy, exceptSessionId?: string): Promise<void>;
+  endOthers(trx: Knex.Transaction, userId: string, by: EndedBy, exceptSessionId?: string): Promise<number>;
+  /** Those of a user that are in force, the latest used first. */
+  ofUser(trx: Knex.Transaction, userId: string): PromiseLike<Session[]>;
+  /** Ends one of a user's sessions. False when it is none that is in force. */
+  endOne(trx: Knex.Transaction, userId: string, sessionId: string): Promise<boolean>;
   /** Names the user to the browser, which notices by it that another one signed in (AUTH-009). */
   userHash(companyId: string, userId: string): string;
 }
@@ -72,7 +85,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
   return {
     userHash,
 
-    async open(companyId, userId, userAgent = '') {
+    async open(companyId, userId, { userAgent = '', ip } = {}) {
       const sessionId = uuidv7();
       const { seed, given } = refreshTokens.first(companyId, sessionId);
       await tenants.run(companyId, async ({ trx }) => {
@@ -84,6 +97,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
           id: sessionId,
           userId,
           userAgent: userAgent.slice(0, 300),
+          network: ip ? networkOf(ip).slice(0, 100) : '',
           expiresAt: expiry(),
           tokenSeed: seed,
         });
@@ -91,7 +105,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
       return tokensOf({ companyId, sessionId, userId }, given);
     },
 
-    async refresh(text) {
+    async refresh(text, ip) {
       const presented = readRefreshToken(text);
       if (!presented) throw new Problem('unauthenticated');
       const { companyId, sessionId } = presented;
@@ -116,7 +130,11 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
         if (user?.state !== 'active' || user.technical) return null;
         await Session.query(trx)
           .where({ id: sessionId })
-          .patch({ usedAt: raw('now()'), expiresAt: expiry() });
+          .patch({
+            usedAt: raw('now()'),
+            expiresAt: expiry(),
+            ...(ip && { network: networkOf(ip).slice(0, 100) }),
+          });
         return { userId: user.id, given: rotation };
       });
       if (!renewed) throw new Problem('unauthenticated');
@@ -142,7 +160,14 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
     async endOthers(trx, userId, by, exceptSessionId) {
       const others = live(trx).where({ user_id: userId });
       if (exceptSessionId) others.whereNot({ id: exceptSessionId });
-      await end(trx, others, by);
+      return (await end(trx, others, by)).length;
+    },
+
+    ofUser: (trx, userId) => live(trx).where({ user_id: userId }).orderBy('used_at', 'desc').limit(mostShown),
+
+    async endOne(trx, userId, sessionId) {
+      const ended = await end(trx, live(trx).where({ user_id: userId, id: sessionId }), 'sign_out');
+      return ended.length > 0;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { Accounts } from '@kaiku/sdk/server';
 import { AppFrame, expectNoFaults, type TestUser, until, useStage } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
@@ -137,5 +138,53 @@ describe('access: account page', function () {
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
     await expectNoFaults(page);
+  });
+
+  it('USER-042 other places where one is signed in are listed, and signed out', async () => {
+    await stage.app.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
+    await page.reload();
+    const places = page.getByRole('region', { name: 'Where you are signed in' });
+    await places.getByText('This one').waitFor();
+    expect(await places.getByRole('listitem').count()).to.equal(2);
+    await places.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('Signed out in one place.').waitFor();
+    await places.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
+    await expectNoFaults(page);
+  });
+
+  it('USER-045 USER-046 USER-047 a substitute is added with a period and edited, and deleted', async () => {
+    await stage.app.setFeatures(user.company.companyId, { substitute_users: true });
+    const colleague = await stage.app.createUser({ company: user.company, firstName: 'Erik', lastName: 'Lindholm' });
+    await page.reload();
+    const card = page.getByRole('region', { name: 'Substitutes' });
+    await card.getByRole('button', { name: 'Add a substitute' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a substitute' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    for (const missing of ['Choose a colleague.', 'Enter when it begins.', 'Enter when it ends.'])
+      await dialog.getByText(missing).waitFor();
+    await dialog.getByRole('combobox', { name: 'Who stands in' }).fill('erik');
+    await page.getByRole('option', { name: /Erik Lindholm/ }).click();
+    await expectNoFaults(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const now = Date.now();
+    const body = {
+      user_email: colleague.person.email,
+      start: new Date(now - 3_600_000).toISOString(),
+      end: new Date(now + 86_400_000).toISOString(),
+    };
+    expect((await user.api.post('/substitute', body)).status).to.equal(200);
+    await page.reload();
+    await card.getByText('Erik Lindholm').waitFor();
+    await card.getByRole('button', { name: 'Edit Erik Lindholm' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the substitute' });
+    await edit.getByLabel('Also gets your e-mails').check();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Gets your e-mails from Kaiku, too').waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoFaults(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(360);
+    await card.getByRole('button', { name: 'Remove Erik Lindholm' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await card.getByText('Nobody stands in for you.').waitFor();
   });
 });

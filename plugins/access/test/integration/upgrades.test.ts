@@ -90,4 +90,28 @@ describe("the plugin's migrations on a database that is in use", function () {
       ]);
     }
   });
+
+  it('0010: open sessions go on with a network that is not known, and substitutes get no mails unasked', async () => {
+    db = await databaseBefore('access', '0010_own_account.sql');
+    for (const n of [1, 2])
+      await db.owner.query("INSERT INTO access.users (company_id, id, email, state) VALUES ($1, $2, $3, 'active')", [
+        company,
+        id(n),
+        `u${n}@b.test`,
+      ]);
+    await db.owner.query(
+      "INSERT INTO access.sessions (company_id, id, user_id, expires_at) VALUES ($1, $2, $2, now() + interval '1 day')",
+      [company, id(1)],
+    );
+    await db.owner.query(
+      `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
+       VALUES ($1, $2, $3, $4, now(), now() + interval '1 day')`,
+      [company, id(3), id(1), id(2)],
+    );
+    await db.upgrade();
+    const { rows: sessions } = await db.owner.query('SELECT network, ended_at FROM access.sessions');
+    expect(sessions).to.deep.equal([{ network: '', ended_at: null }]);
+    const { rows } = await db.owner.query('SELECT receives_mail FROM access.substitutions');
+    expect(rows).to.deep.equal([{ receives_mail: false }]);
+  });
 });

@@ -4,11 +4,14 @@ import { ownSessionQuery } from '../account.ts';
 import { PasswordCard } from '../parts/PasswordCard.tsx';
 import { PreferencesCard } from '../parts/PreferencesCard.tsx';
 import { ProfileCard } from '../parts/ProfileCard.tsx';
+import { SessionsCard } from '../parts/SessionsCard.tsx';
+import { SubstitutesCard } from '../parts/SubstitutesCard.tsx';
 
 export default function Account() {
   const t = useT('access');
   const { data, error, refetch } = useQuery(ownSessionQuery);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const features = data.companies[0]?.company_features ?? [];
   return (
     <>
       <PageHeader title={t('account.title')} description={data.email} />
@@ -17,7 +20,11 @@ export default function Account() {
           <ProfileCard own={data} />
           <PasswordCard own={data} />
         </Stack>
-        <PreferencesCard own={data} />
+        <Stack gap="lg">
+          <PreferencesCard own={data} />
+          {features.includes('substitute_users') && <SubstitutesCard />}
+          <SessionsCard />
+        </Stack>
       </SimpleGrid>
     </>
   );
