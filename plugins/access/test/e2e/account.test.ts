@@ -20,6 +20,12 @@ describe('access: account page', function () {
   const session = async () => (await user.api.get('/session')).data;
   const saved = () => page.getByText(/^Saved \d/).waitFor();
 
+  it('USER-042 is the own account’s, and for who is signed in', async () => {
+    await page.getByText(user.person.email).first().waitFor();
+    const anonymous = await stage.visit({ at: '/account' });
+    await anonymous.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Faccount');
+  });
+
   it('names are saved and shown in the top bar without a reload', async () => {
     await page.getByLabel('First name').fill('Åsa');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -55,7 +61,7 @@ describe('access: account page', function () {
     expect((await session()).first_name).to.equal('Maija');
   });
 
-  it('USER-003.abd preferences save themselves: date format, device view, view after signing in', async () => {
+  it('USER-003.abd USER-044 preferences save themselves: date format, device view, view after signing in', async () => {
     await page.getByRole('combobox', { name: 'Date format' }).click();
     await page.getByRole('option', { name: /\(D\.M\.YYYY\)/ }).click();
     await saved();
@@ -106,7 +112,7 @@ describe('access: account page', function () {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('current_password');
   });
 
-  it('AUTH-026.c AUTH-027 the meter follows the new password, which is refused until it meets the rules', async () => {
+  it('AUTH-026.c AUTH-027 USER-043 the meter follows the new password, which is refused until it meets the rules', async () => {
     const next = page.getByLabel('New password');
     await page.getByLabel('Current password').fill(user.password);
     for (const [password, strength] of [
@@ -140,7 +146,7 @@ describe('access: account page', function () {
     await expectNoFaults(page);
   });
 
-  it('USER-042 other places where one is signed in are listed, and signed out', async () => {
+  it('other places where one is signed in are listed, and signed out', async () => {
     await stage.app.app.host.root.get(Accounts).openSession(user.person.companyId, user.person.userId);
     await page.reload();
     const places = page.getByRole('region', { name: 'Where you are signed in' });

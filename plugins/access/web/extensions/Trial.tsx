@@ -1,7 +1,8 @@
 import { trialIsOver } from '@kaiku/sdk/common';
-import { Badge, useFormat, useSession, useT } from '@kaiku/sdk/web';
+import { Badge, Icon, useFormat, useSession, useT } from '@kaiku/sdk/web';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import '../access.css';
 
 /** How often it is looked at whether the trial has ended (AUTH-023). */
 const everyMs = 10_000;
@@ -26,7 +27,7 @@ export default function Trial() {
     if (over && !open.includes(pathname)) void navigate(page, { replace: true });
   }, [over, pathname, navigate]);
   if (!user?.trialExpires) return null;
-  const text = over ? t('trial.expired') : t('trial.until', { date: format.date(user.trialExpires) });
+  const date = format.date(user.trialExpires);
   return (
     <Badge
       component={Link}
@@ -36,8 +37,21 @@ export default function Trial() {
       color={over ? 'red' : 'kaiku'}
       size="lg"
       tt="none"
+      leftSection={<Icon name="hourglass" size={14} />}
     >
-      {text}
+      {over ? t('trial.expired') : <Until text={t('trial.until', { date })} date={date} />}
     </Badge>
+  );
+}
+
+/** Where there is little room, the date alone is seen. */
+function Until({ text, date }: { text: string; date: string }) {
+  return (
+    <>
+      <span className="ka-trial-wide">{text}</span>
+      <span className="ka-trial-narrow" role="img" aria-label={text}>
+        {date}
+      </span>
+    </>
   );
 }

@@ -19,11 +19,11 @@ export default function Account() {
         <Stack gap="lg">
           <ProfileCard own={data} />
           <PasswordCard own={data} />
+          <SessionsCard />
         </Stack>
         <Stack gap="lg">
           <PreferencesCard own={data} />
           {features.includes('substitute_users') && <SubstitutesCard />}
-          <SessionsCard />
         </Stack>
       </SimpleGrid>
     </>

@@ -1,3 +1,4 @@
+import { trialIsOver } from '@kaiku/sdk/common';
 import { Button, Group, Icon, Stack, Text, Title, useFormat, useSession, useT } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
 import '../access.css';
@@ -12,7 +13,9 @@ export default function TrialExpired() {
       <Icon name="hourglass" size={40} className="ka-sent" />
       <Title order={1}>{t('trial.title')}</Title>
       <Text>
-        {user?.trialExpires ? t('trial.endedAt', { date: format.date(user.trialExpires) }) : t('trial.ended')}
+        {user?.trialExpires && trialIsOver(user)
+          ? t('trial.endedAt', { date: format.date(user.trialExpires) })
+          : t('trial.ended')}
       </Text>
       <Text>{t('trial.kept')}</Text>
       <Group>
