@@ -33,7 +33,6 @@ export const productManifests: readonly PluginManifest[] = [
     permissions: [{ key: 'devices.see', roles: ['company_admin', 'device_admin', 'devices'] }],
     contributes: { pages: [page('/devices', 'devices.see', 20)] },
   },
-  { id: 'audit', version: '0.1.0', sdk: '*', permissions: [{ key: 'audit.see', roles: ['company_admin'] }] },
 ];
 
 export const productRules = createAccessRules(productManifests);

@@ -15,7 +15,14 @@ describe('who may do what', () => {
     expect([...may([], { canSeeDashboard: true, features: ['dashboard'] })]).to.deep.equal(['dashboards.see']);
     expect([...may([], { canSeeDashboard: true })], 'a dashboard without the feature').to.deep.equal([]);
     expect([...may(['devices'])]).to.deep.equal(['devices.see']);
-    const manages = ['surveys.see', 'surveys.create', 'surveys.advanced', 'devices.see', 'company.manage', 'audit.see'];
+    const manages = [
+      'surveys.see',
+      'surveys.create',
+      'surveys.advanced',
+      'devices.see',
+      'company.manage',
+      'company.audit',
+    ];
     for (const role of ['company_admin', 'trial']) {
       expect([...may([role])], role).to.have.members(manages);
       expect(judged({ roles: [role] }).flags).to.include({ companyManager: true, manager: false });
