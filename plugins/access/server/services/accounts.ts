@@ -1,18 +1,12 @@
 import type { Person } from '@kaiku/sdk/common';
-import { type Accounts, hashPassword, invalid, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
-import { passwordFaults } from '../../contract/password.ts';
+import { type Accounts, hashPassword, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
 import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
+import { requireGoodPassword } from './goodPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { holdUsers, requireRoom } from './users/limit.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-/** @throws Problem `validation` that names `path` and what the password lacks (AUTH-026) */
-export function requireGoodPassword(password: string, path: string): void {
-  const faults = passwordFaults(password);
-  if (faults.length > 0) throw invalid(...faults.map((fault) => ({ path, code: `password_${fault}` })));
-}
 
 export const uniqueViolation = (error: unknown): boolean =>
   (error as { nativeError?: { code?: string }; code?: string }).nativeError?.code === '23505' ||
@@ -51,7 +45,7 @@ export async function createAccount(
 export function createAccounts(sessions: Sessions): Accounts {
   return {
     async hash(password) {
-      requireGoodPassword(password, 'password');
+      await requireGoodPassword(password, 'password');
       return hashPassword(password);
     },
     create: createAccount,

@@ -2,7 +2,7 @@ import type { Companies, Features, TenantContext } from '@kaiku/sdk/server';
 import { checkPassword, hashPassword, invalid, Problem } from '@kaiku/sdk/server';
 import type { SignInMethod, SignInOfCompany } from '../../contract/signIn.ts';
 import { User, type UserSettings } from '../models/user.ts';
-import { requireGoodPassword } from './accounts.ts';
+import { requireGoodPassword, wordsOf } from './goodPassword.ts';
 import { afterNewPassword } from './newPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { activeSubstitutions } from './substitutions.ts';
@@ -125,7 +125,7 @@ export async function changeOwn(ctx: TenantContext, userId: string, changes: Own
  * Sets a new password. Hashes take their time, and connections are few: they are made
  * between transactions.
  * @param home opens a transaction of the user's company
- * @throws Problem `validation` with `current_password` (AUTH-036) or what the new one lacks (AUTH-026)
+ * @throws Problem `validation` with `current_password` (AUTH-036) or what is wrong with the new one (AUTH-026)
  */
 export async function changeOwnPassword(
   home: <T>(work: (ctx: TenantContext) => Promise<T>) => Promise<T>,
@@ -135,9 +135,12 @@ export async function changeOwnPassword(
   sessionId: string,
 ): Promise<void> {
   const wrong = () => invalid({ path: 'current_password', code: 'password_wrong' });
-  const { passwordHash: current } = await home((ctx) => ownUser(ctx, userId));
+  const { current, words } = await home(async (ctx) => {
+    const user = await ownUser(ctx, userId);
+    return { current: user.passwordHash, words: await wordsOf(ctx, user) };
+  });
   if (!(await checkPassword(current, passwords.current))) throw wrong();
-  requireGoodPassword(passwords.next, 'new_password');
+  await requireGoodPassword(passwords.next, 'new_password', words);
   const passwordHash = await hashPassword(passwords.next);
   await home(async (ctx) => {
     const user = await ownUser(ctx, userId, true);

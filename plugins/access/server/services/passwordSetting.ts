@@ -1,8 +1,8 @@
 import { hashPassword, Problem, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
-import { requireGoodPassword } from './accounts.ts';
 import type { Door } from './door.ts';
+import { requireGoodPassword, wordsOf } from './goodPassword.ts';
 import { afterNewPassword } from './newPassword.ts';
 import { endLinks, type LinkKind, linkKindOf, type PresentedLink, readLinkToken } from './passwordLinks.ts';
 import type { Sessions } from './sessions.ts';
@@ -48,11 +48,18 @@ export function createPasswordSetting(tenants: TenantRunner, sessions: Sessions,
     async byLink(token, password, ip) {
       const link = readLinkToken(token);
       if (!link) throw ended();
-      const before = await tenants.run(link.companyId, (ctx) => find(ctx, link), { readOnly: true });
+      const before = await tenants.run(
+        link.companyId,
+        async (ctx) => {
+          const owner = await find(ctx, link);
+          return owner && { id: owner.user.id, words: await wordsOf(ctx, owner.user) };
+        },
+        { readOnly: true },
+      );
       if (!before) throw ended();
-      requireGoodPassword(password, 'password');
+      await requireGoodPassword(password, 'password', before.words);
       const passwordHash = await hashPassword(password);
-      const { id } = before.user;
+      const { id } = before;
       const set = await tenants.run(
         link.companyId,
         async (ctx) => {

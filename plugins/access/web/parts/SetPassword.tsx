@@ -1,5 +1,6 @@
 import {
   Anchor,
+  type ApiError,
   Button,
   ErrorState,
   PageSkeleton,
@@ -100,8 +101,9 @@ function NewPassword({ token, first, email, name, onSet, onEnded }: NewPasswordP
       if (user) await signOut().catch(() => {});
       void navigate('/login', { replace: true, state: { email, passwordSet: true } });
     } catch (refused) {
-      const { code, message } = refused as { code?: string; message?: string };
+      const { code, message, details } = refused as Partial<ApiError>;
       if (code === 'password_link_ended') onEnded();
+      else if (details?.[0]?.path === 'password') setError(details[0].message);
       else setFailure(message || t('login.offline'));
     } finally {
       setBusy(false);
