@@ -17,6 +17,8 @@ import { createRefreshTokens, type Given, readRefreshToken } from './refreshToke
 
 /** A session that nobody uses ends after this time; each refresh begins it anew. */
 const idleDays = 14;
+/** However much it is used, one signs in anew after this time, as NIST SP 800-63B asks of its lowest level. */
+const longestDays = 30;
 /** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
 const keepDays = 30;
 
@@ -62,9 +64,14 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
     // Not of a secret: it stays when that is changed. Ids cannot be guessed, and each browser gets its own only.
     createHash('sha256').update(`user ${companyId}:${userId}`).digest('base64url').slice(0, 22);
 
-  const expiry = () => raw('now() + make_interval(days => ?)', [idleDays]);
+  const inDays = (days: number) => raw('now() + make_interval(days => ?)', [days]);
+  const renewedExpiry = () =>
+    raw('least(now() + make_interval(days => ?), created_at + make_interval(days => ?))', [idleDays, longestDays]);
   const live = (trx: Knex.Transaction) =>
-    Session.query(trx).whereNull('ended_at').where('expires_at', '>', raw('now()'));
+    Session.query(trx)
+      .whereNull('ended_at')
+      .where('expires_at', '>', raw('now()'))
+      .where('created_at', '>', inDays(-longestDays));
 
   async function end(trx: Knex.Transaction, which: ReturnType<typeof live>, by: EndedBy): Promise<string[]> {
     const ended = await which.patch({ endedAt: raw('now()'), endedBy: by }).returning(['id', 'company_id', 'user_id']);
@@ -98,7 +105,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
           userId,
           userAgent: userAgent.slice(0, 300),
           network: ip ? networkOf(ip).slice(0, 100) : '',
-          expiresAt: expiry(),
+          expiresAt: inDays(idleDays),
           tokenSeed: seed,
         });
       });
@@ -132,7 +139,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
           .where({ id: sessionId })
           .patch({
             usedAt: raw('now()'),
-            expiresAt: expiry(),
+            expiresAt: renewedExpiry(),
             ...(ip && { network: networkOf(ip).slice(0, 100) }),
           });
         return { userId: user.id, given: rotation };

@@ -147,6 +147,25 @@ describe('access: sessions', () => {
     expect((await refresh(user.tokens.refreshToken)).status).to.equal(401);
   });
 
+  it('a session ends 30 days after its sign-in, however much it is used', async () => {
+    const begun = (ago: string) =>
+      test.db.owner.query('UPDATE access.sessions SET created_at = now() - $2::interval WHERE user_id = $1', [
+        user.person.userId,
+        ago,
+      ]);
+    await begun('718 hours');
+    const renewed = await refresh(user.tokens.refreshToken);
+    expect(renewed.status).to.equal(200);
+    const { rows } = await test.db.owner.query(
+      "SELECT expires_at < now() + interval '4 hours' AS soon FROM access.sessions WHERE user_id = $1",
+      [user.person.userId],
+    );
+    expect(rows, 'no use moves its end').to.deep.equal([{ soon: true }]);
+    expect((await withToken(renewed.data.token)).status).to.equal(200);
+    await begun('722 hours');
+    expect((await refresh(renewed.data.refresh_token)).status).to.equal(401);
+  });
+
   it('tells an expired token (409) from one that is not ours (401)', async () => {
     const { secrets } = test.app.host;
     const claims = await createBearer(secrets).read(user.tokens.token);
