@@ -216,6 +216,30 @@ describe('sso: OpenID Connect', function () {
     expect(await signsIn()).to.equal('login_failed');
   });
 
+  it('keeps the provider’s tokens to the node: neither the browser nor the database gets them', async () => {
+    await save();
+    const tokens: string[] = [];
+    idp.forges(async (claims) => {
+      tokens.push(await idp.sign(claims));
+      return tokens.at(-1)!;
+    });
+    const page = visitor(test);
+    const back = await page.until(page.startOf('oidc', sso), /\/callback$/);
+    const arrived = await page.go(back);
+    const told = [arrived.to!, await arrived.reply.text(), JSON.stringify([...arrived.reply.headers])];
+    const { status, token } = await page.enter(arrived.to!);
+    expect([status, tokens.length]).to.deep.equal([200, 1]);
+    const { rows: tables } = await test.db.owner.query(
+      "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('access', 'sso', 'core')",
+    );
+    for (const { name } of tables) {
+      const { rows } = await test.db.owner.query(`SELECT row_to_json(t)::text AS row FROM ${name} t`);
+      told.push(...rows.map(({ row }) => row));
+    }
+    for (const text of [...told, token!])
+      expect(text.includes(tokens[0]!.split('.')[2]!), text.slice(0, 200)).to.equal(false);
+  });
+
   it('takes a reply once, and no nonce of another sign-in', async () => {
     await save();
     const page = visitor(test);
