@@ -112,6 +112,25 @@ describe('access: account page', function () {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).to.equal('current_password');
   });
 
+  it('passwords are typed unseen, shown when asked to, pasted, and known to password managers', async () => {
+    for (const [label, kind] of [
+      ['Current password', 'current-password'],
+      ['New password', 'new-password'],
+    ] as const) {
+      const field = page.getByLabel(label);
+      expect([await field.getAttribute('type'), await field.getAttribute('autocomplete')]).to.deep.equal([
+        'password',
+        kind,
+      ]);
+      const pasted = await field.evaluate((input) =>
+        input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+      );
+      expect(pasted, 'nothing keeps it from the field').to.equal(true);
+    }
+    await page.getByRole('button', { name: 'Show or hide the password' }).first().click();
+    expect(await page.getByLabel('Current password').getAttribute('type')).to.equal('text');
+  });
+
   it('AUTH-026.c AUTH-027 USER-043 the meter follows the new password, which is refused until it meets the rules', async () => {
     const next = page.getByLabel('New password');
     await page.getByLabel('Current password').fill(user.password);

@@ -54,6 +54,10 @@ describe('access: passwords by links', function () {
     await heading(page, 'Set a new password');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('The new password does not meet all the rules').waitFor();
+    await page.getByRole('textbox', { name: 'New password' }).fill('Password1');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('This password is too easy to guess').waitFor();
+    await fits(page);
     await page.getByRole('textbox', { name: 'New password' }).fill('Better-pass-2');
     await page.getByText(/^Strength: /).waitFor();
     await fits(page);
