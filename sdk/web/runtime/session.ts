@@ -158,8 +158,11 @@ export async function startSession(): Promise<void> {
 
 /** After a sign-in: stores the tokens and loads the user (AUTH-006). The caller goes to where the user wanted. */
 export async function signedIn(tokens: Tokens): Promise<void> {
+  const former = tokenStorage.read();
   forgetView();
   tokenStorage.write(tokens);
+  // Nobody would end it any more: this browser has forgotten its tokens.
+  if (former) void endOnServer(former.refreshToken);
   await reloadSession();
   // Chosen at the door: it is this person's choice from now on.
   const user = sessionStore.get().bootstrap?.user;
@@ -177,15 +180,14 @@ async function storeLanguage(userId: string, language: Language): Promise<boolea
   }
 }
 
+/** The server may be out of reach; this browser forgets the session all the same. */
+const endOnServer = (refreshToken: string): Promise<unknown> =>
+  request('POST', '/auth/logout', { body: { refresh_token: refreshToken }, quiet: true }).catch(() => {});
+
 /** Ends the session here and on the server and removes what was stored (AUTH-013). Goes nowhere. */
 export async function signOut(): Promise<void> {
   const tokens = tokenStorage.read();
-  if (tokens) {
-    // The server may be out of reach; this browser forgets the session all the same.
-    await request('POST', '/auth/logout', { body: { refresh_token: tokens.refreshToken }, quiet: true }).catch(
-      () => {},
-    );
-  }
+  if (tokens) await endOnServer(tokens.refreshToken);
   drop();
   await reloadSession();
 }

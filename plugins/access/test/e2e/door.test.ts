@@ -1,4 +1,14 @@
-import { AppFrame, expectNoFaults, SignInPage, type TestUser, useStage, type VisitOptions } from '@kaiku/sdk/testing';
+import { Accounts } from '@kaiku/sdk/server';
+import {
+  AppFrame,
+  createClient,
+  expectNoFaults,
+  SignInPage,
+  type TestUser,
+  until,
+  useStage,
+  type VisitOptions,
+} from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 
@@ -33,6 +43,22 @@ describe('access: at the door', function () {
     const tokens = await stored(page);
     expect(tokens).to.have.all.keys('kaiku.token', 'kaiku.refreshToken', 'kaiku.userHash');
     expect(tokens['kaiku.userHash']).to.equal(user.tokens.userHash);
+  });
+
+  it('signing in ends the session that this browser had', async () => {
+    const { page, form, frame } = await open('/login?redirect=/account');
+    const { companyId, userId } = user.person;
+    const former = await stage.app.app.host.root.get(Accounts).openSession(companyId, userId);
+    await page.evaluate(({ token, refreshToken, userHash }) => {
+      localStorage.setItem('kaiku.token', token);
+      localStorage.setItem('kaiku.refreshToken', refreshToken);
+      localStorage.setItem('kaiku.userHash', userHash);
+    }, former);
+    await form.signIn(user);
+    await frame.heading('Account');
+    const called = () => createClient(stage.app.url, former.token).get('/session');
+    await until('the former session to end', async () => (await called()).status === 401);
+    expect((await stored(page))['kaiku.refreshToken']).to.not.equal(former.refreshToken);
   });
 
   it('AUTH-003 follows no redirect out of the application', async () => {
