@@ -12,7 +12,9 @@ const others = ['db-migrate', 'new-user', 'audit-verify', 'db-distribute', 'remo
 /** Folders that a running node reads, whole but for what only serves authors and browsers' builds. */
 const folders = ['config', 'core', 'sdk/common', 'sdk/model', 'sdk/server', 'deploy', 'dist', 'docs/decisions'];
 /** The manual, with what it leads to. */
-const manual = ['operations', 'scale', 'plugin-reference'].map((name) => `docs/${name}.md`);
+const manual = ['operations', 'scale', 'security', 'access', 'architecture', 'plugin-reference'].map(
+  (name) => `docs/${name}.md`,
+);
 const single = ['sdk/package.json', 'package-lock.json', ...manual];
 const left = new Set(['node_modules', 'test', 'web']);
 
