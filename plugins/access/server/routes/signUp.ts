@@ -8,7 +8,11 @@ const line = () =>
   Joi.string()
     .trim()
     .max(100)
-    .pattern(/[\p{Cc}\u2028\u2029]/u, { invert: true });
+    .pattern(/[\p{Cc}\u2028\u2029]/u, { invert: true })
+    // Anybody may have a mail of ours sent to anybody: what it says of them leads nowhere. Companies are called like domains.
+    .pattern(/:\/\/|\bwww\.|\.\p{L}{2,}\//iu, { invert: true });
+/** Of a person: no name is an address either. */
+const personName = () => line().pattern(/\S\.\p{L}{2,}/u, { invert: true });
 
 export function signUpRoutes(plugin: PluginContext) {
   const signUp = createSignUp(plugin.get(TenantRunner), plugin.get(AccessCaptcha), plugin.get(AccessDoor));
@@ -22,8 +26,8 @@ export function signUpRoutes(plugin: PluginContext) {
       rateLimit: { points: 20, seconds: 60 },
       payload: Joi.object({
         email: Joi.string().trim().email({ tlds: false }).max(254).required(),
-        first_name: line().min(1).required(),
-        last_name: line().allow('').default(''),
+        first_name: personName().min(1).required(),
+        last_name: personName().allow('').default(''),
         company: line().min(1).required(),
         language: Joi.string().valid(...languages),
         recaptcha: Joi.string().max(4_000).required(),

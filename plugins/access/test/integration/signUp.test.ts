@@ -128,6 +128,10 @@ describe('access: sign-up and trial', () => {
       ['email', 'a@b.example\r\nBcc: c@d.example'],
       ['first_name', ' '],
       ['first_name', 'Eve\r\nBcc: all@example.test'],
+      ['first_name', 'Go to evil.example now'],
+      ['last_name', 'https://evil.example'],
+      ['company', 'Win at www.evil.example'],
+      ['company', 'evil.example/prize'],
       ['company', ''],
       ['company', 'Cafe\nX'],
       ['language', 'de'],
@@ -185,6 +189,17 @@ describe('access: sign-up and trial', () => {
     const other = await test.createUser();
     expect((await other.api.get('/company/settings')).status).to.equal(200);
     expect((await other.api.get('/session')).data.trial_expires).to.equal(null);
+  });
+
+  it('AUTH-022 removing who began a trial does not end its count', async () => {
+    const { user } = await onTrial();
+    const colleague = await test.createUser({ company: { companyId: user.company_id, name: user.name } });
+    const removed = await colleague.api.put(`/user/${user.id}`, { state: 'removed' });
+    expect([removed.status, removed.data.state], removed.text).to.deep.equal([200, 'removed']);
+    test.app.host.root.get(IdentityProvider).forget?.(user.company_id);
+    expect((await colleague.api.get('/session')).data.trial_expires).to.equal(user.trial_expires.toISOString());
+    await expire(user.company_id);
+    expect((await colleague.api.get('/company/settings')).error?.code).to.equal('trial_expired');
   });
 
   it('nobody moves the end of a trial by a call of their own', async () => {

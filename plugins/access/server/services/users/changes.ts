@@ -50,7 +50,10 @@ function stateAfter(user: User, { state, technical = user.technical }: UserChang
   return user.state;
 }
 
-/** What is left of a user who was removed: a row without personal data, so that what the user made keeps its owner. */
+/**
+ * What is left of a user who was removed: a row without personal data, so that what the user made keeps its owner. The end
+ * of a trial is the company's and stays: colleagues do not get rid of it with who began it.
+ */
 const removed = (user: User): Partial<User> => ({
   email: `removed-${user.id.slice(-12)}@removed.invalid`,
   firstName: '',
@@ -64,7 +67,6 @@ const removed = (user: User): Partial<User> => ({
   canSeeDashboard: false,
   technical: false,
   passwordHash: null,
-  trialExpires: null,
 });
 
 const fieldsOf: Record<string, (user: User) => unknown> = {
