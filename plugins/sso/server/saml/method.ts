@@ -53,7 +53,9 @@ export function createSamlMethod(parts: Parts): SignInMethod {
      * person's: a sign-in of ours begins instead, and the provider, where they are signed in, answers at once.
      */
     async unasked({ form }) {
-      const audiences = await Promise.resolve(form.SAMLResponse).then(unaskedAudiences, () => []);
+      const audiences = await Promise.resolve(form.SAMLResponse)
+        .then(unaskedAudiences)
+        .catch(() => []);
       const companyId = audiences.length === 1 ? companyOf(appUrl, audiences[0]!) : null;
       const provider = companyId === null ? null : await providers.inCompany(companyId, 'saml');
       return provider?.settings.idp_initiated ? provider.name : null;

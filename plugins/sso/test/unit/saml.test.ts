@@ -50,6 +50,22 @@ const signatureIn = (xml: string): string => /<Signature .*<\/Signature>/s.exec(
 const assertionIn = (xml: string): string => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)![0];
 
 describe('responses of SAML providers', () => {
+  it('are refused unread where reading them would keep the node busy', async () => {
+    const many = (length: number, one: (n: number) => string) => Array.from({ length }, (_, n) => one(n)).join('');
+    const bombs = {
+      attributes: `<a ${many(15_000, (n) => `a${n}="" `)}/>`,
+      namespaces: many(5_000, (n) => `<a xmlns:n${n}="u">`) + '</a>'.repeat(5_000),
+      names: `<a>${many(10_000, (n) => `<b${n}></b${n}>`)}</a>`,
+      levels: '<a>'.repeat(20_000) + '</a>'.repeat(20_000),
+    };
+    for (const [what, xml] of Object.entries(bombs)) {
+      expect(await reasonOf(xml), what).to.equal('xml');
+      expect(() => readProviderMetadata(xml), what)
+        .to.throw(Refused)
+        .with.property('reason', 'xml');
+    }
+  });
+
   it('say who it is: subject and attributes of a signed assertion', async () => {
     const asserted = await verify(signed(fine({ attributes: { mail: 'aino@aalto.example' } })));
     expect(asserted.nameId).to.equal('aino');
