@@ -36,7 +36,10 @@ export interface SignInStart {
   key: string;
   /** What the other party is to send back, as `state` or `RelayState`: at most 80 bytes, good once, for ten minutes. */
   state: string;
-  /** Where the other party is to send it, by GET or POST. The same for every sign-in of the method. */
+  /**
+   * Where the other party is to send it, by GET or POST. The same for every sign-in of the method. By GET each of several
+   * parties has its own, `{callback}/{party}`: so that what one sends is never taken for another's.
+   */
   callback: string;
   language: Language;
 }
@@ -45,6 +48,8 @@ export interface SignInReply {
   /** What `start` kept. */
   kept: Record<string, unknown>;
   callback: string;
+  /** Whose address it came to; null where that is the method's. */
+  party: string | null;
   /** As it came, unchecked. */
   query: Readonly<Record<string, unknown>>;
   /** Fields of the form that was posted; empty for a GET. */

@@ -189,6 +189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/methods/{method}/callback/{party}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same where each of several parties has an address of its own */
+        get: operations["finishSignInOfParty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/password_link": {
         parameters: {
             query?: never;
@@ -1088,6 +1105,38 @@ export interface operations {
             };
         };
     };
+    finishSignInOfParty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                method: string;
+                party: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readPasswordLink: {
         parameters: {
             query?: never;
@@ -1187,10 +1236,10 @@ export interface operations {
                 "application/json": {
                     /** Format: email */
                     email: string;
-                    first_name: string;
+                    first_name: string & (unknown & unknown & unknown);
                     /** @default  */
-                    last_name?: string;
-                    company: string;
+                    last_name?: string & (unknown & unknown & unknown);
+                    company: string & (unknown & unknown);
                     /** @enum {string} */
                     language?: "en" | "fi" | "sv";
                     recaptcha: string;

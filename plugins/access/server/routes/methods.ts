@@ -17,7 +17,8 @@ import { tokensReply, toReply } from './auth.ts';
 type Fields = Record<string, unknown>;
 
 const rateLimit = { points: 60, seconds: 60 };
-const method = Joi.object({ method: Joi.string().max(40).required() });
+const methodKeys = { method: Joi.string().max(40).required() };
+const method = Joi.object(methodKeys);
 
 /** Signing in by other parties: what there is, out to one, back from it, and in. All are open, as with a password. */
 export function methodRoutes(plugin: PluginContext) {
@@ -43,12 +44,16 @@ export function methodRoutes(plugin: PluginContext) {
     if (!methods.has(id)) throw notFound();
     return id;
   };
-  const back = ({ ip, userAgent }: RequestContext, id: string, query: Fields, form: Fields): Promise<string> => {
+  const back = (
+    { ip, userAgent }: RequestContext,
+    id: string,
+    { query, form = {}, party = null }: { query: Fields; form?: Fields; party?: string | null },
+  ): Promise<string> => {
     const state = form.RelayState ?? form.state ?? query.state ?? query.RelayState;
     return methods.finish(
       known(id),
       typeof state === 'string' ? state.slice(0, 200) : '',
-      { query, form },
+      { query, form, party },
       { ip, userAgent },
     );
   };
@@ -119,7 +124,22 @@ export function methodRoutes(plugin: PluginContext) {
       reply: 'stream',
       transaction: 'none',
       handler: async (ctx, { params, query, h }) =>
-        h.redirect(await back(ctx, params.method, query, {})).header('cache-control', 'no-store'),
+        h.redirect(await back(ctx, params.method, { query })).header('cache-control', 'no-store'),
+    }),
+
+    route<{ method: string; party: string }, Fields>({
+      id: 'finishSignInOfParty',
+      method: 'GET',
+      path: '/auth/methods/{method}/callback/{party}',
+      summary: 'The same where each of several parties has an address of its own',
+      access: 'public',
+      rateLimit,
+      params: Joi.object({ ...methodKeys, party: Joi.string().max(200).required() }),
+      query: Joi.object().unknown(true),
+      reply: 'stream',
+      transaction: 'none',
+      handler: async (ctx, { params: { method: id, party }, query, h }) =>
+        h.redirect(await back(ctx, id, { query, party })).header('cache-control', 'no-store'),
     }),
 
     route<{ method: string }, Fields, Fields>({
@@ -137,7 +157,7 @@ export function methodRoutes(plugin: PluginContext) {
       transaction: 'none',
       handler: async (ctx, { params, query, payload, h }) =>
         h
-          .redirect(await back(ctx, params.method, query, payload))
+          .redirect(await back(ctx, params.method, { query, form: payload }))
           .code(303)
           .header('cache-control', 'no-store'),
     }),

@@ -4,7 +4,14 @@ import type { Counted, Door } from './door.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Why somebody who is known is not let in. The audit log says it; who asks hears the same of all. */
-export type Refusal = 'password' | 'demo' | 'technical' | 'other_identity' | 'sso_required' | User['state'];
+export type Refusal =
+  | 'password'
+  | 'demo'
+  | 'technical'
+  | 'other_identity'
+  | 'provider_role'
+  | 'sso_required'
+  | User['state'];
 
 export interface Visit {
   /** How: `password`, or the id of a `SignInMethod`. */

@@ -49,7 +49,7 @@ export interface Methods {
   finish(
     method: string,
     state: string,
-    reply: Pick<SignInReply, 'query' | 'form'>,
+    reply: Pick<SignInReply, 'query' | 'form' | 'party'>,
     visit: { ip: string; userAgent: string },
   ): Promise<string>;
   /** @throws Problem `sign_in_stale` for a ticket that is not this browser's, was used, or has run out */

@@ -1,4 +1,4 @@
-import { Problem, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
+import { Problem, RoleRules, type TenantContext, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import type { SignIns, VerifiedIdentity } from '../../contract/signIn.ts';
 import { findLogin } from '../models/login.ts';
 import { OtherIdentity } from '../models/otherIdentity.ts';
@@ -6,6 +6,9 @@ import { User } from '../models/user.ts';
 import { createAccount, normalEmail } from './accounts.ts';
 import { type Door, ofCalls } from './door.ts';
 import { type Entrance, type Refusal, refuses, type Visit } from './entrance.ts';
+import { oneLine } from './letter.ts';
+import { passesEmail } from './users/email.ts';
+import { countsAbroad } from './users/roles.ts';
 
 export interface OtherIdentities extends SignIns {
   /**
@@ -16,6 +19,14 @@ export interface OtherIdentities extends SignIns {
 }
 
 const failed = (): Problem => new Problem('login_failed', { status: 401 });
+
+/** Texts of other parties: what the database does not take, or no account has, is nobody's. */
+const longestSubject = 500;
+const isSubject = (text: string): boolean => text.length <= longestSubject && !text.includes('\u0000');
+const emailIn = ({ email, emailVerified }: VerifiedIdentity): string | null => {
+  const normal = emailVerified && email ? normalEmail(email) : '';
+  return normal !== '' && normal.length <= 254 && !/\p{Cc}/u.test(normal) ? normal : null;
+};
 type Which = Pick<OtherIdentity, 'method' | 'subject' | 'anywhere'>;
 type Found = { user: User; refusal: Refusal | null } | null;
 
@@ -33,7 +44,8 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
   async function find(identity: VerifiedIdentity, visit: Visit): Promise<User> {
     await door.countCall(visit.ip);
     const { method, ip } = visit;
-    const email = identity.emailVerified && identity.email ? normalEmail(identity.email) : null;
+    if (!isSubject(identity.subject)) throw failed();
+    const email = emailIn(identity);
     const companyId = identity.companyId ?? (await companyOf(method, identity.subject, email));
     const which = { method, subject: identity.subject, anywhere: identity.companyId === null };
     const known = companyId && (await tenants.run(companyId, (ctx) => lookUp(ctx, which, email)));
@@ -58,10 +70,11 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     which: Which,
     email: string | null,
   ): Promise<Found | 'user_limit'> {
-    if (!companyId || !newcomer || email === null) return null;
+    if (!companyId || !newcomer || email === null || !passesEmail(email)) return null;
     const found = await tenants
       .run(companyId, async (ctx) => {
-        const account = { ...newcomer, email, roles: [], passwordHash: null };
+        const [firstName, lastName] = [oneLine(newcomer.firstName), oneLine(newcomer.lastName)];
+        const account = { firstName, lastName, email, roles: [], passwordHash: null };
         const { userId } = await createAccount(ctx, account);
         await ctx.audit({
           operation: 'auth.newcomer',
@@ -97,16 +110,23 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
   };
 }
 
+/**
+ * What speaks against letting somebody in. A company says who its own people are: whoever could say so of somebody whose
+ * roles count in other companies, too, would be in all of them.
+ */
+const refusalOf = (ctx: TenantContext, user: User, { anywhere }: Which): Refusal | null =>
+  refuses(user) ?? (!anywhere && countsAbroad(ctx.get(RoleRules), user) ? 'provider_role' : null);
+
 /** By its link; at the first sign-in by the address, which then is linked. */
 async function lookUp(ctx: TenantContext, which: Which, email: string | null, again = false): Promise<Found> {
   const known = await OtherIdentity.query(ctx.trx).findOne(which).withGraphFetched('user');
   if (known?.user) {
     await OtherIdentity.query(ctx.trx).where({ id: known.id }).patch({ usedAt: new Date() });
-    return { user: known.user, refusal: refuses(known.user) };
+    return { user: known.user, refusal: refusalOf(ctx, known.user, which) };
   }
   const user = email === null ? undefined : await User.query(ctx.trx).findOne({ email });
   if (!user) return null;
-  const refusal = refuses(user);
+  const refusal = refusalOf(ctx, user, which);
   if (refusal) return { user, refusal };
   // The provider gave the address of who was here before to somebody else.
   const { method, anywhere } = which;

@@ -15,6 +15,7 @@ import type { Captcha } from './captcha.ts';
 import { isPublicLogin } from './demo.ts';
 import { type Door, noCompany } from './door.ts';
 import { type Entrance, refuses } from './entrance.ts';
+import { countsAbroad } from './users/roles.ts';
 
 export interface SignInInput {
   email: string;
@@ -46,10 +47,14 @@ interface Parts {
 export function createSignIn({ tenants, captcha, door, entrance, log, methods, roles, demo }: Parts): SignIn {
   const asked = methods.filter(({ insteadOfPassword }) => insteadOfPassword);
 
-  /** The sso id by which the company's people sign in instead. Who manages the company has the password as a way back in. */
-  async function insteadOf({ companyId, roles: own }: User): Promise<string | null> {
+  /**
+   * The sso id by which the company's people sign in instead. Who manages the company has the password as a way back in, and
+   * of the provider's people the company's sign-in says nothing.
+   */
+  async function insteadOf(user: User): Promise<string | null> {
+    const { companyId, roles: own } = user;
     const held = roles.rolesIn(companyId, { companyId, roles: readRoles(own) });
-    if (asked.length === 0 || held.includes('company_admin') || held.includes('admin')) return null;
+    if (asked.length === 0 || held.includes('company_admin') || countsAbroad(roles, user)) return null;
     return tenants.run(
       companyId,
       async (ctx) => {

@@ -31,7 +31,7 @@ describe('a sign-in by another party', () => {
       log: { warn: (facts: unknown) => warned.push(facts) } as never,
     });
     const visit = { ip: '192.0.2.1', userAgent: '' };
-    const page = await methods.finish('badge', 'a-state', { query: {}, form: {} }, visit);
+    const page = await methods.finish('badge', 'a-state', { query: {}, form: {}, party: null }, visit);
     expect(page).to.equal('/login?failed=unavailable');
     expect(warned).to.have.length(1);
   });

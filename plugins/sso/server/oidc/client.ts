@@ -37,6 +37,11 @@ const keptMs = 10 * 60 * 1_000;
 const pauseMs = 10 * 1_000;
 const most = 500;
 
+/** Where a company's provider sends people back to: nowhere where another's does. */
+export const addressOf = (callback: string, companyId: string): string => `${callback}/${companyId}`;
+export const callbackOf = (appUrl: string, companyId: string): string =>
+  addressOf(`${appUrl}/api/auth/methods/oidc/callback`, companyId);
+
 type Keys = ReturnType<typeof createLocalJWKSet>;
 
 /** What is known of a provider now. */

@@ -11,7 +11,7 @@ import {
 import { ofCompany, offersOf } from '../services/offers.ts';
 import type { OidcProvider, Providers } from '../services/providers.ts';
 import { noting, Refused } from '../services/refusal.ts';
-import { type OidcClient, type OidcClients, reached } from './client.ts';
+import { addressOf, type OidcClient, type OidcClients, reached } from './client.ts';
 import { type Claims, identityOf } from './identity.ts';
 import { verifyToken } from './verify.ts';
 
@@ -35,7 +35,7 @@ export function createOidcMethod(providers: Providers, clients: OidcClients, ten
       const { configuration } = await reached(clients, provider);
       const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()];
       const location = buildAuthorizationUrl(configuration, {
-        redirect_uri: callback,
+        redirect_uri: addressOf(callback, provider.companyId),
         scope: provider.settings.scopes,
         state,
         nonce,
@@ -50,6 +50,8 @@ export function createOidcMethod(providers: Providers, clients: OidcClients, ten
       const kept = reply.kept as unknown as Kept;
       return noting(tenants, kept.companyId, 'oidc', async () => {
         const provider = await providers.inCompany(kept.companyId, 'oidc');
+        // A provider that sent somebody on to another's would be shown the code that comes from there.
+        if (reply.party !== kept.companyId) throw new Refused('other_party');
         // What began with another provider does not end with this one.
         if (provider?.version !== kept.version) throw new Refused('settings_changed');
         const client = await reached(clients, provider);
@@ -67,7 +69,7 @@ async function claimsOf(
   { nonce, verifier }: Kept,
 ): Promise<Claims> {
   const { configuration } = client;
-  const url = new URL(reply.callback);
+  const url = new URL(addressOf(reply.callback, provider.companyId));
   for (const [name, value] of Object.entries(reply.query)) {
     if (typeof value === 'string') url.searchParams.append(name, value);
   }

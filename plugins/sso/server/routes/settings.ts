@@ -10,6 +10,7 @@ import {
 import { type Protocol, protocols } from '../../contract/index.ts';
 import { mayCallOwnNetwork, outgoingOf, SsoConfig } from '../config.ts';
 import { checkOidc } from '../oidc/check.ts';
+import { callbackOf } from '../oidc/client.ts';
 import { checkSaml } from '../saml/check.ts';
 import { readProviderMetadata } from '../saml/metadata.ts';
 import type { Check } from '../services/checks.ts';
@@ -200,7 +201,7 @@ export function settingsRoutes(plugin: PluginContext) {
         const tried = oidcSettings(payload, insecure);
         // Calls to other servers take their time, and connections are few: they are made between transactions.
         const secret = await tenants.run(ctx.companyId, (within) => secretFor(within, payload), { readOnly: true });
-        const checks = await checkOidc(outgoing, tried, secret, `${appUrl}/api/auth/methods/oidc/callback`);
+        const checks = await checkOidc(outgoing, tried, secret, callbackOf(appUrl, ctx.companyId));
         await noted(ctx, 'oidc', checks);
         return toReply(ctx, checks);
       },

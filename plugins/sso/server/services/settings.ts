@@ -2,6 +2,7 @@ import { SignIns } from '@kaiku/plugin-access/contract';
 import { invalid, notFound, type RequestContext, Secrets, type TenantContext } from '@kaiku/sdk/server';
 import type { Protocol } from '../../contract/index.ts';
 import { type OidcSettings, Provider, ProviderName, type SamlSettings } from '../models/provider.ts';
+import { callbackOf } from '../oidc/client.ts';
 import { serviceOf } from '../saml/parties.ts';
 import { readCertificates } from './certificates.ts';
 import { sealedSecrets } from './providers.ts';
@@ -47,7 +48,7 @@ export async function readSso(ctx: RequestContext, appUrl: string) {
   return {
     addresses: {
       sign_in: `${appUrl}/login?sso=`,
-      oidc_redirect: `${appUrl}/api/auth/methods/oidc/callback`,
+      oidc_redirect: callbackOf(appUrl, ctx.companyId),
       saml_acs: serviceOf(appUrl, ctx.companyId).callback,
       saml_entity_id: serviceOf(appUrl, ctx.companyId).entityId,
       signed_out: `${appUrl}/loggedout`,

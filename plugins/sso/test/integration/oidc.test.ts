@@ -19,7 +19,6 @@ describe('sso: OpenID Connect', function () {
       plugins: ['access', 'company', 'sso'],
       env: { KAIKU_PORT: String(await freePort()), KAIKU_RATE_LIMITS: 'false' },
     });
-    idp.knows((await (await test.createUser()).api.get('/company/sso')).data.addresses.oidc_redirect);
   });
   after(async () => {
     await test?.stop();
@@ -32,6 +31,7 @@ describe('sso: OpenID Connect', function () {
     idp.clockIsOff(0);
     sso = `aalto-${++count}`;
     admin = await test.createUser();
+    idp.knows((await admin.api.get('/company/sso')).data.addresses.oidc_redirect);
     user = await test.createUser({ company: admin.company, roles: [] });
     idp.sits({ sub: `person-${count}`, email: user.person.email, email_verified: true });
   });
@@ -190,6 +190,83 @@ describe('sso: OpenID Connect', function () {
     expect((await reasons()).at(-1)).to.equal('deactivated');
   });
 
+  it('speaks for nobody whose roles count in other companies: a company manager would be in all of them', async () => {
+    await save({ required: true });
+    for (const role of ['admin', 'device_admin']) {
+      const provider = await test.createUser({ company: admin.company, roles: [role] });
+      idp.sits({ sub: `${role}-${count}`, email: provider.person.email, email_verified: true });
+      expect(await signsIn(), role).to.equal('login_failed');
+      expect((await reasons()).at(-1), role).to.equal('provider_role');
+      const { rows } = await test.db.owner.query('SELECT 1 FROM access.identities WHERE user_id = $1', [
+        provider.person.userId,
+      ]);
+      expect(rows, role).to.deep.equal([]);
+      expect((await signInByPassword(test, provider)).status, `${role} by password`).to.equal(200);
+    }
+    // Nor for who came by it before.
+    idp.sits({ sub: `person-${count}`, email: user.person.email, email_verified: true });
+    expect(await signsIn()).to.equal(user.person.email);
+    await test.db.owner.query("UPDATE access.users SET roles = '{admin}' WHERE id = $1", [user.person.userId]);
+    expect(await signsIn()).to.equal('login_failed');
+  });
+
+  it('takes no names and addresses that are none, whatever the provider says', async () => {
+    await save({ takes_in: true });
+    const odd = {
+      'no address': 'aino',
+      'two lines': 'a@b.example\r\nBcc: c@d.example',
+      nul: 'a\u0000@b.example',
+      long: `${'a'.repeat(300)}@b.example`,
+    };
+    for (const [what, email] of Object.entries(odd)) {
+      idp.forges((claims) => idp.sign({ ...claims, sub: what, email, email_verified: true }));
+      expect(await signsIn(), what).to.equal('login_failed');
+    }
+    idp.forges((claims) => idp.sign({ ...claims, sub: 'nul\u0000' }));
+    expect(await signsIn(), 'the subject').to.equal('login_failed');
+    expect(await reasons()).to.deep.equal(['unknown', 'unknown', 'unknown', 'unknown']);
+    const email = `named-${count}@aalto.example`;
+    idp.forges((claims) =>
+      idp.sign({ ...claims, sub: 'named', email, email_verified: true, given_name: 'A\u0000\r\nB' }),
+    );
+    expect(await signsIn()).to.equal(email);
+    const { rows } = await test.db.owner.query('SELECT first_name FROM access.users WHERE email = $1', [email]);
+    expect(rows).to.deep.equal([{ first_name: 'A B' }]);
+  });
+
+  it('shows what comes from one company’s provider to no other’s', async () => {
+    await save();
+    const [evil, other] = [await startOidcProvider(), await test.createUser()];
+    try {
+      let shown = false;
+      evil.forges((claims) => {
+        shown = true;
+        return evil.sign(claims);
+      });
+      evil.says({
+        issuer: evil.url,
+        authorization_endpoint: `${evil.url}/auth`,
+        token_endpoint: `${evil.url}/token`,
+        jwks_uri: `${evil.url}/jwks`,
+      });
+      await other.api.put('/company/sso/oidc', evil.settings({ idp_id: `evil-${count}` }));
+      const begun = async (key: string) => {
+        const page = visitor(test);
+        const { searchParams } = new URL((await page.go(page.startOf('oidc', key))).to!);
+        return { page, state: searchParams.get('state')!, address: searchParams.get('redirect_uri')! };
+      };
+      const [there, here] = [await begun(`evil-${count}`), await begun(sso)];
+      expect(there.address).to.not.equal(here.address);
+      // Its authorization page sent the browser on to ours, with its own state: the code is ours.
+      const query = new URLSearchParams({ code: 'of a victim', state: there.state });
+      expect(failureOf((await there.page.go(`${here.address}?${query}`)).to!)).to.equal('login_failed');
+      expect(shown).to.equal(false);
+      expect(await reasons(other.person.companyId)).to.deep.equal(['other_party']);
+    } finally {
+      await evil.stop();
+    }
+  });
+
   it('makes accounts without roles for new people where the company wants that', async () => {
     await save({ takes_in: true });
     const email = `new-${count}@aalto.example`;
@@ -243,7 +320,7 @@ describe('sso: OpenID Connect', function () {
   it('takes a reply once, and no nonce of another sign-in', async () => {
     await save();
     const page = visitor(test);
-    const back = await page.until(page.startOf('oidc', sso), /\/callback$/);
+    const back = await page.until(page.startOf('oidc', sso), /\/callback\//);
     expect(failureOf((await page.go(back)).to!)).to.equal(null);
     expect(failureOf((await page.go(back)).to!)).to.equal('sign_in_stale');
     let first: string | null = null;
@@ -293,13 +370,13 @@ describe('sso: OpenID Connect', function () {
   it('takes no reply that another provider has sent', async () => {
     await save();
     const page = visitor(test);
-    const back = new URL(await page.until(page.startOf('oidc', sso), /\/callback$/));
+    const back = new URL(await page.until(page.startOf('oidc', sso), /\/callback\//));
     expect(back.searchParams.get('iss')).to.equal(idp.url);
     back.searchParams.set('iss', 'https://evil.example');
     expect(failureOf((await page.go(back.href)).to!)).to.equal('login_failed');
     // Nor one that began before the company changed its provider.
     const begun = visitor(test);
-    const late = await begun.until(begun.startOf('oidc', sso), /\/callback$/);
+    const late = await begun.until(begun.startOf('oidc', sso), /\/callback\//);
     await save({ scopes: 'openid email' });
     expect(failureOf((await begun.go(late)).to!)).to.equal('login_failed');
     expect((await reasons()).at(-1)).to.equal('settings_changed');

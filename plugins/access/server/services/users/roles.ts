@@ -1,6 +1,7 @@
 import { type Role, readRoles } from '@kaiku/sdk/common';
 import { type RequestContext, RoleRules, type TenantContext } from '@kaiku/sdk/server';
 import type { User } from '../../models/user.ts';
+import { noCompany } from '../door.ts';
 import type { Actor } from './actor.ts';
 
 /** A role as a screen offers it. */
@@ -52,6 +53,12 @@ export function offeredRoles(ctx: RequestContext, actor: Actor): OfferedRole[] {
     };
   });
 }
+
+/** Whether somebody's roles count in other companies too: such people are the provider's, and no company speaks for them. */
+export const countsAbroad = (
+  rules: Pick<RoleRules, 'rolesIn'>,
+  { companyId, roles }: Pick<User, 'companyId' | 'roles'>,
+): boolean => rules.rolesIn(noCompany, { companyId, roles: readRoles(roles) }).length > 0;
 
 /** Whether the roles make somebody a manager of the company. */
 export function managesCompany(ctx: TenantContext, { roles }: Pick<User, 'roles'>): boolean {
