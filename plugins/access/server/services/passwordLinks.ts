@@ -11,6 +11,8 @@ import { User } from '../models/user.ts';
 export const linkHours = 24;
 /** For so long who comes by one that has run out is known, and can be sent another. */
 const keepDays = 90;
+/** Invitations that one address gets from a company in an hour. */
+export const invitationsAnHour = 5;
 const companyBytes = 16;
 const secretBytes = 24;
 
@@ -89,9 +91,30 @@ export const endLinks = (ctx: TenantContext, userIds: readonly string[]) =>
     .whereNull('ended_at')
     .patch({ endedAt: raw('now()') });
 
+/** Of these addresses those that the company has sent so many invitations lately that it sends no more for a while. */
+export const invitedOften = async ({ trx }: TenantContext, emails: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    // By the address: an account that is removed and made again is not another mailbox.
+    await trx('core.audit_log')
+      .where({ operation: 'user.invite' })
+      .where('at', '>', trx.raw("now() - interval '1 hour'"))
+      .whereIn('item_name', [...emails])
+      .groupBy('item_name')
+      .havingRaw('count(*) >= ?', [invitationsAnHour])
+      .pluck('item_name'),
+  );
+
 /** Who was invited and has no password yet gets a mail with the link to set it (USER-023). Nobody else does. */
 export async function sendInvitation(ctx: TenantContext, userIds: readonly string[]): Promise<void> {
-  const invited = await sendLinks(ctx, userIds, 'first');
+  const users = await User.query(ctx.trx)
+    .whereIn('id', [...userIds])
+    .select('id', 'email');
+  const often = await invitedOften(
+    ctx,
+    users.map(({ email }) => email),
+  );
+  const waiting = users.filter(({ email }) => !often.has(email)).map(({ id }) => id);
+  const invited = await sendLinks(ctx, waiting, 'first');
   await ctx.audit(
     ...invited.map(({ id, email }) => ({ operation: 'user.invite', itemType: 'user', itemId: id, itemName: email })),
   );

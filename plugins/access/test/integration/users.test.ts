@@ -72,6 +72,21 @@ describe('access: users', () => {
       });
     });
 
+    it('no address gets invitations without end, also where its account is removed and made again', async () => {
+      const email = address();
+      let id = '';
+      for (let sent = 0; sent < 7; sent++) {
+        id = (await add({ email, invite: true })).user_id;
+        if (sent < 6) await manager.api.put(`/user/${id}`, { state: 'removed' });
+      }
+      const again = await manager.api.post('/users/invite', { user_ids: [id] });
+      expect([again.status, ...codes(again)]).to.deep.equal([422, 'invited_often']);
+      await test.settled();
+      const invited = await audited(test, manager.person.companyId, 'user.invite');
+      expect(invited.length).to.equal(5);
+      expect(test.mail.all({ to: email }).length).to.be.at.most(5);
+    });
+
     it('an invitation is sent again to who waits for one, and to nobody else', async () => {
       const active = await colleague();
       const refused = await manager.api.post('/users/invite', { user_ids: [active.person.userId] });

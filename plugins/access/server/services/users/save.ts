@@ -12,6 +12,7 @@ import {
 import { Group } from '../../models/group.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { User } from '../../models/user.ts';
+import { invitedOften } from '../passwordLinks.ts';
 import { AccessIdentities } from '../ports.ts';
 import { type Actor, mayChange } from './actor.ts';
 import { type Fault, judge, keepsCompany, type Planned, plan, type UserChange } from './changes.ts';
@@ -143,13 +144,23 @@ function refusalOf(faults: readonly Fault[], planned: readonly Planned[], asked:
 export async function requireInvited(ctx: TenantContext, actor: Actor, userIds: readonly string[]): Promise<void> {
   const users = await User.query(ctx.trx).whereIn('id', [...userIds]);
   const there = new Map(users.map((user) => [user.id, user]));
+  const often = await invitedOften(
+    ctx,
+    users.map(({ email }) => email),
+  );
   const details = userIds.flatMap((id): ProblemDetail[] => {
     const user = there.get(id);
     if (!user) return [{ path: 'user_ids', code: 'user_not_found', value: id }];
-    const code = !mayChange(actor, user) ? 'managers_only' : user.state === 'invited' ? null : 'user_not_invited';
+    const code = refusalToInvite(actor, user, often);
     return code === null ? [] : [{ path: 'user_ids', code, value: user.email }];
   });
   if (details.length > 0) throw new Problem('users_refused', { details });
+}
+
+function refusalToInvite(actor: Actor, user: User, often: ReadonlySet<string>): string | null {
+  if (!mayChange(actor, user)) return 'managers_only';
+  if (user.state !== 'invited') return 'user_not_invited';
+  return often.has(user.email) ? 'invited_often' : null;
 }
 
 const columns = [
