@@ -10,6 +10,7 @@ import {
   renameGroup,
   userGroups,
 } from '../services/groups.ts';
+import { actorOf } from '../services/users/actor.ts';
 
 const path = '/company/groups';
 /** Who manages the company (GAP-031, GAP-045). */
@@ -125,7 +126,7 @@ export const groupRoutes = [
     }),
     reply: groupReply,
     async handler(ctx, { params, payload }) {
-      await changeMembers(ctx, params.id, payload);
+      await changeMembers(ctx, actorOf(ctx), params.id, payload);
       return one(ctx, params.id);
     },
   }),

@@ -25,8 +25,8 @@ import { atHome } from './atHome.ts';
 const path = '/substitute';
 const payload = Joi.object({
   user_email: Joi.string().trim().max(254).required().description('A colleague who stands in'),
-  start: Joi.string().isoDate().max(40).required(),
-  end: Joi.string().isoDate().max(40).required().description('Later than the start'),
+  start: isoTime().max(40).required(),
+  end: isoTime().max(40).required().description('Later than the start'),
   emails: Joi.boolean().default(false).description('The substitute also gets the internal mails meanwhile'),
 });
 const reply = Joi.object({

@@ -11,6 +11,7 @@ import {
 } from '@kaiku/sdk/server';
 import { Group } from '../models/group.ts';
 import { User } from '../models/user.ts';
+import { type Actor, mayChange } from './users/actor.ts';
 
 /** Groups of one company. */
 const maxGroups = 1_000;
@@ -95,10 +96,11 @@ export async function removeGroup(ctx: TenantContext, groupId: string): Promise<
 
 /**
  * Puts users into a group and takes users out of it.
- * @throws Problem `not_found`, `users_not_found` that names those that there are not
+ * @throws Problem `not_found`, `users_not_found` that names those that there are not, `users_refused` that names managers
  */
 export async function changeMembers(
   ctx: TenantContext,
+  actor: Actor,
   groupId: string,
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
 ): Promise<void> {
@@ -106,9 +108,8 @@ export async function changeMembers(
   const group = await Group.query(ctx.trx).findOne({ id: groupId }).forShare();
   if (!group) throw notFound();
   const wanted = [...new Set([...add, ...remove])];
-  const known = new Set(
-    (await User.query(ctx.trx).whereIn('id', wanted).whereNot({ state: 'removed' }).select('id')).map(({ id }) => id),
-  );
+  const users = await User.query(ctx.trx).whereIn('id', wanted).whereNot({ state: 'removed' });
+  const known = new Set(users.map(({ id }) => id));
   const unknown = wanted.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     const details = unknown.map((id) => ({
@@ -117,6 +118,15 @@ export async function changeMembers(
       value: id,
     }));
     throw new Problem('users_not_found', { details });
+  }
+  const refused = users.filter((user) => !mayChange(actor, user));
+  if (refused.length > 0) {
+    const details = refused.map(({ id, email }) => ({
+      path: add.includes(id) ? 'add' : 'remove',
+      code: 'managers_only',
+      value: email,
+    }));
+    throw new Problem('users_refused', { details });
   }
   await User.query(ctx.trx)
     .whereIn('id', [...add])

@@ -47,6 +47,20 @@ describe('access: user groups', () => {
     ]);
   });
 
+  it('a company manager puts no manager of the provider into a group, nor takes one out', async () => {
+    const id = await make('Baristas');
+    const provider = await app.createUser({ company: admin.company, roles: ['admin'] });
+    const [one, ids] = [await colleague(), [provider.person.userId]];
+    for (const body of [{ add: [one.person.userId, ...ids] }, { remove: ids }]) {
+      const refused = await admin.api.put(`/company/groups/${id}/members`, body);
+      expect([refused.status, refused.error?.code]).to.deep.equal([422, 'users_refused']);
+      expect(refused.error.details[0]).to.include({ code: 'managers_only', value: provider.person.email });
+    }
+    expect((await admin.api.get('/company/groups')).data.data[0].members).to.equal(0);
+    const added = await provider.api.put(`/company/groups/${id}/members`, { add: ids });
+    expect(added.data.members, added.text).to.equal(1);
+  });
+
   it('refuses who does not manage the company, names that are taken, and users that there are not', async () => {
     const id = await make('Baristas');
     const other = await colleague();

@@ -186,6 +186,43 @@ describe('access: what is one’s own', () => {
       expect(none.data).to.deep.equal([]);
     });
 
+    it('who stands in for a manager of the provider makes no manager of anybody, nor of themselves', async () => {
+      const manager = await test.createUser({ company: user.company, roles: ['admin'] });
+      const other = await test.createUser({ company: user.company, roles: ['admin'] });
+      const standing = await test.createUser({ company: user.company, roles: [] });
+      const period = { start: fromNow(-dayMs), end: fromNow(dayMs) };
+      const added = await manager.api.post('/substitute', { user_email: standing.person.email, ...period });
+      expect(added.status, added.text).to.equal(200);
+      const as = standing.api.with({ 'X-View-As': `user-${manager.person.email}` });
+      expect((await as.get('/bootstrap')).data.flags.manager, 'the rights of the day').to.equal(true);
+      for (const call of [
+        as.put(`/user/${standing.person.userId}`, { roles: ['admin'] }),
+        as.put(`/user/${colleague.person.userId}`, { roles: ['device_admin'] }),
+        as.post('/user/new', { email: `m-${other.person.email}`, first_name: 'M', roles: ['admin'] }),
+        as.put(`/user/${other.person.userId}`, { email: `n-${other.person.email}` }),
+      ]) {
+        const { status, text } = await call;
+        expect(status, text).to.be.oneOf([403, 422]);
+      }
+      const { rows } = await test.db.owner.query(
+        "SELECT id FROM access.users WHERE company_id = $1 AND 'admin' = ANY(roles)",
+        [user.company.companyId],
+      );
+      expect(rows.map(({ id }) => id)).to.have.members([manager.person.userId, other.person.userId]);
+    });
+
+    it('a period beyond all calendars shuts no colleague out', async () => {
+      const mate = await test.createUser({ company: user.company, roles: [] });
+      for (const end of ['+275760-09-13T00:00:00.000Z', '+012026-01-01']) {
+        const period = { start: fromNow(-dayMs), end };
+        const { status, error } = await user.api.post('/substitute', { user_email: mate.person.email, ...period });
+        expect([status, error?.details[0]?.path], end).to.deep.equal([422, 'end']);
+      }
+      const period = { start: fromNow(-dayMs), end: '9999-01-01T00:00:00Z' };
+      expect((await user.api.post('/substitute', { user_email: mate.person.email, ...period })).status).to.equal(200);
+      expect((await mate.api.get('/session')).data.substituted_to).to.have.length(1);
+    });
+
     it('GAP-005 internal mails go to the substitute too: with the flag, and while the period covers today', async () => {
       const others = await Promise.all([1, 2, 3].map(() => test.createUser({ company: user.company })));
       const [silent, later, gone] = others as [TestUser, TestUser, TestUser];

@@ -149,7 +149,8 @@ function AddMembers({ groupId, onAdd }: { groupId: string; onAdd: (ids: string[]
     staleTime: 10_000,
   });
   const others = found.filter(
-    ({ user_id, group_ids }) => !group_ids.includes(groupId) && chosen.every((one) => one.user_id !== user_id),
+    ({ user_id, group_ids, editable }) =>
+      editable && !group_ids.includes(groupId) && chosen.every((one) => one.user_id !== user_id),
   );
   const known = [...chosen, ...others];
   async function add() {

@@ -26,7 +26,10 @@ import {
 
 const access = { permission: 'company.audit' } as const;
 
-const day = () => Joi.string().pattern(/^\d{4}-\d{2}-\d{2}$/, 'day');
+const day = () =>
+  Joi.string()
+    .pattern(/^\d{4}-\d{2}-\d{2}$/, 'day')
+    .custom((text: string, { error }) => (Number.isNaN(Date.parse(`${text}T00:00Z`)) ? error('any.invalid') : text));
 const filters = {
   from: day().description('First day, in the company’s time zone'),
   to: day().description('Last day'),

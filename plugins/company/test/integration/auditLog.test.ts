@@ -48,6 +48,16 @@ describe('the audit log’s page', () => {
     expect((await test.anonymous.get('/audit_log')).status).to.equal(401);
   });
 
+  it('names days that are none, and takes the first and the last that there are', async () => {
+    const status = async (query: string) => {
+      const { status: found, error } = await manager.api.get(`/audit_log?${query}`);
+      return [found, error?.details[0]?.path];
+    };
+    for (const one of ['2026-99-99', '2026-00-10', '2026-1-1', '20260101', '2026-01-01T00:00'])
+      for (const key of ['from', 'to']) expect(await status(`${key}=${one}`), one).to.deep.equal([422, key]);
+    expect(await status('from=0001-01-01&to=9999-12-31')).to.deep.equal([200, undefined]);
+  });
+
   it('COMP-033.abcde USER-010 an entry tells when, what, details, the related item and who did it', async () => {
     const { data: contact } = await manager.api.post('/apicontact', { name: 'Web shop' });
     const [entry] = await entries('&operation=apicontact.create');

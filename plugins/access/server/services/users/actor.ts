@@ -3,14 +3,15 @@ import type { User } from '../../models/user.ts';
 
 /** Who changes users. */
 export interface Actor {
-  /** Of the provider: the only ones who make and change managers. */
+  /** Of the provider, also without standing in for anybody: the only ones who make and change managers. */
   manager: boolean;
   /** Who signed in, and whom a substitute stands in for: neither takes the own rights away. */
   own: ReadonlySet<string>;
 }
 
 export const actorOf = ({ flags, identity, subject }: RequestContext): Actor => ({
-  manager: flags?.manager ?? false,
+  // What a substitute does for a manager today must not make one of the substitute for ever.
+  manager: (flags?.manager ?? false) && identity !== null && isManager(identity),
   own: new Set([identity, subject].flatMap((one) => (one ? [one.userId] : []))),
 });
 
@@ -18,5 +19,6 @@ export const actorOf = ({ flags, identity, subject }: RequestContext): Actor => 
 export const mayChange = ({ manager }: Actor, user: Pick<User, 'roles' | 'state'>): boolean =>
   user.state !== 'removed' && (manager || !isManager(user));
 
-export const isManager = ({ roles }: Pick<User, 'roles'>): boolean => roles.some((role) => managerRoles.has(role));
+export const isManager = ({ roles }: { roles: readonly string[] }): boolean =>
+  roles.some((role) => managerRoles.has(role));
 const managerRoles = new Set(['admin', 'root']);
