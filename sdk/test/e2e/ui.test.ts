@@ -487,6 +487,30 @@ describe('components of the interface in a browser', function () {
       });
     });
 
+    it('what is done in a dialog is taken back in it, by keyboard too, and after it has closed', async () => {
+      await open('/parts');
+      const dialog = page.getByRole('dialog', { name: 'Rename the survey' });
+      const clear = dialog.getByRole('button', { name: 'Clear the name' });
+      await page.getByRole('button', { name: 'Open dialog' }).click();
+      await clear.click();
+      const offered = dialog.getByRole('status').getByRole('button', { name: 'Undo' });
+      await offered.waitFor();
+      await expectNoFaults(page);
+      await dialog.getByRole('button', { name: 'Rename' }).focus();
+      await page.keyboard.press('Tab');
+      await until('focus', () => offered.evaluate((element) => element === document.activeElement));
+      await page.keyboard.press('Enter');
+      await until('undone', async () => (await said()) === 'name is back');
+      const rename = dialog.getByRole('button', { name: 'Rename' });
+      await until('focus back', () => rename.evaluate((element) => element === document.activeElement));
+      await clear.click();
+      await offered.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('The name was cleared').waitFor({ state: 'detached' });
+    });
+
     it('PLAT-026 the banner is styled by class success or error, and closes', async () => {
       await open('/parts');
       await page.getByRole('button', { name: 'Succeed' }).click();

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps, Group, Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSdkText } from './text.ts';
+import { UndoPlace } from './Undo.tsx';
 
 export interface DialogProps extends Omit<ModalProps, 'title' | 'onClose'> {
   opened: boolean;
@@ -33,6 +34,7 @@ export function Dialog({ title, actions, locked = false, children, ...props }: D
           {actions}
         </Group>
       )}
+      {props.opened && <UndoPlace />}
     </Modal>
   );
 }
@@ -63,6 +65,7 @@ export function SideDialog({ title, locked = false, children, ...props }: SideDi
       {...props}
     >
       {children}
+      {props.opened && <UndoPlace />}
     </Drawer>
   );
 }

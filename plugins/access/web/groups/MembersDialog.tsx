@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   DataTable,
   EmptyState,
@@ -13,6 +12,7 @@ import {
   useDebouncedValue,
   useSession,
   useT,
+  useUndo,
 } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,11 +30,10 @@ export function MembersDialog({ group, onClose }: { group: GroupRow; onClose: ()
   const t = useT('access');
   const alert = useAlert();
   const failure = useFailure();
+  const undo = useUndo();
   const refresh = useRefreshGroups();
   const { company } = useSession();
   const { group_id: id, name } = group;
-  // Said here: what is offered beside the page lies behind the dialog.
-  const [takenOut, setTakenOut] = useState<{ ids: string[]; text: string } | null>(null);
 
   async function change(which: { add?: string[]; remove?: string[] }): Promise<boolean> {
     try {
@@ -50,35 +49,17 @@ export function MembersDialog({ group, onClose }: { group: GroupRow; onClose: ()
   async function takeOut(members: readonly Member[]) {
     const ids = members.map(({ user_id }) => user_id);
     if (!(await change({ remove: ids }))) return false;
-    setTakenOut({ ids, text: t('groups.takenOut', { count: ids.length, name: nameOf(members[0]!) }) });
+    undo({
+      text: t('groups.takenOut', { count: ids.length, name: nameOf(members[0]!) }),
+      onUndo: async () => void (await change({ add: ids })),
+    });
     return true;
-  }
-  async function takeBack(ids: string[]) {
-    if (await change({ add: ids })) setTakenOut(null);
   }
 
   return (
     <SideDialog opened onClose={onClose} title={t('groups.membersOf', { name })}>
       <Stack gap="lg">
-        <AddMembers
-          groupId={id}
-          onAdd={(ids) => {
-            setTakenOut(null);
-            return change({ add: ids });
-          }}
-        />
-        <div role="status">
-          {takenOut && (
-            <Alert color="gray" p="xs">
-              <Group justify="space-between" gap="xs" wrap="nowrap">
-                <Text size="sm">{takenOut.text}</Text>
-                <Button size="compact-sm" variant="subtle" onClick={() => void takeBack(takenOut.ids)}>
-                  {t('groups.undo')}
-                </Button>
-              </Group>
-            </Alert>
-          )}
-        </div>
+        <AddMembers groupId={id} onAdd={(ids) => change({ add: ids })} />
         <DataTable<Member>
           label={t('groups.membersOf', { name })}
           fetch={(query, signal) => fetchMembers(id, query, signal)}
@@ -87,9 +68,10 @@ export function MembersDialog({ group, onClose }: { group: GroupRow; onClose: ()
           rowId={({ user_id }) => user_id}
           columns={[
             {
-              key: 'last_name',
+              key: 'name',
               header: t('users.fields.name'),
               sortable: true,
+              searchable: true,
               value: nameOf,
               cell: (member) => (
                 <Stack gap={0}>
@@ -104,7 +86,6 @@ export function MembersDialog({ group, onClose }: { group: GroupRow; onClose: ()
                 </Stack>
               ),
             },
-            { key: 'email', header: t('users.fields.email'), searchable: true, hideBelow: 'desktop' },
           ]}
           rowActions={(member) => [
             {

@@ -196,6 +196,12 @@ export function PartScreen({ alert }: { alert: AlertActions }) {
         actions={<Button onClick={() => setOpened(false)}>Rename</Button>}
       >
         <TextInput label="New name" data-autofocus />
+        <Button
+          variant="default"
+          onClick={() => undo({ text: 'The name was cleared', onUndo: () => setSaid('name is back') })}
+        >
+          Clear the name
+        </Button>
       </Dialog>
       {passing && (
         <Dialog opened onClose={() => setPassing(false)} title="History">
