@@ -43,6 +43,8 @@ describe('data collections page', function () {
     expect(bundles, 'while nothing of it is shown').to.deep.equal([]);
     await frame.choose('Data collections');
     await heading();
+    const tabs = page.getByRole('navigation', { name: 'Company management' });
+    await tabs.locator('[aria-current=page]', { hasText: 'Data collections' }).waitFor();
     expect(bundles).to.not.have.length(0);
     expect((await user.api.get('/company/datacollections')).status).to.equal(200);
 
