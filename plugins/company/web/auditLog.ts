@@ -7,13 +7,9 @@ type RowsQuery = paths['/audit_log']['get']['parameters']['query'];
 
 export const auditLogKey = ['company', 'audit-log'] as const;
 
-export interface AuditFilters {
-  from?: string;
-  to?: string;
-  survey_id?: string;
-  operation?: string;
-  email?: string;
-}
+/** Names of the filters, in the address too. */
+export const auditFilters = ['from', 'to', 'survey_id', 'operation', 'email'] as const;
+export type AuditFilters = Partial<Record<(typeof auditFilters)[number], string>>;
 
 export const fetchAuditLog = (filters: AuditFilters) => (query: TableQuery, signal: AbortSignal) =>
   api.GET('/audit_log', { query: { ...(query as RowsQuery), ...filters }, signal, quiet: true });
@@ -26,10 +22,11 @@ export const operationsQuery = (language: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const surveysQuery = (companyId: string, filter: string) =>
+/** @param surveyId is among them, whatever its name */
+export const surveysQuery = (companyId: string, filter: string, surveyId: string | undefined) =>
   queryOptions({
-    queryKey: [...auditLogKey, 'surveys', companyId, filter],
+    queryKey: [...auditLogKey, 'surveys', companyId, filter, surveyId],
     queryFn: async ({ signal }) =>
-      (await api.GET('/audit_log/surveys', { query: { filter }, signal, quiet: true })).surveys,
+      (await api.GET('/audit_log/surveys', { query: { filter, survey_id: surveyId }, signal, quiet: true })).surveys,
     staleTime: 10_000,
   });

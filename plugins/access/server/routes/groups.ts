@@ -30,9 +30,9 @@ const memberReply = Joi.object({
 });
 
 const members = defineList({
-  sort: { email: 'email', last_name: "lower(last_name || ' ' || first_name)" },
-  search: { name: "first_name || ' ' || last_name", email: 'email' },
-  order: { by: 'last_name', direction: 'asc' },
+  sort: { email: 'email', name: "lower(last_name || ' ' || first_name)" },
+  search: { name: "first_name || ' ' || last_name || ' ' || email" },
+  order: { by: 'name', direction: 'asc' },
 });
 
 /** User groups of the company (USER-063, GAP-045). */

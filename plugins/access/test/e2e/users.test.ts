@@ -82,10 +82,17 @@ describe('access: users page', function () {
   it('USER-031 roles of several are changed at once; the list is narrowed by the address', async () => {
     await open();
     await add({ first_name: 'One', email: `1${address()}` });
-    await add({ first_name: 'Two', email: `2${address()}`, roles: ['devices'] });
+    const email = `2${address()}`;
+    await add({ first_name: 'Two', email, roles: ['devices'] });
     await page.goto('/manage/users?role=devices');
     await person('Two').waitFor();
     expect(await person('One').count()).to.equal(0);
+    await page.goto(`/manage/users?users.q=${email}`);
+    await person('Two').waitFor();
+    expect(await person('One').count(), 'found by the address').to.equal(0);
+    await page.goto('/manage/users?state=deactivated&users.q=nobody');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await person('One').waitFor();
     await page.goto('/manage/users?state=invited');
     await person('One').waitFor();
     await page.getByRole('checkbox', { name: /page/i }).check();

@@ -2,7 +2,7 @@ import { Button, DataTable, EmptyState, Group, Icon, PageHeader, ScreenTabs, use
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FilesMenu } from '../users/FilesMenu.tsx';
-import { Filters, useUserFilter } from '../users/Filters.tsx';
+import { Filters, usersTable, useUserFilter } from '../users/Filters.tsx';
 import { ImportDialog } from '../users/ImportDialog.tsx';
 import { ManyActions } from '../users/ManyActions.tsx';
 import { ManyDialog } from '../users/ManyDialog.tsx';
@@ -56,7 +56,7 @@ export default function Users() {
         queryKey={[...usersKey, company?.companyId, language, filter]}
         rowId={({ user_id }) => user_id}
         initialSort={{ key: 'name', order: 'asc' }}
-        urlKey="users"
+        urlKey={usersTable}
         onRowClick={(row) => row.editable && edit(row)}
         rowActions={rowActions}
         filters={<Filters roles={roles} filter={filter} set={set} />}

@@ -1,37 +1,18 @@
-import { Select, useSession, useT } from '@kaiku/sdk/web';
+import { Select, useSession, useT, useTableFilters } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { allGroupsQuery, type Role, type UserFilter } from './users.ts';
 
 const states = ['invited', 'active', 'deactivated', 'removed'] as const;
+/** Key of the table in the address. */
+export const usersTable = 'users';
 const keys = ['state', 'role', 'group'] as const;
 
 /** What the list is narrowed to, kept in the address. */
 export function useUserFilter() {
-  const [params, setParams] = useSearchParams();
-  const [state, role, group_id] = keys.map((key) => params.get(key) ?? undefined);
-  const set = (key: (typeof keys)[number], value: string | null) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(key, value);
-        else next.delete(key);
-        next.delete('users-page');
-        return next;
-      },
-      { replace: true },
-    );
-  const filter: UserFilter = { ...(state && { state }), ...(role && { role }), ...(group_id && { group_id }) };
-  const clear = () =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const key of keys) next.delete(key);
-        return next;
-      },
-      { replace: true },
-    );
-  return { filter, set, clear, active: Object.keys(filter).length > 0 };
+  const { filters, set, clear, active } = useTableFilters(usersTable, keys);
+  const { state, role, group } = filters;
+  const filter: UserFilter = { ...(state && { state }), ...(role && { role }), ...(group && { group_id: group }) };
+  return { filter, set: (key: (typeof keys)[number], value: string | null) => set({ [key]: value }), clear, active };
 }
 
 interface FiltersProps {

@@ -86,19 +86,22 @@ export const auditLogRoutes = () => [
     handler: async (ctx: RequestContext) => ({ operations: ctx.get(AuditSentences).operations(ctx.language) }),
   }),
 
-  route<object, { filter: string }>({
+  route<object, { filter: string; survey_id?: string }>({
     id: 'listAuditSurveys',
     method: 'GET',
     path: '/audit_log/surveys',
     summary: 'Surveys that the audit log tells of, also those that are gone, found by name',
     access,
-    query: Joi.object({ filter: Joi.string().trim().max(200).allow('').default('') }),
+    query: Joi.object({
+      filter: Joi.string().trim().max(200).allow('').default(''),
+      survey_id: uuid().description('is among them, whatever its name'),
+    }),
     reply: Joi.object({
       surveys: Joi.array()
         .items(Joi.object({ survey_id: uuid().required(), name: Joi.string().allow('').required() }))
         .required(),
     }),
-    handler: async (ctx, { query: { filter } }) => ({ surveys: await auditedSurveys(ctx, filter) }),
+    handler: async (ctx, { query: { filter, survey_id: id } }) => ({ surveys: await auditedSurveys(ctx, filter, id) }),
   }),
 
   route<object, AuditFilter>({

@@ -125,10 +125,14 @@ async function performers({ trx, companyId }: RequestContext, part: string): Pro
   return rows.map((row: { actor_email: string }) => row.actor_email);
 }
 
-/** Surveys that entries are about, with the name that each last had, also of those that are gone. */
+/**
+ * Surveys that entries are about, with the name that each last had, also of those that are gone.
+ * @param chosen is the first of them, whatever its name
+ */
 export async function auditedSurveys(
   { trx, companyId }: RequestContext,
   filter: string,
+  chosen: string | null = null,
 ): Promise<{ survey_id: string; name: string }[]> {
   const { rows } = await trx.raw(
     `WITH RECURSIVE each AS (
@@ -143,8 +147,9 @@ export async function auditedSurveys(
        WHERE a.company_id = ? AND a.survey_id = each.survey_id AND a.item_type = 'survey' AND a.item_name IS NOT NULL
        ORDER BY a.at DESC, a.id DESC LIMIT 1
      ) named
-     WHERE strpos(lower(named.name), lower(?)) > 0 ORDER BY lower(named.name), each.survey_id LIMIT ?`,
-    [companyId, companyId, companyId, filter, offeredSurveys],
+     WHERE strpos(lower(named.name), lower(?)) > 0 OR each.survey_id = ?
+     ORDER BY each.survey_id IS NOT DISTINCT FROM ? DESC, lower(named.name), each.survey_id LIMIT ?`,
+    [companyId, companyId, companyId, filter, chosen, chosen, offeredSurveys],
   );
   return rows;
 }

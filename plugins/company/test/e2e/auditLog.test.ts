@@ -33,6 +33,9 @@ describe('audit log page', function () {
     await page.getByRole('combobox', { name: 'Operation' }).or(page.getByLabel('Operation')).first().click();
     await page.getByRole('option', { name: 'The survey “…” was created' }).click();
     await table.row('The API key “Web shop” was created').waitFor({ state: 'detached' });
+    await page.reload();
+    await table.row('The survey “Kahvi” was created').waitFor();
+    expect(await table.row('The API key “Web shop” was created').count(), 'narrowed still').to.equal(0);
     await table.row('The survey “Kahvi” was created').getByRole('button', { name: 'Show details' }).click();
     const dialog = frame.dialog('Entry of the audit log');
     await dialog.getByText(user.person.email).waitFor();

@@ -119,6 +119,8 @@ describe('the audit log’s page', () => {
     expect(await found('&email=eino%40b.example&operation=survey.publish')).to.equal('');
     const { data } = await manager.api.get('/audit_log/surveys?filter=b2');
     expect(data.surveys).to.deep.equal([{ survey_id: other, name: 'B2' }]);
+    const chosen = (await manager.api.get(`/audit_log/surveys?filter=nothing&survey_id=${other}`)).data;
+    expect(chosen.surveys, 'the chosen one, whatever its name').to.deep.equal(data.surveys);
     expect((await manager.api.get('/audit_log?from=yesterday')).status).to.equal(422);
     expect((await manager.api.get('/audit_log?survey_id=x')).status).to.equal(422);
   });

@@ -9,20 +9,20 @@ import {
   Stack,
   Text,
   useAlert,
-  useDebouncedValue,
   useFormat,
   useSession,
   useT,
+  useTableFilters,
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { type AuditEntry, type AuditFilters, auditLogKey, fetchAuditLog } from '../auditLog.ts';
+import { useState } from 'react';
+import { type AuditEntry, auditFilters, auditLogKey, fetchAuditLog } from '../auditLog.ts';
 import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx';
 import { AuditFilterFields } from '../parts/AuditFilterFields.tsx';
 import { performerOf } from '../parts/performer.ts';
 
-/** While one types. */
-const pauseMs = 250;
+/** Key of the table in the address. */
+const tableKey = 'audit';
 /** The server counts no further. */
 const counted = 10_000;
 
@@ -33,21 +33,17 @@ export default function AuditLog() {
   const format = useFormat();
   const { company, language } = useSession();
   const columns = useColumns();
-  const [filters, setFilters] = useState<AuditFilters>({});
-  const [asked] = useDebouncedValue(filters, pauseMs);
+  const { filters, set, clear, active } = useTableFilters(tableKey, auditFilters);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const [many, setMany] = useState(false);
-  const fetch = useMemo(() => {
-    const ask = fetchAuditLog(asked);
-    return async (...parameters: Parameters<typeof ask>) => {
-      const page = await ask(...parameters);
-      setMany(page.count > counted);
-      return page;
-    };
-  }, [asked]);
+  async function fetch(...parameters: Parameters<ReturnType<typeof fetchAuditLog>>) {
+    const page = await fetchAuditLog(filters)(...parameters);
+    setMany(page.count > counted);
+    return page;
+  }
   const file = useMutation({
     mutationFn: () =>
-      downloadFile('/audit_log/export', `${t('auditLog.title')}.xlsx`, { query: { ...asked }, quiet: true }),
+      downloadFile('/audit_log/export', `${t('auditLog.title')}.xlsx`, { query: { ...filters }, quiet: true }),
     onError: () => alert.error(t('auditLog.exportFailed')),
   });
 
@@ -67,7 +63,7 @@ export default function AuditLog() {
           </Button>
         }
       />
-      <AuditFilterFields filters={filters} onChange={setFilters} />
+      <AuditFilterFields filters={filters} onChange={set} />
       {many && (
         <Text size="sm" c="dimmed" mb="xs" role="status">
           {t('auditLog.more', { count: format.number(counted) })}
@@ -77,13 +73,13 @@ export default function AuditLog() {
         label={t('auditLog.title')}
         columns={columns}
         fetch={fetch}
-        queryKey={[...auditLogKey, company?.companyId, language, asked]}
+        queryKey={[...auditLogKey, company?.companyId, language, filters]}
         rowId={({ id }) => id}
         initialSort={{ key: 'at', order: 'desc' }}
-        urlKey="audit"
+        urlKey={tableKey}
         exportable={false}
-        filterActive={Object.keys(asked).length > 0}
-        onClearFilters={() => setFilters({})}
+        filterActive={active}
+        onClearFilters={clear}
         onRowClick={setOpen}
         rowActions={(row) => [
           { key: 'open', label: t('auditLog.open'), icon: 'eye', primary: true, onClick: () => setOpen(row) },

@@ -2,9 +2,9 @@ import {
   type DateRange,
   DateRangeInput,
   Icon,
+  SearchInput,
   Select,
   SimpleGrid,
-  TextInput,
   useDebouncedValue,
   useSession,
   useT,
@@ -16,31 +16,28 @@ import { type AuditFilters, operationsQuery, surveysQuery } from '../auditLog.ts
 /** While one types. */
 const pauseMs = 200;
 
-/** Without what says nothing. */
-const only = (filters: AuditFilters): AuditFilters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
-
 /** COMP-034: by days, survey, operation and the performer's address. */
 export function AuditFilterFields({
   filters,
   onChange,
 }: {
   filters: AuditFilters;
-  onChange: (filters: AuditFilters) => void;
+  onChange: (changes: { [Filter in keyof AuditFilters]: AuditFilters[Filter] | null }) => void;
 }) {
   const t = useT('company');
   const { company, language } = useSession();
   const { data: operations = [] } = useQuery(operationsQuery(language));
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim(), pauseMs);
+  // Which the address names is known by its id alone.
+  const [given] = useState(filters.survey_id);
   const { data: surveys = [] } = useQuery({
-    ...surveysQuery(company!.companyId, asked),
+    ...surveysQuery(company!.companyId, asked, given),
     placeholderData: keepPreviousData,
   });
   // Between the two clicks of a range there is only its first day, which is no filter yet.
   const [half, setHalf] = useState<DateRange | null>(null);
   const [chosen, setChosen] = useState<{ survey_id: string; name: string } | null>(null);
-  const set = (change: AuditFilters) => onChange(only({ ...filters, ...change }));
   const offered = chosen && !surveys.some(({ survey_id }) => survey_id === chosen.survey_id);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="sm" mb="md">
@@ -53,11 +50,12 @@ export function AuditFilterFields({
           const [from, to] = range;
           const whole = (from === null) === (to === null);
           setHalf(whole ? null : range);
-          if (whole) set({ from: from ?? undefined, to: to ?? undefined });
+          if (whole) onChange({ from, to });
         }}
       />
       <Select
         label={t('auditLog.filters.survey')}
+        placeholder={t('auditLog.filters.anySurvey')}
         data={[...(offered ? [chosen] : []), ...surveys].map(({ survey_id, name }) => ({
           value: survey_id,
           label: name,
@@ -65,7 +63,7 @@ export function AuditFilterFields({
         value={filters.survey_id ?? null}
         onChange={(id) => {
           setChosen(surveys.find(({ survey_id }) => survey_id === id) ?? null);
-          set({ survey_id: id ?? undefined });
+          onChange({ survey_id: id });
         }}
         onSearchChange={setSearch}
         nothingFoundMessage={t('auditLog.filters.nobody')}
@@ -74,18 +72,19 @@ export function AuditFilterFields({
       />
       <Select
         label={t('auditLog.filters.operation')}
+        placeholder={t('auditLog.filters.anyOperation')}
         data={operations.map(({ operation, text }) => ({ value: operation, label: text }))}
         value={filters.operation ?? null}
-        onChange={(operation) => set({ operation: operation ?? undefined })}
+        onChange={(operation) => onChange({ operation })}
         nothingFoundMessage={t('auditLog.filters.nobody')}
         searchable
         clearable
       />
-      <TextInput
+      <SearchInput
         label={t('auditLog.filters.email')}
-        type="search"
+        placeholder={t('auditLog.filters.emailPart')}
         value={filters.email ?? ''}
-        onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+        onSearch={(email) => onChange({ email })}
       />
     </SimpleGrid>
   );

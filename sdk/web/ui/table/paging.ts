@@ -53,7 +53,8 @@ export const initialState = (
 ): TableState => ({ page: 1, size, sort: sort?.key ?? null, order: sort?.order ?? 'asc', search: '' });
 
 const names = { page: 'page', size: 'size', sort: 'sort', order: 'order', search: 'q' } as const;
-const param = (key: string, name: keyof TableState) => (key ? `${key}.${names[name]}` : names[name]);
+/** What a part of a table's state is called in the address. */
+export const tableParam = (key: string, name: keyof TableState) => (key ? `${key}.${names[name]}` : names[name]);
 
 /** Reads a table's state from an address; what is not there or makes no sense stays as in `initial`. */
 export function readTableState(
@@ -62,7 +63,7 @@ export function readTableState(
   initial: TableState,
   sortable: readonly string[],
 ): TableState {
-  const text = (name: keyof TableState) => params.get(param(key, name));
+  const text = (name: keyof TableState) => params.get(tableParam(key, name));
   const size = Number(text('size'));
   const sort = text('sort');
   const order = text('order');
@@ -84,8 +85,8 @@ export function writeTableState(
 ): URLSearchParams {
   const written = new URLSearchParams(params);
   for (const name of Object.keys(names) as (keyof TableState)[]) {
-    if (state[name] === initial[name] || state[name] === null) written.delete(param(key, name));
-    else written.set(param(key, name), String(state[name]));
+    if (state[name] === initial[name] || state[name] === null) written.delete(tableParam(key, name));
+    else written.set(tableParam(key, name), String(state[name]));
   }
   return written;
 }

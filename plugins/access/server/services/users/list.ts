@@ -15,7 +15,8 @@ export const userList = defineList({
     state: "array_position(ARRAY['invited', 'active', 'deactivated', 'removed'], state)",
     created_at: 'created_at',
   },
-  search: { name: "first_name || ' ' || last_name", email: 'email' },
+  // What the list shows of a person as one.
+  search: { name: "first_name || ' ' || last_name || ' ' || email", email: 'email' },
   order: { by: 'name', direction: 'asc' },
 });
 
