@@ -12,6 +12,7 @@ import {
   UserGroups,
 } from '@kaiku/sdk/server';
 import { InternalMail } from '../contract/internalMail.ts';
+import { UserOccupancy } from '../contract/occupancy.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
@@ -51,6 +52,7 @@ import {
 } from './services/ports.ts';
 import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
+import { occupancy } from './services/users/limit.ts';
 
 export default defineServerPlugin({
   bind(binder) {
@@ -76,6 +78,7 @@ export default defineServerPlugin({
     binder.provide(UserDirectory, [], () => directory);
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
+    binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
     binder.contribute(DemoSeeds, [], () => demoPeople);

@@ -179,7 +179,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Name, time zone and features of the company */
+        /** Name, time zone, users and features of the company */
         get: operations["getCompanySettings"];
         /** Changes what is named; features take effect at once */
         put: operations["saveCompanySettings"];
@@ -683,6 +683,7 @@ export interface operations {
         parameters: {
             query?: {
                 filter?: string;
+                survey_id?: string;
             };
             header?: never;
             path?: never;
@@ -879,6 +880,10 @@ export interface operations {
                             name: string;
                             /** @description IANA name of the zone by which days begin */
                             time_zone: string;
+                            /** @description who counts: active and invited people */
+                            users: number;
+                            /** @description 0: none */
+                            user_limit: number;
                             /** @description groups of features, in their order */
                             categories: {
                                 key: string;
@@ -939,6 +944,10 @@ export interface operations {
                             name: string;
                             /** @description IANA name of the zone by which days begin */
                             time_zone: string;
+                            /** @description who counts: active and invited people */
+                            users: number;
+                            /** @description 0: none */
+                            user_limit: number;
                             /** @description groups of features, in their order */
                             categories: {
                                 key: string;

@@ -5,6 +5,8 @@ const settingsReply = Joi.object({
   company_id: Joi.string().required(),
   name: Joi.string().required(),
   time_zone: Joi.string().required().description('IANA name of the zone by which days begin'),
+  users: Joi.number().integer().required().description('who counts: active and invited people'),
+  user_limit: Joi.number().integer().required().description('0: none'),
   categories: Joi.array()
     .items(Joi.object({ key: Joi.string().required(), name: Joi.string().required() }))
     .required()
@@ -31,7 +33,7 @@ export const settingsRoutes = () => [
     id: 'getCompanySettings',
     method: 'GET',
     path: '/company/settings',
-    summary: 'Name, time zone and features of the company',
+    summary: 'Name, time zone, users and features of the company',
     access,
     reply: settingsReply,
     handler: (ctx: RequestContext) => readSettings(ctx),

@@ -1,3 +1,4 @@
+import { UserOccupancy } from '@kaiku/plugin-access/contract';
 import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
 
 export interface SettingsChanges {
@@ -10,6 +11,9 @@ export interface CompanySettings {
   company_id: string;
   name: string;
   time_zone: string;
+  users: number;
+  /** 0: none. */
+  user_limit: number;
   categories: { key: string; name: string }[];
   features: {
     key: string;
@@ -48,7 +52,8 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   const rank = (category: string) => categories.findIndex(({ key }) => key === category);
   features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
   const time_zone = await ctx.get(Companies).timeZone(ctx);
-  return { company_id: ctx.companyId, name: company.name, time_zone, categories, features };
+  const { users, limit } = await ctx.get(UserOccupancy).of(ctx);
+  return { company_id: ctx.companyId, name: company.name, time_zone, users, user_limit: limit, categories, features };
 }
 
 /** @throws Problem `validation` with `unknown_feature`, `time_zone` */

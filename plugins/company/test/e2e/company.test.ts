@@ -70,6 +70,26 @@ describe('company pages', function () {
     expect(await enabled('datacollections')).to.equal(true);
   });
 
+  it('COMP-001.d features are found by a word; beside them stands how many users there may be', async () => {
+    const users = page.getByRole('region', { name: 'Users' });
+    await users.getByText('1 user, no limit').waitFor();
+    const admin = await stage.app.createUser({ roles: ['admin'] });
+    const provider = admin.api.with({ 'X-View-As': `company-${user.person.companyId}` });
+    await provider.put('/company/user_limit', { user_limit: 20 });
+    await page.reload();
+    await users.getByText('1 of 20 users').waitFor();
+    await expectNoFaults(page);
+
+    await page.getByRole('searchbox', { name: 'Find a feature' }).fill('COLLECTIONS data');
+    await toggle('Hide support and feedback').waitFor({ state: 'detached' });
+    await toggle('Data collections').waitFor({ state: 'attached' });
+    await page.getByRole('searchbox', { name: 'Find a feature' }).fill('zzz');
+    await page.getByText('No feature was found').waitFor();
+    await expectNoFaults(page);
+    await users.getByRole('link', { name: 'Manage users' }).click();
+    await frame.heading('Users');
+  });
+
   it('the name of the company is saved and shown', async () => {
     await page.getByLabel('Name of the company').fill('Ääkköset Oy');
     await page.getByRole('region', { name: 'Company', exact: true }).getByRole('button', { name: 'Save' }).click();

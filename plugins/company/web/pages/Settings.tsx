@@ -1,9 +1,10 @@
 import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Slot, Stack, useSession, useT } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { companySettingsSlot } from '../../contract/index.ts';
-import { FeatureCard } from '../parts/FeatureCard.tsx';
+import { FeatureList } from '../parts/FeatureList.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
 import { TimeZoneCard } from '../parts/TimeZoneCard.tsx';
+import { UsersCard } from '../parts/UsersCard.tsx';
 import { settingsQuery } from '../settings.ts';
 
 export default function Settings() {
@@ -11,10 +12,6 @@ export default function Settings() {
   const { language } = useSession();
   const { data, error, refetch } = useQuery({ ...settingsQuery(language), placeholderData: keepPreviousData });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  const categories = data.categories.map((category) => ({
-    category,
-    features: data.features.filter((feature) => feature.category === category.key),
-  }));
   return (
     <>
       <PageHeader
@@ -36,12 +33,9 @@ export default function Settings() {
       <Stack gap="lg" maw={820}>
         <NameCard key={data.company_id} settings={data} />
         <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
+        <UsersCard settings={data} />
         <Slot slot={companySettingsSlot} props={{}} />
-        {categories
-          .filter(({ features }) => features.length > 0)
-          .map(({ category, features }) => (
-            <FeatureCard key={category.key} category={category} features={features} />
-          ))}
+        <FeatureList settings={data} />
       </Stack>
     </>
   );

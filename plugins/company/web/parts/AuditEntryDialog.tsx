@@ -89,12 +89,15 @@ type Labelled = (typeof labelled)[number];
 const labelOf = (key: string, t: ReturnType<typeof useT<'company'>>): string =>
   labelled.includes(key as Labelled)
     ? t(`auditLog.detail.keys.${key as Labelled}`)
-    : key.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+    : key
+        .replaceAll(/[_-]+/g, ' ')
+        .replaceAll(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`)
+        .replace(/^./, (first) => first.toUpperCase());
 
 function textOf(value: unknown, t: ReturnType<typeof useT<'company'>>): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return t(value ? 'auditLog.detail.on' : 'auditLog.detail.off');
-  if (Array.isArray(value)) return value.map((one) => textOf(one, t)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => textOf(one, t)).join(', ') || '–';
   if (typeof value !== 'object') return String(value);
   return Object.entries(value)
     .map(([key, one]) => `${labelOf(key, t)}: ${textOf(one, t)}`)

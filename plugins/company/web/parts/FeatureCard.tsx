@@ -38,29 +38,31 @@ export function FeatureCard({
         {features.map((feature, i) => (
           <Fragment key={feature.key}>
             {i > 0 && <Divider />}
-            <Switch
-              labelPosition="left"
-              checked={feature.enabled}
-              onChange={(event) => void set(feature, event.currentTarget.checked, true)}
-              label={
-                <Text component="span" fw={550}>
-                  {feature.name}
-                </Text>
-              }
-              description={feature.description}
-              styles={{ body: { justifyContent: 'space-between' }, labelWrapper: { flex: 1 } }}
-            />
-            <div role="alert">
-              {failed?.key === feature.key && (
-                <Group gap="sm">
-                  <Text size="sm" c="red">
-                    {t('settings.failed', { feature: feature.name })}
+            <div>
+              <Switch
+                labelPosition="left"
+                checked={feature.enabled}
+                onChange={(event) => void set(feature, event.currentTarget.checked, true)}
+                label={
+                  <Text component="span" fw={550}>
+                    {feature.name}
                   </Text>
-                  <Button size="compact-sm" variant="default" onClick={() => void set(feature, failed.enabled, true)}>
-                    {t('settings.tryAgain')}
-                  </Button>
-                </Group>
-              )}
+                }
+                description={feature.description}
+                styles={{ body: { justifyContent: 'space-between' }, labelWrapper: { flex: 1 } }}
+              />
+              <div role="alert">
+                {failed?.key === feature.key && (
+                  <Group gap="sm">
+                    <Text size="sm" c="red">
+                      {t('settings.failed', { feature: feature.name })}
+                    </Text>
+                    <Button size="compact-sm" variant="default" onClick={() => void set(feature, failed.enabled, true)}>
+                      {t('settings.tryAgain')}
+                    </Button>
+                  </Group>
+                )}
+              </div>
             </div>
           </Fragment>
         ))}

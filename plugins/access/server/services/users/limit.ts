@@ -1,16 +1,11 @@
 import { Problem, type TenantContext } from '@kaiku/sdk/server';
+import type { Occupancy } from '../../../contract/occupancy.ts';
 import { User } from '../../models/user.ts';
 import { UserLimit } from '../../models/userLimit.ts';
 
 /** Those who count: who can sign in, or is asked to. Technical accounts do not (USER-026). */
 export const counts = ({ state, technical }: Pick<User, 'state' | 'technical'>): boolean =>
   !technical && (state === 'active' || state === 'invited');
-
-export interface Occupancy {
-  /** 0: none. */
-  limit: number;
-  users: number;
-}
 
 const countUsers = (ctx: TenantContext): Promise<number> =>
   User.query(ctx.trx).whereIn('state', ['active', 'invited']).where({ technical: false }).resultSize();
