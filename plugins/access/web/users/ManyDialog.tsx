@@ -35,7 +35,12 @@ export function ManyDialog({ users, roles, onSave, onClose }: ManyDialogProps) {
       dashboard: 'same',
     },
   });
-  const options = roles.filter(({ givable }) => givable).map(({ key, name }) => ({ value: key, label: name }));
+  const { values } = form;
+  /** Nothing is given and taken at once. */
+  const optionsWithout = (others: readonly string[]) =>
+    roles
+      .filter(({ key, givable }) => givable && !others.includes(key))
+      .map(({ key, name }) => ({ value: key, label: name }));
 
   async function save({ dashboard, ...lists }: typeof form.values) {
     const named = Object.entries(lists).filter(([, list]) => list.length > 0);
@@ -63,7 +68,7 @@ export function ManyDialog({ users, roles, onSave, onClose }: ManyDialogProps) {
             <MultiSelectField
               name="add_roles"
               label={t('users.many.addRoles')}
-              data={options}
+              data={optionsWithout(values.remove_roles)}
               searchable
               clearable
               hidePickedOptions
@@ -71,13 +76,13 @@ export function ManyDialog({ users, roles, onSave, onClose }: ManyDialogProps) {
             <MultiSelectField
               name="remove_roles"
               label={t('users.many.removeRoles')}
-              data={options}
+              data={optionsWithout(values.add_roles)}
               searchable
               clearable
               hidePickedOptions
             />
-            <GroupsField name="add_groups" label={t('users.many.addGroups')} />
-            <GroupsField name="remove_groups" label={t('users.many.removeGroups')} />
+            <GroupsField name="add_groups" label={t('users.many.addGroups')} without={values.remove_groups} />
+            <GroupsField name="remove_groups" label={t('users.many.removeGroups')} without={values.add_groups} />
             <SelectField
               name="dashboard"
               label={t('users.fields.dashboard')}

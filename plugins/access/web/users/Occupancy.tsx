@@ -10,7 +10,6 @@ import {
   Stack,
   SubmitButton,
   Text,
-  Tooltip,
   useForm,
   useFormat,
   useSession,
@@ -35,15 +34,11 @@ export function Occupancy() {
       ? t('users.limit.of', { users: format.number(users), limit: format.number(limit) })
       : t('users.limit.none', { count: users });
   return (
-    <Group gap="xs" wrap="nowrap" my="md">
-      <Tooltip label={t('users.limit.hint')} multiline w={260}>
-        <Group gap="xs" wrap="nowrap" tabIndex={0}>
-          <Icon name="users" size={18} />
-          <Text size="sm" fw={600} c={full ? 'red' : undefined}>
-            {full ? `${text} – ${t('users.limit.full')}` : text}
-          </Text>
-        </Group>
-      </Tooltip>
+    <Group gap="xs" my="md">
+      <Icon name="users" size={18} />
+      <Text size="sm" fw={600} c={full ? 'red' : undefined}>
+        {full ? `${text} – ${t('users.limit.full')}` : text}
+      </Text>
       {limit > 0 && (
         <Progress
           w={120}
@@ -57,6 +52,9 @@ export function Occupancy() {
           <Icon name="pencil" size={16} />
         </ActionIcon>
       )}
+      <Text size="sm" c="dimmed">
+        {t('users.limit.hint')}
+      </Text>
       {editing && <LimitDialog limit={limit} onClose={() => setEditing(false)} />}
     </Group>
   );

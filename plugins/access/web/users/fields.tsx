@@ -55,7 +55,14 @@ export function DateFormatField({ chosen }: { chosen: string }) {
   );
 }
 
-export function GroupsField({ name, label }: { name: string; label: string }) {
+interface GroupsFieldProps {
+  name: string;
+  label: string;
+  /** Groups that are not offered. */
+  without?: readonly string[];
+}
+
+export function GroupsField({ name, label, without = [] }: GroupsFieldProps) {
   const t = useT('access');
   const { company } = useSession();
   const { data: groups = [] } = useQuery(allGroupsQuery(company!.companyId));
@@ -63,7 +70,9 @@ export function GroupsField({ name, label }: { name: string; label: string }) {
     <MultiSelectField
       name={name}
       label={label}
-      data={groups.map(({ group_id: value, name: text }) => ({ value, label: text }))}
+      data={groups
+        .filter(({ group_id: id }) => !without.includes(id))
+        .map(({ group_id: value, name: text }) => ({ value, label: text }))}
       searchable
       clearable
       hidePickedOptions

@@ -111,10 +111,12 @@ interface ToolbarProps<Row> {
 
 function Toolbar<Row>({ props, state, change, source, filtered, asCards }: ToolbarProps<Row>) {
   const t = useSdkText();
-  const { columns, exportable = true } = props;
+  const { columns } = props;
   const sortable = useMemo(() => columns.filter((column) => column.sortable), [columns]);
   const total = props.fetch ? source.count : (props.rows?.length ?? 0);
   const search = columns.some((column) => column.searchable) && showsSearch(total, filtered);
+  // Of nothing there is no file.
+  const exportable = (source.loading || source.count > 0) && (props.exportable ?? true);
   const sort = asCards && sortable.length > 0 && source.count > 1;
   if (!search && !sort && !props.filters && !props.actions && !exportable) return null;
   return (
