@@ -1486,10 +1486,10 @@ export interface operations {
             query?: {
                 per_page?: number;
                 page_no?: number;
-                sort_by?: "email" | "last_name";
+                sort_by?: "email" | "name";
                 sort_order?: "asc" | "desc";
                 filter?: string;
-                filter_fields?: ("name" | "email")[] | ("name" | "email");
+                filter_fields?: "name"[] | "name";
                 timestamp?: number;
             };
             header?: never;
