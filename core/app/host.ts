@@ -84,6 +84,7 @@ const platformPoints = [
   DemoAccounts,
   ResourceKinds,
   PersonFacts,
+  TracesOfPeople,
   MailTransports,
   SmsGateways,
   FileStores,

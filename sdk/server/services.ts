@@ -64,6 +64,18 @@ export interface PersonFacts {
 }
 export const PersonFacts = definePoint<PersonFacts>('core.personFacts');
 
+/** People and groups of people who are removed for good. */
+export interface GonePeople {
+  userIds: readonly string[];
+  groupIds: readonly string[];
+}
+/** Keeps something of people or groups that is of nobody's use without them: what is shared with them, what is theirs alone. */
+export interface TracesOfPeople {
+  /** Takes it away, in the transaction in which they are removed. As many statements for many as for one, please. */
+  remove(ctx: TenantContext, gone: GonePeople): Promise<void>;
+}
+export const TracesOfPeople = definePoint<TracesOfPeople>('core.tracesOfPeople');
+
 /** Event streams to browsers. They are judged again from time to time, and at once when something of it changed. */
 export interface OpenStreams {
   /**

@@ -10,6 +10,7 @@ import {
   ResourceKinds,
   RoleRules,
   TenantRunner,
+  TracesOfPeople,
   tableExportRoutes,
 } from '@kaiku/sdk/server';
 import {
@@ -66,6 +67,7 @@ import { createMappings } from './services/mappings.ts';
 import { surveyPictures } from './services/pictureUses.ts';
 import { createSurveyReader } from './services/reader.ts';
 import { createSurveyAccess } from './services/surveyAccess.ts';
+import { surveyTraces } from './services/traces.ts';
 
 export default defineServerPlugin({
   bind(binder) {
@@ -82,6 +84,7 @@ export default defineServerPlugin({
     binder.contribute(FileUses, [], () => surveyPictures);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);
+    binder.contribute(TracesOfPeople, [], () => surveyTraces);
     binder.open(QuestionAnswers);
     binder.open(HiddenChoices);
     binder.open(HierarchySources);

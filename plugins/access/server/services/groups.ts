@@ -6,6 +6,7 @@ import {
   Problem,
   raw,
   type TenantContext,
+  TracesOfPeople,
   type UserGroup,
   type UserGroups,
 } from '@kaiku/sdk/server';
@@ -83,13 +84,15 @@ export async function renameGroup(ctx: TenantContext, groupId: string, name: str
   return group;
 }
 
-/** Nobody is in it any more, so what was shared with it is shared with nobody. @throws Problem `not_found` */
+/** Nobody is in it any more, and what was shared with it is shared with nobody. @throws Problem `not_found` */
 export async function removeGroup(ctx: TenantContext, groupId: string): Promise<void> {
   const group = await getGroup(ctx, groupId);
   await Group.query(ctx.trx).where({ id: groupId }).delete();
   await User.query(ctx.trx)
     .whereRaw('group_ids @> ARRAY[?]::uuid[]', [groupId])
     .patch({ groupIds: raw('array_remove(group_ids, ?::uuid)', [groupId]) as never });
+  for (const keeper of ctx.contributions(TracesOfPeople))
+    await keeper.remove(ctx, { userIds: [], groupIds: [groupId] });
   await audit(ctx, 'group.delete', group);
   await ctx.get(OpenStreams).judgeAgain(ctx.trx, ctx.companyId);
 }

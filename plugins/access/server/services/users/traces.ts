@@ -1,4 +1,4 @@
-import { Problem, raw, type TenantContext } from '@kaiku/sdk/server';
+import { Problem, raw, type TenantContext, TracesOfPeople } from '@kaiku/sdk/server';
 import { Login } from '../../models/login.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { Session } from '../../models/session.ts';
@@ -39,7 +39,7 @@ export async function shutOut(
   if (identities.length > 0) await OtherIdentity.query(ctx.trx).whereIn('user_id', identities).delete();
 }
 
-/** Removes what is known of users besides their rows. */
+/** Removes what is known of users besides their rows, here and in other plugins. */
 export async function leaveNothing(ctx: TenantContext, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   const ids = [...userIds];
@@ -48,4 +48,5 @@ export async function leaveNothing(ctx: TenantContext, userIds: readonly string[
   await Session.query(ctx.trx).whereIn('user_id', ids).delete();
   await endLinks(ctx, ids);
   await Substitution.query(ctx.trx).whereIn('user_id', ids).orWhereIn('substitute_id', ids).delete();
+  for (const keeper of ctx.contributions(TracesOfPeople)) await keeper.remove(ctx, { userIds: ids, groupIds: [] });
 }
