@@ -34,6 +34,7 @@ import {
   TenantRunner,
   TextAnalysers,
   TextAnalysis,
+  TracesOfPeople,
   UserDirectory,
 } from '@kaiku/sdk/server';
 import { createAuditSentences } from '../foundation/audit/sentences.ts';

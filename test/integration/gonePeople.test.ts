@@ -26,7 +26,7 @@ describe('people and groups who are removed', () => {
 
   it('USER-024.b leave no share, favourite or template of their own; their surveys and templates for all stay', async () => {
     const [gone, stays] = await Promise.all(
-      [1, 2].map(() => test.createUser({ company: manager.company, roles: ['survey_creator'] })),
+      [1, 2].map(() => test.createUser({ company: manager.company, roles: ['company_admin'] })),
     );
     const structure = makeStructure({ elements: [makeElement('q1', 'nps', { text: 'How likely?' })] });
     for (const user of [gone!, stays!]) {

@@ -117,7 +117,7 @@ describe('who may call what, as docs/access.md decides', function () {
     }
   });
 
-  it('PLAT-071.a what is switched off is refused, also to managers of the company', async () => {
+  it('PLAT-071 what is switched off is refused, also to managers of the company', async () => {
     const company = await test.createCompany();
     const features = test.app.host.plugins.flatMap(({ manifest }) => manifest.features ?? []);
     await test.setFeatures(company.companyId, Object.fromEntries(features.map(({ key }) => [key, false])));

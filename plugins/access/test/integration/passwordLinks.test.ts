@@ -114,7 +114,7 @@ describe('access: links to passwords', () => {
     expect(await read(token)).to.deep.equal({ works: false, status: 0 });
   };
 
-  it('USER-022 AUTH-030 by the invitation the first password is set, and the account is active from then on', async () => {
+  it('USER-021.b USER-022 AUTH-030 by the invitation the first password is set, and the account is active from then on', async () => {
     const user = await invited({ firstName: 'Aino' });
     await invite(user);
     const token = await linkOf(user);

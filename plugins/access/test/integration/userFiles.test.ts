@@ -42,7 +42,7 @@ describe('access: users as files', () => {
       [row, column, code].join(' '),
     );
 
-  it('USER-033.b USER-039.b a file adds users and changes those that there are; a preview stores nothing', async () => {
+  it('USER-033.b USER-035.a USER-039.b a file adds users and changes those that there are; a preview stores nothing', async () => {
     const there = await test.createUser({
       company: manager.company,
       roles: ['survey', 'survey_share_email'],

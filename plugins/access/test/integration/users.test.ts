@@ -133,7 +133,7 @@ describe('access: users', () => {
       expect(rows.map(({ ended_at }) => ended_at !== null)).to.deep.equal([true]);
     });
 
-    it('USER-030 the list is searched, sorted and filtered; who was removed is in it only when asked for', async () => {
+    it('USER-030.ab the list is searched, sorted and filtered; who was removed is in it only when asked for', async () => {
       const group = (await manager.api.post('/company/groups', { name: 'Baristas' })).data.group_id;
       const one = await add({ first_name: 'Aino', last_name: 'Aalto', group_ids: [group] });
       const two = await add({ first_name: 'Bertil', last_name: 'Berg', roles: ['devices'] });
@@ -264,7 +264,7 @@ describe('access: users', () => {
       expect((await user.api.get('/users')).status).to.equal(403);
     });
 
-    it('USER-025 USER-026 AUTH-040 nobody signs in with a technical account, and it does not count', async () => {
+    it('USER-026 AUTH-040 nobody signs in with a technical account, and it does not count', async () => {
       await limit(2);
       const robot = await add({ technical: true, invite: true });
       expect(robot).to.include({ state: 'active', technical: true });
@@ -297,7 +297,7 @@ describe('access: users', () => {
       expect((await create()).status).to.equal(200);
     });
 
-    it('USER-027 of many who are added at once, no more come in than there is room for', async () => {
+    it('USER-027 COMP-001.c of many who are added at once, no more come in than there is room for', async () => {
       await limit(4);
       const replies = await Promise.all(Array.from({ length: 8 }, () => create()));
       expect(replies.filter(({ status }) => status === 200)).to.have.length(3);

@@ -62,7 +62,11 @@ export function watchIdle(data: PageData, frame: HTMLElement, begun: () => boole
     const stay = document.createElement('button');
     stay.className = 'ks-button ks-primary';
     stay.textContent = say(words, 'continue');
-    stay.onclick = () => box.close();
+    stay.onclick = () => {
+      // The event of closing comes a moment later.
+      clearTimeout(timer);
+      box.close();
+    };
     box.append(text, stay);
     box.onclose = () => {
       box.remove();
