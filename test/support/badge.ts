@@ -106,8 +106,8 @@ export const badge = {
             payload: Joi.object({ code: Joi.string().required() }), reply: Joi.object().unknown(true), transaction: 'none',
             async handler({ ip, userAgent }, { payload }) {
               const { issuer } = ctx.get(BadgeConfig);
-              const { claims } = await exchange(issuer, payload.code);
-              return ctx.get(SignIns).open('badge', identity(issuer, claims), { ip, userAgent });
+              const verify = async () => identity(issuer, (await exchange(issuer, payload.code)).claims);
+              return ctx.get(SignIns).open('badge', verify, { ip, userAgent });
             },
           }),
           route<object, object, { user_id?: string }>({

@@ -96,10 +96,15 @@ export const SignInMethods = definePoint<SignInMethod>('access.signInMethods');
 /** For routes of a method's own, such as one that takes a token of its provider. */
 export interface SignIns {
   /**
-   * Finds whose identity it is and opens a session, as signing in with a password does.
+   * Finds whose identity it is and opens a session, as signing in with a password does. `verify` is called once the call
+   * was counted: who brings one false thing after another is stopped before more of them are looked at.
    * @throws Problem `login_failed` (401) for who has no account that may sign in, `too_many_requests`
    */
-  open(method: string, identity: VerifiedIdentity, caller: { ip: string; userAgent: string }): Promise<SessionTokens>;
+  open(
+    method: string,
+    verify: () => Promise<VerifiedIdentity>,
+    caller: { ip: string; userAgent: string },
+  ): Promise<SessionTokens>;
   /** Forgets links of the method in `ctx`'s company: its provider changed, or a person's identity there. */
   unlink(ctx: TenantContext, method: string, userId?: string): Promise<number>;
 }

@@ -147,8 +147,8 @@ export function createMethods({ methods, tenants, secrets, identities, entrance,
         }
         const { kept, browser } = begun;
         redirect = begun.redirect;
-        const identity = await byId.get(id)!.finish({ ...reply, kept, callback: callbackOf(id) });
-        const { companyId, id: userId } = await identities.find(identity, { ...visit, method: id });
+        const verify = () => byId.get(id)!.finish({ ...reply, kept, callback: callbackOf(id) });
+        const { companyId, id: userId } = await identities.find(verify, { ...visit, method: id });
         // Another site may have sent this request; the page that follows shows whose browser it is.
         const ticket = arriving.name();
         await arriving.put(ticket, { method: id, browser, companyId, userId });

@@ -15,7 +15,7 @@ export interface OtherIdentities extends SignIns {
    * Whose identity it is, who may sign in.
    * @throws Problem `login_failed`, `too_many_requests`
    */
-  find(identity: VerifiedIdentity, visit: Visit): Promise<User>;
+  find(verify: () => Promise<VerifiedIdentity>, visit: Visit): Promise<User>;
 }
 
 const failed = (): Problem => new Problem('login_failed', { status: 401 });
@@ -41,8 +41,9 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
     return (await findLogin(tenants, email))?.companyId ?? null;
   }
 
-  async function find(identity: VerifiedIdentity, visit: Visit): Promise<User> {
+  async function find(verify: () => Promise<VerifiedIdentity>, visit: Visit): Promise<User> {
     await door.countCall(visit.ip);
+    const identity = await verify();
     const { method, ip } = visit;
     if (!isSubject(identity.subject)) throw failed();
     const email = emailIn(identity);
@@ -96,9 +97,9 @@ export function createOtherIdentities(tenants: TenantRunner, door: Door, entranc
 
   return {
     find,
-    async open(method, identity, caller) {
+    async open(method, verify, caller) {
       const visit = { ...caller, method };
-      return entrance.admit(await find(identity, visit), visit, ofCalls);
+      return entrance.admit(await find(verify, visit), visit, ofCalls);
     },
     async unlink(ctx, method, userId) {
       const links = OtherIdentity.query(ctx.trx).where({ method });

@@ -167,7 +167,7 @@ describe('access: sign-in', () => {
       const { email } = mine.person;
       const identities = test.services('access').get(SignIns);
       const identity = { subject: 'me', companyId: null, email, emailVerified: true };
-      const enter = () => identities.open('other', identity, { ip: '192.0.2.77', userAgent: '' });
+      const enter = () => identities.open('other', async () => identity, { ip: '192.0.2.77', userAgent: '' });
       await guesses(attemptLimits.pair.points, () => ['192.0.2.77', email]);
       await guesses(attemptLimits.account.points - attemptLimits.pair.points, (i) => [`203.0.${i}.1`, email]);
       await enter();

@@ -36,8 +36,8 @@ export function tokenRoutes(plugin: PluginContext) {
   const tenants = plugin.get(TenantRunner);
   const clients = plugin.get(OidcClientsInUse);
   const signIns = plugin.get(SignIns);
-  const open = async ({ ip, userAgent }: RequestContext, method: Protocol, identity: VerifiedIdentity) =>
-    toReply(await signIns.open(method, identity, { ip, userAgent }));
+  const open = async ({ ip, userAgent }: RequestContext, method: Protocol, verify: () => Promise<VerifiedIdentity>) =>
+    toReply(await signIns.open(method, verify, { ip, userAgent }));
 
   return [
     route<object, object, { openid_token: string; uid: string }>({
@@ -51,7 +51,7 @@ export function tokenRoutes(plugin: PluginContext) {
       reply: tokensReply,
       transaction: 'none',
       handler: async (ctx, { payload }) =>
-        open(ctx, 'oidc', await identityOfToken({ providers, clients, tenants }, payload.openid_token, payload.uid)),
+        open(ctx, 'oidc', () => identityOfToken({ providers, clients, tenants }, payload.openid_token, payload.uid)),
     }),
 
     route<object, object, { saml_token: string; uid: string }>({
@@ -65,7 +65,7 @@ export function tokenRoutes(plugin: PluginContext) {
       reply: tokensReply,
       transaction: 'none',
       handler: async (ctx, { payload }) =>
-        open(ctx, 'saml', await identityOfResponse({ providers, tenants, appUrl }, payload.saml_token, payload.uid)),
+        open(ctx, 'saml', () => identityOfResponse({ providers, tenants, appUrl }, payload.saml_token, payload.uid)),
     }),
 
     route<{ companyId: string }>({

@@ -301,7 +301,7 @@ describe('sso: OpenID Connect', function () {
       return tokens.at(-1)!;
     });
     const page = visitor(test);
-    const back = await page.until(page.startOf('oidc', sso), /\/callback$/);
+    const back = await page.until(page.startOf('oidc', sso), /\/callback\//);
     const arrived = await page.go(back);
     const told = [arrived.to!, await arrived.reply.text(), JSON.stringify([...arrived.reply.headers])];
     const { status, token } = await page.enter(arrived.to!);
@@ -452,6 +452,14 @@ describe('sso: OpenID Connect', function () {
         await other.stop();
       }
       expect(await reasons()).to.deep.equal(['replay', 'replay']);
+    });
+
+    it('looks at no more of who brings one false token after another', async () => {
+      await save();
+      expect(await send('no token')).to.equal(refused);
+      await test.db.owner.query('UPDATE access.attempts SET count = 100');
+      for (const one of ['no token', await token()]) expect(await send(one)).to.equal('429 too_many_requests');
+      expect(await reasons(), 'nor is the audit log filled').to.have.length(1);
     });
 
     it('refuses what is old, another’s, or of another company', async () => {
