@@ -39,12 +39,14 @@ describe('the frame of the product', function () {
     if (view) await page.addInitScript((mode) => sessionStorage.setItem('kaiku.viewAs', mode), view);
     return page;
   };
-  const substitute = (away: TestUser, stand: TestUser, from: string, to: string) =>
-    stage.app.db.owner.query(
+  const substitute = async (away: TestUser, stand: TestUser, from: string, to: string) => {
+    await stage.app.setFeatures(away.person.companyId, { substitute_users: true });
+    await stage.app.db.owner.query(
       `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)
        VALUES ($1, $2, $3, $4, now() + $5::interval, now() + $6::interval)`,
       [away.person.companyId, uuidv7(), away.person.userId, stand.person.userId, from, to],
     );
+  };
 
   describe('entrance', () => {
     for (const [claimed, roles, path] of [

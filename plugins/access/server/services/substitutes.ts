@@ -2,6 +2,7 @@ import { forbidden, invalid, notFound, OpenStreams, Problem, type TenantContext 
 import { Substitution } from '../models/substitution.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
+import { hasSubstitutes } from './substitutions.ts';
 
 /** Those of one person, also of the past. */
 const mostOf = 100;
@@ -14,9 +15,9 @@ export interface SubstituteInput {
   emails: boolean;
 }
 
-/** USER-045: the company decides whether its people may have substitutes. */
-export function requireSubstitutes({ features }: TenantContext): void {
-  if (!features.has('substitute_users')) throw forbidden('feature_disabled');
+/** @throws Problem `feature_disabled` */
+export function requireSubstitutes(ctx: TenantContext): void {
+  if (!hasSubstitutes(ctx)) throw forbidden('feature_disabled');
 }
 
 const ofPerson = (ctx: TenantContext, userId: string) =>

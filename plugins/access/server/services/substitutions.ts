@@ -11,11 +11,15 @@ export interface ActiveSubstitution {
   user: User;
 }
 
+/** USER-045: the company decides whether its people may have substitutes. */
+export const hasSubstitutes = ({ features }: TenantContext): boolean => features.has('substitute_users');
+
 /** The longest that one day can differ from another by its zone. */
 const dayMs = 25 * 60 * 60 * 1_000;
 
-/** Of those that may cover today, those that do, as the company's days go (GAP-036). */
+/** Of those that may cover today, those that do, as the company's days go (GAP-036); none where the company has no substitutes. */
 async function covering(ctx: TenantContext, which: ReturnType<typeof Substitution.query<Substitution>>, now: number) {
+  if (!hasSubstitutes(ctx)) return [];
   const candidates = await which
     .where('starts_at', '<', new Date(now + dayMs))
     .where('ends_at', '>', new Date(now - dayMs))

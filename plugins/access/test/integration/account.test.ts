@@ -220,6 +220,7 @@ describe('access: account', () => {
   });
 
   describe('substitutions', () => {
+    beforeEach(() => test.setFeatures(user.company.companyId, { substitute_users: true }));
     const substitute = (away: TestUser, from: string, to: string) =>
       test.db.owner.query(
         `INSERT INTO access.substitutions (company_id, id, user_id, substitute_id, starts_at, ends_at)

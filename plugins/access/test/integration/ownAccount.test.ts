@@ -176,6 +176,9 @@ describe('access: what is one’s own', () => {
         403,
         'feature_disabled',
       ]);
+      // What nobody can take back any more holds no more.
+      expect((await as.get('/bootstrap')).error?.code).to.equal('view_as_forbidden');
+      expect((await colleague.api.get('/session')).data.substituted_to).to.deep.equal([]);
     });
 
     it('offers colleagues who could stand in, and nobody else', async () => {

@@ -154,6 +154,7 @@ describe('surveys: list', () => {
   it('SUR-095.g substitute lists the surveys of who is away, for the substitute of today alone', async () => {
     const stand = await app.createUser({ company: creator.company, roles: ['survey'] });
     const { email, companyId, userId } = creator.person;
+    await app.setFeatures(companyId, { substitute_users: true });
     const asked = () => stand.api.get('/survey', { query: { substitute: email } });
     expect((await list(stand)).names).to.deep.equal([]);
     expect((await asked()).status).to.equal(403);
