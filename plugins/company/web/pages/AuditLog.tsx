@@ -16,13 +16,19 @@ import {
 } from '@kaiku/sdk/web';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AuditEntry, auditFilters, auditLogKey, fetchAuditLog } from '../auditLog.ts';
+import { type AuditEntry, type AuditFilters, auditFilters, auditLogKey, fetchAuditLog } from '../auditLog.ts';
 import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx';
 import { AuditFilterFields } from '../parts/AuditFilterFields.tsx';
 import { performerOf } from '../parts/performer.ts';
 
 /** Key of the table in the address. */
 const tableKey = 'audit';
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const shapes: Record<string, RegExp | undefined> = {
+  from: day,
+  to: day,
+  survey_id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+};
 /** The server counts no further. */
 const counted = 10_000;
 
@@ -33,7 +39,11 @@ export default function AuditLog() {
   const format = useFormat();
   const { company, language } = useSession();
   const columns = useColumns();
-  const { filters, set, clear, active } = useTableFilters(tableKey, auditFilters);
+  const { filters: given, set, clear, active } = useTableFilters(tableKey, auditFilters);
+  const filters = Object.fromEntries(
+    // An address that somebody mistyped narrows by what of it makes sense.
+    Object.entries(given).filter(([name, value]) => shapes[name]?.test(value) ?? true),
+  ) as AuditFilters;
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const [many, setMany] = useState(false);
   async function fetch(...parameters: Parameters<ReturnType<typeof fetchAuditLog>>) {
@@ -96,13 +106,6 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useT('company');
   const format = useFormat();
   return [
-    {
-      key: 'at',
-      header: t('auditLog.columns.time'),
-      sortable: true,
-      nowrap: true,
-      value: ({ at }) => format.dateTime(at),
-    },
     { key: 'sentence', header: t('auditLog.columns.what') },
     {
       key: 'performer',
@@ -118,6 +121,13 @@ function useColumns(): Column<AuditEntry>[] {
           )}
         </Stack>
       ),
+    },
+    {
+      key: 'at',
+      header: t('auditLog.columns.time'),
+      sortable: true,
+      nowrap: true,
+      value: ({ at }) => format.dateTime(at),
     },
   ];
 }

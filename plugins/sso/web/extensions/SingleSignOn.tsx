@@ -49,7 +49,7 @@ function Row({ protocol, sso, onOpen }: { protocol: Protocol; sso: Sso; onOpen: 
   const name = t(`card.${protocol}`);
   const state = !provider ? 'none' : !provider.enabled ? 'off' : provider.required ? 'required' : 'on';
   return (
-    <Group justify="space-between" gap="sm">
+    <Group justify="space-between" gap="sm" wrap="nowrap">
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
@@ -65,6 +65,7 @@ function Row({ protocol, sso, onOpen }: { protocol: Protocol; sso: Sso; onOpen: 
       </div>
       <Button
         variant="default"
+        miw="fit-content"
         onClick={onOpen}
         aria-label={t(provider ? 'card.changeNamed' : 'card.setUpNamed', { name })}
       >
