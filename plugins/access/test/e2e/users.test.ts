@@ -116,7 +116,9 @@ describe('access: users page', function () {
     await frame.dialog('New group').getByLabel('Name').fill('Baristas');
     await frame.dialog('New group').getByRole('button', { name: 'Create' }).click();
     const members = frame.dialog('Members of Baristas');
-    await members.getByRole('combobox', { name: 'Add people' }).fill('aalto');
+    const found = members.getByRole('combobox', { name: 'Add people' });
+    await until('focus', () => found.evaluate((element) => element === document.activeElement));
+    await found.fill('aalto');
     await page.getByRole('option', { name: /Aino Aalto/ }).click();
     await page.keyboard.press('Escape');
     await members.getByRole('button', { name: 'Add', exact: true }).click();
