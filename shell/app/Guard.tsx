@@ -31,7 +31,7 @@ export function Guard({ route, access, children }: GuardProps & { route: string 
 }
 
 /** Pages for who is signed in that are no part of the trial (GAP-086). */
-const openAfterTrial = /^\/(trial_expired|account)$/;
+const openAfterTrial = ['/trial_expired', '/account'];
 
 /** The session is verified each time a page that needs one is entered (PLAT-007). */
 function SessionGuard({ access, children }: GuardProps) {
@@ -49,7 +49,7 @@ function SessionGuard({ access, children }: GuardProps) {
   if (!verified) return <PageSkeleton />;
   // Without a session the verification has left no user.
   if (!user) return <Navigate to={loginPath(location)} replace />;
-  if (trialIsOver(user) && !openAfterTrial.test(location.pathname)) return <Navigate to="/trial_expired" replace />;
+  if (trialIsOver(user) && !openAfterTrial.includes(location.pathname)) return <Navigate to="/trial_expired" replace />;
   return <AccessGuard access={access}>{children}</AccessGuard>;
 }
 

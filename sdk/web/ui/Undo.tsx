@@ -1,7 +1,7 @@
-import { Portal } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { lazily } from './lazily.tsx';
-import type { UndoToastProps } from './UndoToast.tsx';
+import { Button, CloseButton, Group, Paper, Portal, Text } from '@mantine/core';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSdkText } from './text.ts';
 
 export interface UndoOffer {
   /** What happened: `3 tickets closed`. */
@@ -13,6 +13,12 @@ export interface UndoOffer {
   milliseconds?: number;
 }
 
+type Offer = (offer: UndoOffer) => void;
+const UndoContext = createContext<Offer | null>(null);
+/** Takes in a dialog's place for offers; what it returns takes it out again. */
+type AddPlace = (place: HTMLElement) => () => void;
+const PlaceContext = createContext<AddPlace | null>(null);
+
 interface Shown {
   id: number;
   offer: UndoOffer;
@@ -20,87 +26,125 @@ interface Shown {
   place: HTMLElement | null;
 }
 
-/** What is offered now, and where. @param show draws it */
-function createUndo(show: (shown: Shown | null) => void) {
-  let open: Shown | null = null;
-  let places: HTMLElement[] = [];
-  const put = (next: Shown | null): void => {
-    open = next;
-    show(next);
+function UndoToast({ offer, onDone }: { offer: UndoOffer; onDone: (used: boolean) => void }) {
+  const t = useSdkText();
+  const [held, setHeld] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const toast = useRef<HTMLDivElement>(null);
+  const before = useRef<HTMLElement | null>(null);
+  /** What has the focus here goes: it returns to where it was. */
+  const end = (used: boolean) => {
+    const { activeElement: active } = document;
+    const focused = active === null || active === document.body || toast.current?.contains(active);
+    done.current(used);
+    if (focused && before.current?.isConnected) before.current.focus({ preventScroll: true });
   };
-  const placeNow = () => places.at(-1) ?? null;
-  return {
-    offer(offer: UndoOffer): void {
-      open?.offer.onExpire?.();
-      put({ id: (open?.id ?? 0) + 1, offer, place: placeNow() });
-    },
-    close(used: boolean): void {
-      const ended = open;
-      put(null);
-      if (!used) ended?.offer.onExpire?.();
-    },
-    /** Takes in a dialog's place for offers; what it returns takes it out again. */
-    addPlace(place: HTMLElement): () => void {
-      places = [...places, place];
-      return () => {
-        places = places.filter((one) => one !== place);
-        // The offer outlives the dialog.
-        if (open?.place === place) put({ ...open, place: placeNow() });
-      };
-    },
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => done.current(false), offer.milliseconds ?? 8000);
+    return () => clearTimeout(timer);
+  }, [offer, held]);
+  const undo = async () => {
+    setBusy(true);
+    setHeld(true);
+    try {
+      await offer.onUndo();
+    } finally {
+      end(true);
+    }
   };
+  return (
+    <Paper
+      ref={toast}
+      className="kk-undo"
+      shadow="lg"
+      withBorder
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(busy)}
+      onFocus={({ relatedTarget: from }) => {
+        setHeld(true);
+        if (from instanceof HTMLElement && !toast.current?.contains(from)) before.current = from;
+      }}
+      onBlur={() => setHeld(busy)}
+    >
+      <Group gap="sm" wrap="nowrap">
+        <Text size="sm" className="kk-grow">
+          {offer.text}
+        </Text>
+        <Button size="compact-sm" variant="subtle" onClick={undo} loading={busy}>
+          {t('undo.undo')}
+        </Button>
+        <CloseButton size="sm" aria-label={t('dialog.close')} onClick={() => end(false)} />
+      </Group>
+    </Paper>
+  );
 }
-
-const UndoContext = createContext<ReturnType<typeof createUndo> | null>(null);
-
-const nothing = () => null;
-/** Of a toast that could not be fetched: the offer ends unused. */
-function Unshown({ onDone }: UndoToastProps) {
-  useEffect(() => onDone(false), [onDone]);
-  return null;
-}
-const UndoToast = lazily<UndoToastProps>(
-  () =>
-    import('./UndoToast.tsx').then(
-      (module) => module.UndoToast,
-      () => Unshown,
-    ),
-  nothing,
-);
 
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<Shown | null>(null);
-  const [undo] = useState(() => createUndo(setCurrent));
+  const open = useRef<Shown | null>(null);
+  const places = useRef<HTMLElement[]>([]);
+  const show = useCallback((next: Shown | null) => {
+    open.current = next;
+    setCurrent(next);
+  }, []);
+  const close = useCallback(
+    (used: boolean) => {
+      const ended = open.current;
+      show(null);
+      if (ended && !used) ended.offer.onExpire?.();
+    },
+    [show],
+  );
+  const offer = useCallback<Offer>(
+    (next) => {
+      open.current?.offer.onExpire?.();
+      show({ id: (open.current?.id ?? 0) + 1, offer: next, place: places.current.at(-1) ?? null });
+    },
+    [show],
+  );
+  const addPlace = useCallback<AddPlace>(
+    (place) => {
+      places.current = [...places.current, place];
+      return () => {
+        places.current = places.current.filter((one) => one !== place);
+        // The offer outlives the dialog.
+        if (open.current?.place === place) show({ ...open.current, place: places.current.at(-1) ?? null });
+      };
+    },
+    [show],
+  );
   useEffect(() => {
-    const leave = () => undo.close(false);
+    const leave = () => close(false);
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
-  }, [undo]);
-  const toast = current && <UndoToast key={current.id} offer={current.offer} onDone={undo.close} />;
-  const place = current?.place;
+  }, [close]);
+  const toast = current && <UndoToast key={current.id} offer={current.offer} onDone={close} />;
   return (
-    <UndoContext value={undo}>
-      {children}
+    <UndoContext value={offer}>
+      <PlaceContext value={addPlace}>{children}</PlaceContext>
       <Portal>
         <div className="kk-undo-place" role="status" aria-live="polite">
-          {!place && toast}
+          {!current?.place && toast}
         </div>
       </Portal>
-      {place && <Portal target={place}>{toast}</Portal>}
+      {current?.place && createPortal(toast, current.place)}
     </UndoContext>
   );
 }
 
 /** Where an offer shows that is made in a dialog: what lies outside of it is neither clicked nor reached by keyboard. */
 export function UndoPlace() {
-  const undo = useContext(UndoContext);
-  const taken = useCallback((place: HTMLElement | null) => (place && undo ? undo.addPlace(place) : undefined), [undo]);
+  const add = useContext(PlaceContext);
+  const taken = useCallback((place: HTMLElement | null) => (place && add ? add(place) : undefined), [add]);
   return <div ref={taken} className="kk-undo-within" role="status" aria-live="polite" />;
 }
 
 /** `undo({ text: t('closed', { count }), onUndo: reopen })`: do first, offer to take it back. */
-export function useUndo(): (offer: UndoOffer) => void {
-  const undo = useContext(UndoContext);
-  if (!undo) throw new Error('useUndo needs a UiProvider above it');
-  return undo.offer;
+export function useUndo(): Offer {
+  const offer = useContext(UndoContext);
+  if (!offer) throw new Error('useUndo needs a UiProvider above it');
+  return offer;
 }

@@ -17,7 +17,7 @@ export function WaitingInput({ label, description, w, 'data-autofocus': wanted }
     return () => {
       if (!element?.contains(document.activeElement)) return;
       // Once the field stands here.
-      setTimeout(() => dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+      setTimeout(() => dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }));
     };
   }, [wanted]);
   return (
