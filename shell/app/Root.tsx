@@ -4,7 +4,6 @@ import {
   Button,
   Center,
   Loader,
-  lazily,
   reloadSession,
   sessionStore,
   useAlert,
@@ -17,18 +16,14 @@ import { ReachNotice } from '../frame/ReachNotice.tsx';
 import { Notice } from '../pages/Notices.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Pages } from './Pages.tsx';
+import { quietly } from './quietly.ts';
 
 /** After what the page itself fetches. */
 const newsAfterMs = 2_000;
-const Nothing = () => null;
-const CompanyNews = lazily(async () => {
+const CompanyNews = quietly(async () => {
   await new Promise((resolve) => setTimeout(resolve, newsAfterMs));
-  // A page goes on without news.
-  return import('./CompanyNews.tsx').then(
-    (module) => module.CompanyNews,
-    () => Nothing,
-  );
-}, Nothing);
+  return (await import('./CompanyNews.tsx')).CompanyNews;
+});
 
 export function Root() {
   const { status, epoch } = useStore(sessionStore);

@@ -1,18 +1,21 @@
-import { pageName, useStore, useT, VisuallyHidden } from '@kaiku/sdk/web';
+import { pageName, useSession, useStore, useT, VisuallyHidden, viewingAsSelf } from '@kaiku/sdk/web';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { quietly } from '../app/quietly.ts';
 import { Tools } from '../dialogs/Tools.tsx';
 import { Footer } from './Footer.tsx';
-import { LeftOutNotice } from './LeftOutNotice.tsx';
-import { Maintenance } from './Maintenance.tsx';
 import { ManageNav } from './ManageNav.tsx';
 import { ReleaseNotice } from './ReleaseNotice.tsx';
 import { TopBar } from './TopBar.tsx';
-import { ViewNotice } from './ViewNotice.tsx';
+
+const LeftOutNotice = quietly(async () => (await import('./LeftOutNotice.tsx')).LeftOutNotice);
+const ViewNotice = quietly(async () => (await import('./ViewNotice.tsx')).ViewNotice);
+const Maintenance = quietly(async () => (await import('./Maintenance.tsx')).Maintenance);
 
 /** Everything around a page: skip link, notices, top bar, footer, and the dialogs that open anywhere. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT('shell');
+  const { leftOut, maintenance, viewAs } = useSession();
   return (
     <Tools>
       <div className="sh-frame">
@@ -20,10 +23,10 @@ export function Frame({ children }: { children: ReactNode }) {
           {t('frame.skip')}
         </a>
         <TopBar />
-        <Maintenance />
+        {maintenance && Date.parse(maintenance.to) >= Date.now() && <Maintenance />}
         <ReleaseNotice />
-        <LeftOutNotice />
-        <ViewNotice />
+        {leftOut.length > 0 && <LeftOutNotice />}
+        {!viewingAsSelf(viewAs) && <ViewNotice />}
         <ManageNav />
         {children}
         <Footer />

@@ -4,7 +4,6 @@ import { Alert, Icon, useSession, useT } from '@kaiku/sdk/web';
 export function LeftOutNotice() {
   const t = useT('shell');
   const { leftOut } = useSession();
-  if (leftOut.length === 0) return null;
   return (
     <Alert className="sh-notice" color="red" icon={<Icon name="alert-triangle" />} role="status" radius={0}>
       {t('leftOut.text', { count: leftOut.length })}

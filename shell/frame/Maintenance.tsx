@@ -10,7 +10,7 @@ export function Maintenance() {
     defaultValue: '',
     getInitialValueInEffect: false,
   });
-  if (!maintenance || read === maintenance.from || Date.parse(maintenance.to) < Date.now()) return null;
+  if (!maintenance || read === maintenance.from) return null;
   const values = { from: format.dateTime(maintenance.from), to: format.dateTime(maintenance.to) };
   return (
     <Alert className="sh-notice" color="yellow" icon={<Icon name="tool" />} role="status" radius={0}>

@@ -1,4 +1,4 @@
-import { Button, Icon, useSession, useT, viewingAsSelf } from '@kaiku/sdk/web';
+import { Button, Icon, useSession, useT } from '@kaiku/sdk/web';
 import { useTools } from '../dialogs/tools.ts';
 import { useChangeView } from '../dialogs/useChangeView.ts';
 
@@ -10,7 +10,6 @@ export function ViewNotice() {
   const { viewAs, company } = useSession();
   const { open } = useTools();
   const { change, busy } = useChangeView();
-  if (viewingAsSelf(viewAs)) return null;
   const who = viewAs.mode === 'user' ? viewAs.email : company?.name;
   return (
     <section className="sh-view" aria-label={t('viewAs.title')}>
