@@ -1,6 +1,5 @@
 import { Button, CloseButton, Group, Paper, Portal, Text } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useSdkText } from './text.ts';
 
 export interface UndoOffer {
@@ -13,18 +12,45 @@ export interface UndoOffer {
   milliseconds?: number;
 }
 
-type Offer = (offer: UndoOffer) => void;
-const UndoContext = createContext<Offer | null>(null);
-/** Takes in a dialog's place for offers; what it returns takes it out again. */
-type AddPlace = (place: HTMLElement) => () => void;
-const PlaceContext = createContext<AddPlace | null>(null);
-
 interface Shown {
   id: number;
   offer: UndoOffer;
   /** Of the dialog in which it was made, whose focus nothing outside gets; null: the page's. */
   place: HTMLElement | null;
 }
+
+/** What is offered now, and where. @param show draws it */
+function createUndo(show: (shown: Shown | null) => void) {
+  let open: Shown | null = null;
+  let places: HTMLElement[] = [];
+  const put = (next: Shown | null): void => {
+    open = next;
+    show(next);
+  };
+  const placeNow = () => places.at(-1) ?? null;
+  return {
+    offer(offer: UndoOffer): void {
+      open?.offer.onExpire?.();
+      put({ id: (open?.id ?? 0) + 1, offer, place: placeNow() });
+    },
+    close(used: boolean): void {
+      const ended = open;
+      put(null);
+      if (!used) ended?.offer.onExpire?.();
+    },
+    /** Takes in a dialog's place for offers; what it returns takes it out again. */
+    addPlace(place: HTMLElement): () => void {
+      places = [...places, place];
+      return () => {
+        places = places.filter((one) => one !== place);
+        // The offer outlives the dialog.
+        if (open?.place === place) put({ ...open, place: placeNow() });
+      };
+    },
+  };
+}
+
+const UndoContext = createContext<ReturnType<typeof createUndo> | null>(null);
 
 function UndoToast({ offer, onDone }: { offer: UndoOffer; onDone: (used: boolean) => void }) {
   const t = useSdkText();
@@ -84,67 +110,37 @@ function UndoToast({ offer, onDone }: { offer: UndoOffer; onDone: (used: boolean
 
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<Shown | null>(null);
-  const open = useRef<Shown | null>(null);
-  const places = useRef<HTMLElement[]>([]);
-  const show = useCallback((next: Shown | null) => {
-    open.current = next;
-    setCurrent(next);
-  }, []);
-  const close = useCallback(
-    (used: boolean) => {
-      const ended = open.current;
-      show(null);
-      if (ended && !used) ended.offer.onExpire?.();
-    },
-    [show],
-  );
-  const offer = useCallback<Offer>(
-    (next) => {
-      open.current?.offer.onExpire?.();
-      show({ id: (open.current?.id ?? 0) + 1, offer: next, place: places.current.at(-1) ?? null });
-    },
-    [show],
-  );
-  const addPlace = useCallback<AddPlace>(
-    (place) => {
-      places.current = [...places.current, place];
-      return () => {
-        places.current = places.current.filter((one) => one !== place);
-        // The offer outlives the dialog.
-        if (open.current?.place === place) show({ ...open.current, place: places.current.at(-1) ?? null });
-      };
-    },
-    [show],
-  );
+  const [undo] = useState(() => createUndo(setCurrent));
   useEffect(() => {
-    const leave = () => close(false);
+    const leave = () => undo.close(false);
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
-  }, [close]);
-  const toast = current && <UndoToast key={current.id} offer={current.offer} onDone={close} />;
+  }, [undo]);
+  const toast = current && <UndoToast key={current.id} offer={current.offer} onDone={undo.close} />;
+  const place = current?.place;
   return (
-    <UndoContext value={offer}>
-      <PlaceContext value={addPlace}>{children}</PlaceContext>
+    <UndoContext value={undo}>
+      {children}
       <Portal>
         <div className="kk-undo-place" role="status" aria-live="polite">
-          {!current?.place && toast}
+          {!place && toast}
         </div>
       </Portal>
-      {current?.place && createPortal(toast, current.place)}
+      {place && <Portal target={place}>{toast}</Portal>}
     </UndoContext>
   );
 }
 
 /** Where an offer shows that is made in a dialog: what lies outside of it is neither clicked nor reached by keyboard. */
 export function UndoPlace() {
-  const add = useContext(PlaceContext);
-  const taken = useCallback((place: HTMLElement | null) => (place && add ? add(place) : undefined), [add]);
+  const undo = useContext(UndoContext);
+  const taken = useCallback((place: HTMLElement | null) => (place && undo ? undo.addPlace(place) : undefined), [undo]);
   return <div ref={taken} className="kk-undo-within" role="status" aria-live="polite" />;
 }
 
 /** `undo({ text: t('closed', { count }), onUndo: reopen })`: do first, offer to take it back. */
-export function useUndo(): Offer {
-  const offer = useContext(UndoContext);
-  if (!offer) throw new Error('useUndo needs a UiProvider above it');
-  return offer;
+export function useUndo(): (offer: UndoOffer) => void {
+  const undo = useContext(UndoContext);
+  if (!undo) throw new Error('useUndo needs a UiProvider above it');
+  return undo.offer;
 }
