@@ -28,3 +28,4 @@ export { FileDrop, type FileDropProps } from './ui/FileDrop.tsx';
 export * from './ui/forms/index.ts';
 export { LanguageSelect, type LanguageSelectProps } from './ui/LanguageSelect.tsx';
 export { MultiSelect, NumberInput, TagsInput } from './ui/lazyInputs.tsx';
+export { tableFiles, useFileImport } from './ui/useFileImport.ts';

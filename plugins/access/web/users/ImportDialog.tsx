@@ -12,13 +12,13 @@ import {
   Stack,
   Switch,
   Text,
+  tableFiles,
+  useFileImport,
   useT,
 } from '@kaiku/sdk/web';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { importUsers } from './users.ts';
 
-const maxBytes = 5_000_000;
 const headings = 'email, firstname, lastname, roles, lang, dateformat';
 
 interface ImportDialogProps {
@@ -29,23 +29,14 @@ interface ImportDialogProps {
 /** Users from an Excel or CSV file: what it would do is shown before it is done, and what is passed over is named. */
 export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
   const t = useT('access');
-  const [file, setFile] = useState<File | null>(null);
   const [invite, setInvite] = useState(true);
-  const preview = useMutation({
-    mutationFn: (one: File) => importUsers(one, { preview: true, invite: false }),
-    onSuccess: (_, one) => setFile(one),
-  });
-  const start = useMutation({
-    mutationFn: (one: File) => importUsers(one, { preview: false, invite }),
-    onSuccess: onImported,
+  const { file, preview, start, again } = useFileImport({
+    look: (one) => importUsers(one, { preview: true, invite: false }),
+    run: (one) => importUsers(one, { preview: false, invite }),
+    onDone: onImported,
   });
   const shown = start.data ?? preview.data;
   const nothing = shown !== undefined && shown.created + shown.changed === 0;
-  const again = () => {
-    setFile(null);
-    preview.reset();
-    start.reset();
-  };
   return (
     <Dialog
       opened
@@ -77,8 +68,7 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
             </Text>
             <FileDrop
               label={t('users.import.file')}
-              endings={['.xlsx', '.csv']}
-              maxSize={maxBytes}
+              {...tableFiles}
               onFiles={([one]) => one && preview.mutate(one)}
               disabled={preview.isPending}
             />

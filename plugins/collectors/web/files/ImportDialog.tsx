@@ -13,9 +13,10 @@ import {
   List,
   Stack,
   Text,
+  tableFiles,
+  useFileImport,
   useT,
 } from '@kaiku/sdk/web';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportPreview, importLinks, previewImport } from './linkFiles.ts';
 
@@ -28,22 +29,13 @@ interface ImportDialogProps {
 /** Links from an Excel or CSV file: first what it would do and what is wrong with it, row by row. */
 export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProps) {
   const t = useT('collectors');
-  const [file, setFile] = useState<File | null>(null);
   const [skip, setSkip] = useState(false);
-  const preview = useMutation({
-    mutationFn: (one: File) => previewImport(surveyId, one),
-    onSuccess: (_, one) => setFile(one),
+  const { file, preview, start, again } = useFileImport({
+    look: (one) => previewImport(surveyId, one),
+    run: (one) => importLinks(surveyId, one, skip),
+    onLooked: () => setSkip(false),
+    onDone: onImported,
   });
-  const start = useMutation({
-    mutationFn: (one: File) => importLinks(surveyId, one, skip),
-    onSuccess: onImported,
-  });
-  const again = () => {
-    setFile(null);
-    setSkip(false);
-    preview.reset();
-    start.reset();
-  };
   const found = file && preview.data;
   const refusal = start.error ?? (file ? null : preview.error);
   const told = isProblem(refusal) ? refusal : null;
@@ -84,8 +76,7 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
             </Text>
             <FileDrop
               label={t('import.file')}
-              endings={['.xlsx', '.csv']}
-              maxSize={5_000_000}
+              {...tableFiles}
               onFiles={([one]) => one && preview.mutate(one)}
               disabled={preview.isPending}
             />

@@ -13,9 +13,10 @@ import {
   SimpleGrid,
   Stack,
   Text,
+  tableFiles,
+  useFileImport,
   useT,
 } from '@kaiku/sdk/web';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ImportPreview, importShares, previewImport } from './shares.ts';
 
@@ -30,21 +31,16 @@ interface ImportDialogProps {
 /** Shares from an Excel or CSV file: which column says what, and what of it is refused, row by row. */
 export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProps) {
   const t = useT('surveys');
-  const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<Record<string, string>>({});
   const [skip, setSkip] = useState(false);
-  const preview = useMutation({
-    mutationFn: (one: File) => previewImport(surveyId, one),
-    onSuccess(found, one) {
-      setFile(one);
+  const { file, preview, start } = useFileImport({
+    look: (one) => previewImport(surveyId, one),
+    run: (one) => importShares(surveyId, one, mapping, skip),
+    onLooked: (found) =>
       setMapping(
         Object.fromEntries(Object.entries(found.mapping).filter(([, header]) => header !== undefined)) as never,
-      );
-    },
-  });
-  const start = useMutation({
-    mutationFn: (one: File) => importShares(surveyId, one, mapping, skip),
-    onSuccess: onImported,
+      ),
+    onDone: onImported,
   });
   const refusal = start.error;
   const faults: FileFault[] = start.data
@@ -80,8 +76,7 @@ export function ImportDialog({ surveyId, onImported, onClose }: ImportDialogProp
             </Text>
             <FileDrop
               label={t('share.import.file')}
-              endings={['.xlsx', '.csv']}
-              maxSize={5_000_000}
+              {...tableFiles}
               onFiles={([one]) => one && preview.mutate(one)}
               disabled={preview.isPending}
             />
