@@ -1,6 +1,7 @@
 import { token } from '@kaiku/sdk/common';
-import { type Outgoing, Problem } from '@kaiku/sdk/server';
+import { type Outgoing, Problem, remembered } from '@kaiku/sdk/server';
 import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -135,21 +136,10 @@ export interface OidcClients {
 export const OidcClientsInUse = token<OidcClients>('sso.OidcClients');
 
 export function createOidcClients(outgoing: Outgoing, insecure: boolean): OidcClients {
-  const kept = new Map<string, { client: Promise<OidcClient>; until: number }>();
+  const kept = new LRUCache<string, Promise<OidcClient>>({ max: most, ttl: keptMs });
   return {
-    of(provider) {
-      const key = `${provider.companyId} ${provider.version}`;
-      const found = kept.get(key);
-      if (found && found.until > Date.now()) return found.client;
-      const client = connect(outgoing, provider, insecure);
-      kept.delete(key);
-      kept.set(key, { client, until: Date.now() + keptMs });
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-      client.catch(() => {
-        if (kept.get(key)?.client === client) kept.delete(key);
-      });
-      return client;
-    },
+    of: (provider) =>
+      remembered(kept, `${provider.companyId} ${provider.version}`, () => connect(outgoing, provider, insecure)),
   };
 }
 
