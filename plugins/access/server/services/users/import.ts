@@ -113,7 +113,8 @@ export async function importUsers(
   const plan = await planImport(ctx, actor, file, elsewhere, true);
   await createUsers(ctx, actor, plan.made, invite);
   if (plan.changed.size > 0) await changeUsers(ctx, actor, plan.changed);
-  const { created, changed, unchanged, fault_count: faults } = told(file, plan);
+  const done = told(file, plan);
+  const { created, changed, unchanged, fault_count: faults } = done;
   await ctx.audit({ operation: 'user.import', itemType: 'user', details: { created, changed, unchanged, faults } });
-  return told(file, plan);
+  return done;
 }
