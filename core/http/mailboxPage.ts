@@ -1,7 +1,6 @@
 import type { Server } from '@hapi/hapi';
-import { notFound } from '@kaiku/sdk/server';
+import { escapeHtml, notFound } from '@kaiku/sdk/server';
 import type { CaughtMessage, Mailbox } from '../work/channels/mailSink.ts';
-import { escapeHtml } from './escapeHtml.ts';
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'";

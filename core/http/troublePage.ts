@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request } from '@hapi/hapi';
 import type { Language } from '@kaiku/sdk/common';
-import type { Problem } from '@kaiku/sdk/server';
+import { escapeHtml, type Problem } from '@kaiku/sdk/server';
 import type { Texts } from '../foundation/texts/texts.ts';
-import { escapeHtml } from './escapeHtml.ts';
 import { header } from './headers.ts';
 
 /** Seconds after which it is worth another try, by code. */

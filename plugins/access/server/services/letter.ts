@@ -1,4 +1,5 @@
 import type { Language } from '@kaiku/sdk/common';
+import { escapeHtml } from '@kaiku/sdk/server';
 import { interfaceLanguage, type User } from '../models/user.ts';
 
 /** A mail of ours before it is written out. */
@@ -25,8 +26,7 @@ export const timeInWords = (language: Language, timeZone: string, at: Date): str
     timeZone,
   }).format(at);
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replaceAll('\n', '<br>');
+const escaped = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const text = 'margin:0 0 16px;font:16px/1.5 Inter,Arial,sans-serif;color:#1f2a2e';
 const button =
