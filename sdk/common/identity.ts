@@ -77,6 +77,8 @@ export interface Person {
 /** AUTH-022: from then on the person may call what is their own account's, and nothing else. */
 export const trialIsOver = ({ trialExpires }: Pick<Person, 'trialExpires'>, now = Date.now()): boolean =>
   trialExpires != null && Date.parse(trialExpires) <= now;
+/** Pages for who is signed in that are no part of the trial (GAP-086). */
+export const openAfterTrial: readonly string[] = ['/trial_expired', '/account'];
 
 /** `user` views as oneself, or as the person of an active substitution when `email` is given (GAP-033). */
 export type ViewAs = { mode: 'user'; email?: string } | { mode: 'myCompany' } | { mode: 'company'; companyId: string };

@@ -1,4 +1,12 @@
-import { type Access, allows, type ResourceAccess, resourceParam, resourcesIn, trialIsOver } from '@kaiku/sdk/common';
+import {
+  type Access,
+  allows,
+  openAfterTrial,
+  type ResourceAccess,
+  resourceParam,
+  resourcesIn,
+  trialIsOver,
+} from '@kaiku/sdk/common';
 import {
   ErrorState,
   loginPath,
@@ -29,9 +37,6 @@ export function Guard({ route, access, children }: GuardProps & { route: string 
     </SessionGuard>
   );
 }
-
-/** Pages for who is signed in that are no part of the trial (GAP-086). */
-const openAfterTrial = ['/trial_expired', '/account'];
 
 /** The session is verified each time a page that needs one is entered (PLAT-007). */
 function SessionGuard({ access, children }: GuardProps) {

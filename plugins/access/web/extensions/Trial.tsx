@@ -1,4 +1,4 @@
-import { trialIsOver } from '@kaiku/sdk/common';
+import { openAfterTrial, trialIsOver } from '@kaiku/sdk/common';
 import { Badge, Icon, useFormat, useSession, useT } from '@kaiku/sdk/web';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -7,8 +7,6 @@ import '../access.css';
 /** How often it is looked at whether the trial has ended (AUTH-023). */
 const everyMs = 10_000;
 const page = '/trial_expired';
-/** Who is there stays there (GAP-086). */
-const open = [page, '/account', '/logout'];
 
 /** Beside the user's name: until when the trial lasts, or that it has expired. Its end moves the user on (AUTH-024). */
 export default function Trial() {
@@ -24,7 +22,7 @@ export default function Trial() {
   }, []);
   const over = user !== null && trialIsOver(user, now);
   useEffect(() => {
-    if (over && !open.includes(pathname)) void navigate(page, { replace: true });
+    if (over && !openAfterTrial.includes(pathname)) void navigate(page, { replace: true });
   }, [over, pathname, navigate]);
   if (!user?.trialExpires) return null;
   const date = format.date(user.trialExpires);
