@@ -74,6 +74,7 @@ import { featureJobs, featureListeners, jobsOf, subscriptionsOf } from '../work/
 import type { RegisteredSubscription } from '../work/events/dispatcher.ts';
 import { registerSubscribers } from '../work/events/subscribers.ts';
 import { createFailedWork } from '../work/jobs/failedWork.ts';
+import { forgetAudit } from '../work/jobs/forgetAudit.ts';
 import { reseal } from '../work/jobs/reseal.ts';
 import type { RegisteredJob } from '../work/jobs/runner.ts';
 import { sealAudit } from '../work/jobs/sealAudit.ts';
@@ -275,7 +276,8 @@ export async function createHost(
   root.get(TextAnalysis);
 
   const sealed = () => bindings.contributions(SealedColumns);
-  for (const definition of [tidy, sealAudit(secrets), sweepFiles(files), reseal(secrets, sealed)]) {
+  const own = [tidy, sealAudit(secrets), forgetAudit(secrets), sweepFiles(files), reseal(secrets, sealed)];
+  for (const definition of own) {
     jobs.push({ definition, plugin: 'core', enabledBy: null, services: root });
   }
   jobs.push(...featureJobs(plugins, features));

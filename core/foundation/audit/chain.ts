@@ -52,36 +52,77 @@ export const hashOf = (before: Buffer | null, { number, entryId, content }: Seal
     .update(content)
     .digest();
 
-const purpose = 'audit-log';
-const sign = (key: Uint8Array, companyId: string, number: number, hash: Buffer): Buffer =>
-  createHmac('sha256', key).update(`${companyId} ${number} `).update(hash).digest();
-
 export interface Signature {
   key_id: string;
   signature: Buffer;
 }
 
+const hmac = (key: Uint8Array, text: Uint8Array): Buffer => createHmac('sha256', key).update(text).digest();
+
 /** With the secret in force. */
-export function signatureOf(
-  secrets: Pick<Secrets, 'keys'>,
-  companyId: string,
-  number: number,
-  hash: Buffer,
-): Signature {
+function sign(secrets: Pick<Secrets, 'keys'>, purpose: string, text: Uint8Array): Signature {
   const { id, key } = secrets.keys(purpose)[0]!;
-  return { key_id: id, signature: sign(key, companyId, number, hash) };
+  return { key_id: id, signature: hmac(key, text) };
 }
 
 /** @returns null where the secret is not known that it was made with */
-export function isSignature(
+function isSigned(
   secrets: Pick<Secrets, 'keys'>,
+  purpose: string,
   { key_id, signature }: Signature,
-  companyId: string,
-  number: number,
-  hash: Buffer,
+  text: Uint8Array,
 ): boolean | null {
   const known = secrets.keys(purpose).find(({ id }) => id === key_id);
   if (!known) return null;
-  const expected = sign(known.key, companyId, number, hash);
+  const expected = hmac(known.key, text);
   return expected.length === signature.length && timingSafeEqual(expected, signature);
+}
+
+const endOfChain = 'audit-log';
+const endText = (companyId: string, number: number, hash: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${companyId} ${number} `), hash]);
+
+export const signatureOf = (
+  secrets: Pick<Secrets, 'keys'>,
+  companyId: string,
+  number: number,
+  hash: Buffer,
+): Signature => sign(secrets, endOfChain, endText(companyId, number, hash));
+
+/** @returns null where the secret is not known that it was made with */
+export const isSignature = (
+  secrets: Pick<Secrets, 'keys'>,
+  signature: Signature,
+  companyId: string,
+  number: number,
+  hash: Buffer,
+): boolean | null => isSigned(secrets, endOfChain, signature, endText(companyId, number, hash));
+
+/** The entry that tells how far older entries were removed after their time. */
+export const forgetOperation = 'audit.forget';
+/** Its details. Signed: else the owner of the database could announce as the nodes' role what it is about to remove. */
+export interface Forgotten {
+  /** Number of the last entry that may be gone. */
+  through: number;
+  key_id: string;
+  /** As hexadecimal digits. */
+  signature: string;
+}
+const forgetting = 'audit-log-forgotten';
+const forgottenText = (companyId: string, through: number): Buffer => Buffer.from(`${companyId} ${through}`);
+
+export function forgotten(secrets: Pick<Secrets, 'keys'>, companyId: string, through: number): Forgotten {
+  const { key_id, signature } = sign(secrets, forgetting, forgottenText(companyId, through));
+  return { through, key_id, signature: signature.toString('hex') };
+}
+
+/** @returns 0 where it is not signed with a known secret */
+export function forgottenThrough(
+  secrets: Pick<Secrets, 'keys'>,
+  companyId: string,
+  { through, key_id, signature }: Partial<Forgotten>,
+): number {
+  if (!Number.isSafeInteger(through) || key_id === undefined || typeof signature !== 'string') return 0;
+  const text = forgottenText(companyId, through!);
+  return isSigned(secrets, forgetting, { key_id, signature: Buffer.from(signature, 'hex') }, text) ? through! : 0;
 }

@@ -1,6 +1,17 @@
 import type { Secrets } from '@kaiku/sdk/server';
 import type pg from 'pg';
-import { contentOf, entryColumns, former, hashOf, isSignature, type Seal, type SealedEntry } from './chain.ts';
+import {
+  contentOf,
+  entryColumns,
+  type Forgotten,
+  forgetOperation,
+  forgottenThrough,
+  former,
+  hashOf,
+  isSignature,
+  type Seal,
+  type SealedEntry,
+} from './chain.ts';
 
 /**
  * What is wrong with an entry: its content was `changed`; it, or its seal, is `missing`; it stands at another place
@@ -59,6 +70,7 @@ export async function verifyCompany(
   const tell = (fault: AuditFault, number: number | null, entryId: string | null) => {
     if (faults.length < mostFaults) faults.push({ companyId, fault, number, entryId });
   };
+  const gone = await goneThrough(client, secrets, companyId);
   let before: Buffer | null = null;
   let number = 0;
   let sealed = 0;
@@ -70,11 +82,12 @@ export async function verifyCompany(
     const odd: Seal[] = [];
     for (const row of rows) {
       const at = Number(row.number);
-      for (let gone = number + 1; gone < at && faults.length < mostFaults; gone++) tell('missing', gone, null);
+      for (let lost = number + 1; lost < at && faults.length < mostFaults; lost++) tell('missing', lost, null);
       const seal = { number: at, entryId: row.entry_id, content: row.content };
       const content = row.id === null ? null : contentOf(companyId, row);
-      if (content === null) tell('missing', at, row.entry_id);
-      else if (!content.equals(row.content)) odd.push({ ...seal, content });
+      if (content === null) {
+        if (at > gone) tell('missing', at, row.entry_id);
+      } else if (!content.equals(row.content)) odd.push({ ...seal, content });
       // After a gap nobody knows what came before.
       const fits: boolean = at !== number + 1 || hashOf(before, seal).equals(row.hash);
       if (!fits && content?.equals(row.content) && unfit.length < mostFaults) {
@@ -142,6 +155,20 @@ async function slice(client: Pick<pg.Client, 'query'>, companyId: string, beyond
     [companyId, beyond],
   );
   return rows;
+}
+
+/** Number of the last entry that the product itself may have removed after its time. */
+async function goneThrough(
+  client: Pick<pg.Client, 'query'>,
+  secrets: Pick<Secrets, 'keys'>,
+  companyId: string,
+): Promise<number> {
+  const { rows } = await client.query<{ details: Partial<Forgotten> }>(
+    `SELECT details FROM core.audit_log WHERE company_id = $1 AND operation = '${forgetOperation}'
+     ORDER BY at DESC, id DESC LIMIT ${mostFaults}`,
+    [companyId],
+  );
+  return Math.max(0, ...rows.map(({ details }) => forgottenThrough(secrets, companyId, details)));
 }
 
 /** Of these contents those that were sealed, as hexadecimal digits. */

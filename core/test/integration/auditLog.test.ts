@@ -3,6 +3,7 @@ import { readConfig } from '@kaiku/config';
 import { type AuditHeads, verifyAudit } from '@kaiku/core';
 import { root, type TestApp, type TestCompany, testRoles, testSecret } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { contentOf, entryColumns, hashOf } from '../../foundation/audit/chain.ts';
 import { startProbe } from '../probe.ts';
 
 const former = 'the-secret-of-before-the-secret-of-before';
@@ -192,5 +193,110 @@ describe('the audit log', () => {
       { operation: 'note.add' },
       { operation: 'secret.change' },
     ]);
+  });
+
+  it('COMP-036 a run signs nothing behind an end that the product did not make', async () => {
+    await write(2);
+    await seal();
+    const forged = randomUUID();
+    await owner("INSERT INTO core.audit_log (company_id, id, operation) VALUES ($1, $2, 'note.add')", forged);
+    const [entry] = await owner(
+      `SELECT a.id, ${entryColumns} FROM core.audit_log a WHERE company_id = $1 AND id = $2`,
+      forged,
+    );
+    const [last] = await owner('SELECT hash, key_id FROM core.audit_seals WHERE company_id = $1 AND number = 2');
+    const content = contentOf(company.companyId, entry);
+    const hash = hashOf(last.hash, { number: 3, entryId: forged, content });
+    await owner(
+      `INSERT INTO core.audit_seals (company_id, number, entry_id, content, hash, key_id, signature)
+       VALUES ($1, 3, $2, $3, $4, 'a-former-one', $4)`,
+      forged,
+      content,
+      hash,
+    );
+    await write(1);
+    await seal();
+    expect(await faults()).to.deep.equal(['signature 4']);
+    await owner('UPDATE core.audit_seals SET key_id = $2 WHERE company_id = $1 AND number = 3', last.key_id);
+    await write(1);
+    await seal();
+    expect(await faults()).to.include('signature 5');
+  });
+
+  describe('after two years', () => {
+    const writeAt = (years: number, n = 2) =>
+      test.tenant(company.companyId, ({ trx, companyId }) =>
+        trx.raw(
+          `INSERT INTO core.audit_log (company_id, id, at, operation)
+           SELECT ?, gen_random_uuid(), now() - make_interval(days => ?), 'note.add' FROM generate_series(1, ?)`,
+          [companyId, Math.round(years * 365.25), n],
+        ),
+      );
+    const forget = async () => {
+      await test.tenant(company.companyId, (ctx) => ctx.enqueue(job('core.forget-audit'), {}));
+      await test.settled();
+    };
+    const operations = async () =>
+      (await owner('SELECT operation FROM core.audit_log WHERE company_id = $1 ORDER BY at')).map(
+        (row) => row.operation,
+      );
+    const inChain = async (years: number[]) => {
+      for (const one of years) {
+        await writeAt(one);
+        await seal();
+      }
+    };
+
+    it('COMP-036 entries are removed, and the chain is as whole as before', async () => {
+      await inChain([3, 2.5, 1.9, 0]);
+      const { heads } = await verify();
+      expect(await job('core.forget-audit').due!(test.app.host.db.pool)).to.include(company.companyId);
+      await forget();
+      expect(await operations()).to.deep.equal([...Array(4).fill('note.add'), 'audit.forget']);
+      expect(await faults(heads)).to.deep.equal([]);
+      await seal();
+      await forget();
+      expect(await faults(heads), 'again').to.deep.equal([]);
+      expect(await operations(), 'told once').to.have.length(5);
+      await owner('DELETE FROM core.audit_log WHERE company_id = $1 AND id = $2', await entryAt(5));
+      expect(await faults(), 'one that was not due').to.deep.equal(['missing 5']);
+    });
+
+    it('COMP-036 it is not done each night for a few, and not at all for younger ones', async () => {
+      await inChain([2.05, 1]);
+      await forget();
+      expect(await operations()).to.deep.equal(Array(4).fill('note.add'));
+      const { rows } = await test.tenant(company.companyId, ({ trx }) =>
+        trx.raw('SELECT core.forget_audit(2, 4) AS n'),
+      );
+      expect(Number(rows[0].n), 'asked of the database itself').to.equal(0);
+    });
+
+    it('COMP-036 what the owner of the database removes and announces as the product is found', async () => {
+      await inChain([3, 0]);
+      await test.tenant(company.companyId, (ctx) =>
+        ctx.audit({
+          operation: 'audit.forget',
+          itemType: 'installation',
+          details: { through: 4, key_id: 'mine', signature: '00' },
+        }),
+      );
+      await seal();
+      await owner('DELETE FROM core.audit_log WHERE company_id = $1 AND id = $2', await entryAt(3));
+      expect(await faults()).to.deep.equal(['missing 3']);
+    });
+
+    it('COMP-036 how far they were removed is signed anew after a change of the secret', async () => {
+      await inChain([3, 0]);
+      await forget();
+      await owner(
+        `UPDATE core.audit_log SET details = details || '{"key_id": "older"}'
+         WHERE company_id = $1 AND operation = 'audit.forget'`,
+      );
+      expect(await faults()).to.deep.equal(['missing 1', 'missing 2']);
+      await test.tenant(company.companyId, (ctx) => ctx.enqueue(job('core.reseal'), {}));
+      await test.settled();
+      expect(await faults()).to.deep.equal([]);
+    });
   });
 });

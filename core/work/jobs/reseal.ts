@@ -1,5 +1,6 @@
 import { defineJob, inSlices, type JobDefinition, type SealedColumn, type TenantContext } from '@kaiku/sdk/server';
 import type { KeyRing } from '../../foundation/secrets.ts';
+import { lastForgotten, tellForgotten } from './forgetAudit.ts';
 
 const sliceSize = 200;
 
@@ -40,6 +41,8 @@ async function signAnew(ctx: TenantContext, ring: KeyRing): Promise<void> {
     .orderBy('number', 'desc')
     .first('key_id');
   if (last && last.key_id !== ring.inForce()) await ctx.audit({ operation: 'secret.change', itemType: 'installation' });
+  const removed = await lastForgotten(ctx);
+  if (removed && removed.key_id !== ring.inForce()) await tellForgotten(ctx, ring, removed.through);
 }
 
 const slice = async ({ trx }: TenantContext, { table, column }: SealedColumn, beyond: string): Promise<string[]> =>

@@ -12,6 +12,7 @@ import {
   entryColumns,
   former,
   hashOf,
+  isSignature,
   nothing,
   type SealedEntry,
   signatureOf,
@@ -93,15 +94,32 @@ async function entriesOf({ trx, companyId }: TenantContext, ids: string[]): Prom
   return ids.map((id) => ({ id, entry: (found.get(id) as Waiting['entry'] | undefined) ?? null }));
 }
 
-async function seal(
-  { trx, companyId, log }: TenantContext,
-  secrets: Secrets,
-  waiting: readonly Waiting[],
-): Promise<number> {
+interface End {
+  number: string;
+  hash: Buffer;
+  key_id: string | null;
+  signature: Buffer | null;
+}
+
+/**
+ * Whether a run of the product made the end of the chain. Who signs behind another's end makes it true. An end of a secret
+ * that is not known was made before a change of the secret, unless there are seals of the one in force.
+ */
+async function isOurs({ trx, companyId }: TenantContext, secrets: Secrets, end: End): Promise<boolean> {
+  const { key_id, signature, number, hash } = end;
+  if (key_id === null || signature === null) return false;
+  const signed = isSignature(secrets, { key_id, signature }, companyId, Number(number), hash);
+  if (signed !== null) return signed;
+  const { key_id: inForce } = signatureOf(secrets, companyId, Number(number), hash);
+  return (await trx('core.audit_seals').where({ key_id: inForce }).first(trx.raw('1'))) === undefined;
+}
+
+async function seal(ctx: TenantContext, secrets: Secrets, waiting: readonly Waiting[]): Promise<number> {
+  const { trx, companyId, log } = ctx;
   if (waiting.length === 0) return 0;
-  const last: { number: string; hash: Buffer } | undefined = await trx('core.audit_seals')
+  const last: End | undefined = await trx('core.audit_seals')
     .orderBy('number', 'desc')
-    .first('number', 'hash');
+    .first('number', 'hash', 'key_id', 'signature');
   let number = Number(last?.number ?? 0);
   let before = last?.hash ?? null;
   const seals = waiting.map(({ id, entry }) => {
@@ -111,7 +129,11 @@ async function seal(
     return { number, entry_id: id, content, hash: before };
   });
   const end = seals.at(-1)!;
-  Object.assign(end, signatureOf(secrets, companyId, end.number, end.hash));
+  if (last === undefined || (await isOurs(ctx, secrets, last))) {
+    Object.assign(end, signatureOf(secrets, companyId, end.number, end.hash));
+  } else {
+    log.error({ companyId, number: Number(last.number) }, 'the audit log’s end was not signed by the product');
+  }
   await trx('core.audit_seals').insert(seals);
   log.debug({ companyId, number: end.number, hash: end.hash.toString('hex') }, 'audit log sealed');
   return seals.length;
