@@ -34,11 +34,15 @@ export const schemaOf = (pluginId: string): string => pluginId.replaceAll('-', '
 
 /** First line of a file whose statements run one by one, such as CREATE INDEX CONCURRENTLY. It must bear a second run. */
 const outsideTransaction = /^-- kaiku: no transaction\s*$/m;
-/** Everybody who wants the table waits behind a migration that waits for it: not for longer than this. */
-const lockMs = 1_000;
+/**
+ * Everybody who wants the table waits behind a migration that waits for it: not for longer than this. Half of PostgreSQL's
+ * `deadlock_timeout`, so that of a file and a save that wait for each other's tables the file gives way, not the save.
+ */
+const lockMs = 500;
 /** About five minutes, most of it in pauses in which others go on. */
 const lockTries = 60;
-const lockNotAvailable = '55P03';
+/** A lock that was not to be had in time, and a deadlock. */
+const givesWay = new Set(['55P03', '40P01']);
 const turnMs = 200;
 
 export interface MigrateOptions {
@@ -262,13 +266,13 @@ async function runEach(client: pg.Client, statements: readonly Statement[]): Pro
   }
 }
 
-/** Tries again where a lock was not to be had in time: whoever queued behind the try has gone on meanwhile. */
+/** Tries again where somebody else held a table: whoever queued behind the try has gone on meanwhile. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || tries === lockTries) throw error;
+      if (!givesWay.has((error as { code?: string }).code ?? '') || tries === lockTries) throw error;
       await setTimeout(Math.min(100 * 2 ** tries, 5_000));
     }
   }

@@ -65,6 +65,22 @@ describe('migrations of a database that is in use', () => {
     ]);
   });
 
+  it('of a file and a save that wait for each other the file gives way, and tries again', async () => {
+    await db.owner.query('CREATE TABLE busy.surveys (id int PRIMARY KEY)');
+    write(
+      '0001_both.sql',
+      'ALTER TABLE busy.surveys ADD COLUMN more int;\nALTER TABLE busy.answers ADD COLUMN more int;',
+    );
+    await client.query('BEGIN; INSERT INTO busy.answers VALUES (1)');
+    const migrating = run();
+    await until('the migration to hold one table and wait for the other', () =>
+      waitsForLock('busy.answers ADD COLUMN'),
+    );
+    await client.query('SELECT FROM busy.surveys');
+    await client.query('COMMIT');
+    expect(await migrating).to.equal(1);
+  });
+
   it('indexes are made outside of a transaction where the file says so, also after a run that was cut off', async () => {
     write(
       '0001_index.sql',
