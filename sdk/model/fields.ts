@@ -101,6 +101,18 @@ function isName(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= 100;
 }
 
+/** Whether a field means something beside these settings: the inspector shows no other, and respondents meet no other. */
+export function concerns({ onlyWith }: Pick<Field, 'onlyWith'>, settings: Readonly<Record<string, unknown>>): boolean {
+  if (!onlyWith) return true;
+  const value = own(settings, onlyWith.key);
+  return onlyWith.values ? onlyWith.values.includes(value) : isOn(value);
+}
+
+/** Whether a setting that others depend on says anything. */
+function isOn(value: unknown): boolean {
+  return isRecord(value) && 'enabled' in value ? value.enabled === true : Boolean(value);
+}
+
 export interface FieldContext {
   backgroundFieldIds: ReadonlySet<string>;
 }

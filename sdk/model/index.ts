@@ -9,6 +9,7 @@ export { dayNumber, dayOfNumber, daysOnEarth, isDay, localDay, type Today } from
 export * from './diff.ts';
 export { featuresAsked, withinFeatures } from './features.ts';
 export {
+  concerns,
   type Field,
   type FieldGroup,
   type FieldType,

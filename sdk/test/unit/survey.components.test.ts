@@ -4,9 +4,11 @@ import {
   type Answers,
   builtinAnswerKinds,
   builtinKinds,
+  concerns,
   type Element,
   type Field,
   formFieldNames,
+  type Kind,
   normaliseStructure,
   parseForm,
   setTranslations,
@@ -16,6 +18,7 @@ import {
   type ViewPage,
   validateAnswer,
   validateAnswers,
+  validateStructure,
   viewFor,
 } from '@kaiku/sdk/model';
 import { expect } from 'chai';
@@ -433,40 +436,76 @@ describe('survey components', () => {
     ]);
   });
 
-  it('every option of an element that the inspector shows is seen by respondents, or their answers are judged by it', () => {
+  describe('options of an element', () => {
     const today = { earliest: '2026-03-01', latest: '2026-03-01' };
     const probes = [5, 50, 0.5, '1', '2.55', '50,55', 'x'.repeat(50), '2020-01-01', '2030-01-01'];
     const lists = [{ choices: ['red'] }, { choices: ['red', 'green', 'blue'] }, files(1), files(3)];
-    const missed: string[] = [];
-    for (const kind of builtinKinds.values()) {
-      const base = element(kind.kind as 'choice', 'q');
-      const made = (settings: object) => {
-        const one = { ...base, settings: { ...base.settings, ...settings } };
-        const structure = survey([page('p0', [element('choice', 'first')]), page('p', [one])]);
-        const { pages } = viewFor(normaliseStructure(structure), builtinKinds, {}, 'en', 'anna');
-        const [asked] = pages[1]!.elements;
-        const judged = [...probes, ...lists].map((answer) =>
-          validateAnswer(asked as Element, answer, builtinKinds, false, today),
-        );
-        return components.renderPage(pages[1]!, { earlier: { q: { question: 'Which?' } } }) + JSON.stringify(judged);
-      };
-      const fieldOf = (key: string) => kind.inspector.find((field) => field.key === key)!;
-      /** Those that a field means nothing without. */
-      const needed = ({ onlyWith }: Field): object =>
-        onlyWith
-          ? {
-              ...needed(fieldOf(onlyWith.key)),
-              [onlyWith.key]: onlyWith.values?.[0] ?? samples(fieldOf(onlyWith.key))[0],
-            }
-          : {};
-      for (const field of kind.inspector.filter(isForRespondents)) {
-        const with_ = needed(field);
-        const before = made({ ...with_, [field.key]: base.settings[field.key as 'text'] });
-        if (samples(field).every((value) => made({ ...with_, [field.key]: value }) === before))
-          missed.push(`${kind.kind} ${field.key}`);
+
+    const base = (kind: Kind) => element(kind.kind as 'choice', 'q');
+    /** What respondents see of an element with these settings besides its own, and what becomes of some answers. */
+    const made = (kind: Kind, settings: object, features?: ReadonlySet<string>) => {
+      const one = { ...base(kind), settings: { ...base(kind).settings, ...settings } };
+      const structure = survey([page('p0', [element('choice', 'first')]), page('p', [one])]);
+      const { pages } = viewFor(normaliseStructure(structure), builtinKinds, { features }, 'en', 'anna');
+      const [asked] = pages[1]!.elements;
+      const judged = [...probes, ...lists].map((answer) =>
+        validateAnswer(asked as Element, answer, builtinKinds, false, today),
+      );
+      return components.renderPage(pages[1]!, { earlier: { q: { question: 'Which?' } } }) + JSON.stringify(judged);
+    };
+    /** Settings beside which a field means something, or, when wanted, nothing. */
+    const beside = (kind: Kind, { onlyWith }: Field, wanted = true): object => {
+      if (!onlyWith) return {};
+      const other = kind.inspector.find(({ key }) => key === onlyWith.key)!;
+      const values = [undefined, ...(onlyWith.values ?? []), ...samples(other)];
+      const value = values.find((one) => concerns({ onlyWith }, { [other.key]: one }) === wanted);
+      return { ...beside(kind, other), [other.key]: value };
+    };
+    /** Fields that do not do what they should, told by the settings around them. */
+    const faults = (isFault: (kind: Kind, field: Field, made: (settings: object) => string) => boolean) =>
+      [...builtinKinds.values()].flatMap((kind) =>
+        kind.inspector
+          .filter((field) => isForRespondents(field) && isFault(kind, field, (settings) => made(kind, settings)))
+          .map(({ key }) => `${kind.kind} ${key}`),
+      );
+    /** Whether the field makes a difference beside these settings. */
+    const matters = (field: Field, kind: Kind, around: object, show: (settings: object) => string) => {
+      const before = show({ ...around, [field.key]: base(kind).settings[field.key as 'text'] });
+      return samples(field).some((value) => show({ ...around, [field.key]: value }) !== before);
+    };
+
+    it('that the inspector shows are all seen by respondents, or their answers are judged by them', () => {
+      expect(faults((kind, field, show) => !matters(field, kind, beside(kind, field), show))).to.deep.equal([]);
+    });
+
+    it('that the inspector leaves out, because of another or of a feature, mean nothing to respondents', () => {
+      const conditional = faults((_, { onlyWith }) => onlyWith !== undefined);
+      expect(conditional).to.include.members([
+        'openText minValue',
+        'fileUpload maxFiles',
+        'privacyStatement mandatory',
+      ]);
+      expect(
+        faults(
+          (kind, field, show) => field.onlyWith !== undefined && matters(field, kind, beside(kind, field, false), show),
+        ),
+      ).to.deep.equal([]);
+      const without = (kind: Kind) => (settings: object) => made(kind, settings, new Set());
+      expect(faults((_, { feature }) => feature !== undefined)).to.include('openText speechToText');
+      expect(
+        faults(
+          (kind, field) => field.feature !== undefined && matters(field, kind, beside(kind, field), without(kind)),
+        ),
+      ).to.deep.equal([]);
+    });
+
+    it('are not more than the inspector knows: what its list does not name is refused', () => {
+      for (const kind of builtinKinds.values()) {
+        const one = { ...base(kind), settings: { ...base(kind).settings, zebra: true } };
+        const codes = validateStructure(survey([page('p', [one])]), builtinKinds).map(({ code }) => code);
+        expect(codes, kind.kind).to.deep.equal(['unknown-setting']);
       }
-    }
-    expect(missed).to.deep.equal([]);
+    });
   });
 
   it('what one kind alone needs of styles stands beside its view, and all of it is in the stylesheet', async () => {
@@ -510,13 +549,15 @@ const isForRespondents = ({ key, group, options }: Field): boolean =>
   options?.join() !== 'buttons,hierarchyList';
 
 /** An answer of that many files of two megabytes. */
-const files = (count: number) => ({
-  files: Array.from({ length: count }, (_, at) => ({
-    id: `018f0000-0000-7000-8000-00000000000${at}`,
-    name: `photo ${at}.png`,
-    size: 2 * 1024 * 1024,
-  })),
-});
+function files(count: number) {
+  return {
+    files: Array.from({ length: count }, (_, at) => ({
+      id: `018f0000-0000-7000-8000-00000000000${at}`,
+      name: `photo ${at}.png`,
+      size: 2 * 1024 * 1024,
+    })),
+  };
+}
 
 /** Values that a setting may have besides the one that elements of these tests have. */
 function samples({ key, type, options = [] }: Field): unknown[] {

@@ -1,4 +1,4 @@
-import { type Field, type FieldGroup, type Problem, problemsAt } from '@kaiku/sdk/model';
+import { concerns, type Field, type FieldGroup, type Problem, problemsAt } from '@kaiku/sdk/model';
 import { Button, Collapse, Icon, Stack, Text, useSession, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { useProblemText } from '../canvas/useDrawing.tsx';
@@ -40,7 +40,7 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
   const [more, setMore] = useState(false);
   const { settings } = rest;
   const offered = fields.filter(
-    ({ feature, onlyWith }) => (!feature || features.has(feature)) && (!onlyWith || concerns(onlyWith, settings)),
+    (field) => (!field.feature || features.has(field.feature)) && concerns(field, settings),
   );
   const common = offered.filter(({ rare }) => !rare);
   const rare = offered.filter((field) => field.rare);
@@ -70,15 +70,6 @@ export function FieldGroups({ fields, ...rest }: FieldGroupsProps) {
     </Stack>
   );
 }
-
-/** Whether a setting that others depend on says anything. */
-function isOn(value: unknown): boolean {
-  return typeof value === 'object' && value !== null ? !('enabled' in value) || value.enabled === true : Boolean(value);
-}
-
-/** Whether a field means something beside these settings. */
-const concerns = ({ key, values }: NonNullable<Field['onlyWith']>, settings: Record<string, unknown>): boolean =>
-  values ? values.includes(settings[key]) : isOn(settings[key]);
 
 function Groups({
   fields,
