@@ -8,7 +8,7 @@ interface Typed {
 }
 
 export function TypedInput({ value, onWrite, ...rest }: Typed & Omit<ComponentProps<typeof TextInput>, keyof Typed>) {
-  return <TextInput {...rest} {...useTyped(value, onWrite)} />;
+  return <TextInput {...rest} {...useTyped<HTMLInputElement>(value, onWrite)} />;
 }
 
 /** Where the browser lets a field follow its text; measured by a script, each key costs a layout of the whole page. */
@@ -18,5 +18,5 @@ const growing = CSS.supports('field-sizing', 'content')
 
 /** Grows with its text up to eight lines. */
 export function TypedArea({ value, onWrite, ...rest }: Typed & Omit<ComponentProps<typeof Textarea>, keyof Typed>) {
-  return <Textarea {...growing} {...rest} {...useTyped(value, onWrite)} />;
+  return <Textarea {...growing} {...rest} {...useTyped<HTMLTextAreaElement>(value, onWrite)} />;
 }
