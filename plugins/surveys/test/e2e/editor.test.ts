@@ -15,6 +15,7 @@ import {
   viewports,
 } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import type { Locator } from 'playwright-core';
 import { editNew, plugins } from '../support.ts';
 
 describe('surveys: editor', function () {
@@ -156,6 +157,32 @@ describe('surveys: editor', function () {
     await editor.saved();
     expect(await texts(id)).to.deep.equal(['How well did these succeed?']);
     expect(await texts(id, 1)).to.include('How did you like the event?');
+  });
+
+  it('drags an element from the canvas to its place on another page, and to the end of a page, in the outline', async () => {
+    const { page, editor, id } = await edit({ starter: 'event' });
+    const { pages } = (await readSurvey(user, id)).structure;
+    const [moved, stays] = await texts(id);
+    const dragTo = async (row: Locator) => {
+      const element = editor.elements.filter({ hasText: moved });
+      await element.locator('.ks-question').click();
+      const from = (await element.locator('.se-grip').boundingBox())!;
+      const to = (await row.boundingBox())!;
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(from.x, from.y + 20, { steps: 4 });
+      await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
+      await page.locator('.se-outline .se-row[data-drop]').waitFor();
+      await page.mouse.up();
+      await editor.saved();
+    };
+    await editor.rowOf(pages[0].id).click();
+    const [top] = await texts(id, 1);
+    await dragTo(editor.row(top));
+    expect(await texts(id)).to.deep.equal([stays]);
+    expect((await texts(id, 1)).slice(0, 2)).to.deep.equal([top, moved]);
+    await dragTo(editor.rowOf(pages[0].id));
+    expect(await texts(id)).to.deep.equal([stays, moved]);
   });
 
   it('SUR-026.c SUR-027.a deleting the current page clears it', async () => {

@@ -6,22 +6,34 @@ import { useMemo, useRef } from 'react';
 /**
  * What is said while something is dragged, in the language of the interface.
  * @param nameOf what the dragged thing, or the one that it is over, is called
+ * @param elsewhere the place out of the list that takes what is let go now
  */
-export function useDragWords(nameOf: (id: string) => string): NonNullable<DndContextProps['accessibility']> {
+export function useDragWords(
+  nameOf: (id: string) => string,
+  elsewhere: () => string | null = () => null,
+): NonNullable<DndContextProps['accessibility']> {
   const t = useT('surveys');
-  const latest = useRef(nameOf);
-  latest.current = nameOf;
+  const latest = useRef({ nameOf, elsewhere });
+  latest.current = { nameOf, elsewhere };
   return useMemo(() => {
-    const name = (thing: { id: string | number } | null) => (thing ? latest.current(String(thing.id)) : '');
+    const name = (thing: { id: string | number } | null) => (thing ? latest.current.nameOf(String(thing.id)) : '');
+    /** What it is let go on; null where it stays. */
+    const end = (active: { id: string | number }, over: { id: string | number } | null) => {
+      const id = latest.current.elsewhere();
+      const place = id === null ? over : { id };
+      return place && place.id !== active.id ? place : null;
+    };
     return {
       announcements: {
         onDragStart: ({ active }) => t('drag.start', { name: name(active) }),
         onDragOver: ({ active, over }) =>
           over && over.id !== active.id ? t('drag.over', { name: name(active), place: name(over) }) : undefined,
-        onDragEnd: ({ active, over }) =>
-          over && over.id !== active.id
-            ? t('drag.end', { name: name(active), place: name(over) })
-            : t('drag.cancel', { name: name(active) }),
+        onDragEnd: ({ active, over }) => {
+          const place = end(active, over);
+          return place
+            ? t('drag.end', { name: name(active), place: name(place) })
+            : t('drag.cancel', { name: name(active) });
+        },
         onDragCancel: ({ active }) => t('drag.cancel', { name: name(active) }),
       },
       screenReaderInstructions: { draggable: t('drag.how') },

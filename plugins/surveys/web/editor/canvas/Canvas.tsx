@@ -1,4 +1,4 @@
-import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { effectivePageSettings, findElement, type Id, pageOfElement, type SurveyStructure } from '@kaiku/sdk/model';
 import { Button, EmptyState, Group, Icon, Text, useComputedColorScheme, useStore, useT } from '@kaiku/sdk/web';
@@ -22,6 +22,7 @@ import { CanvasElement } from './CanvasElement.tsx';
 import { InsertButton } from './InsertButton.tsx';
 import { Unanswered } from './Unanswered.tsx';
 import { useDrawing } from './useDrawing.tsx';
+import { useOutlineDrop } from './useOutlineDrop.ts';
 
 interface CanvasProps {
   actions: Actions;
@@ -61,7 +62,12 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   const state = useEditorState();
   const page = currentPage(state);
   const marks = useStore(editor.marks);
-  const accessibility = useDragWords((id) => findElement(state.structure, id)?.settings.text ?? '');
+  const outline = useOutlineDrop(actions);
+  const accessibility = useDragWords((id) => {
+    const at = state.structure.pages.findIndex((one) => one.id === id);
+    if (at >= 0) return state.structure.pages[at]?.settings.title || t('canvas.page', { number: at + 1 });
+    return findElement(state.structure, id)?.settings.text ?? '';
+  }, outline.place);
   const readOnly = isReadOnly(state);
   const drawing = useDrawing({ editable: !readOnly, focusKey: state.focusKey, actions });
   const sensors = useSensors(useSensor(PointerSensor, dragAfter));
@@ -86,7 +92,9 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
   const settings = effectivePageSettings(structure.settings, page);
   const index = structure.pages.indexOf(page);
   const asked = structure.pages.filter((one) => !one.settings.end);
-  const onDragEnd = ({ active, over }: DragEndEvent) => over && actions.drop(String(active.id), String(over.id));
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (!outline.take(String(active.id)) && over) actions.drop(String(active.id), String(over.id));
+  };
   const place = (at: number): Place => ({ pageId: page.id, index: at });
   return (
     <section className="ks-page" aria-label={t('canvas.page', { number: index + 1 })}>
@@ -115,8 +123,10 @@ function PageCanvas({ actions, onInsert }: CanvasProps) {
       <DndContext
         accessibility={accessibility}
         sensors={sensors}
-        collisionDetection={closestCenter}
+        collisionDetection={outline.collisionDetection}
+        onDragMove={({ active }) => outline.show(String(active.id))}
         onDragEnd={onDragEnd}
+        onDragCancel={outline.leave}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {page.elements.map((element, at) => (
