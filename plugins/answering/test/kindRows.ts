@@ -119,6 +119,18 @@ const rows: Readonly<Record<string, readonly [settings: object, about: string[],
       ['other'],
       [forged({ '': 'other', '.other': 'Own' }, 'other-not-offered')],
     ],
+    [
+      { other: extra('Other'), removeNationalId: true, assignToBackgroundField: 'fact' },
+      ['removeNationalId'],
+      [
+        {
+          fields: { '': 'other', '.other': 'I am 131052-308T' },
+          stored: { choice: 'other', other: 'I am […]' },
+          fact: 'I am […]',
+        },
+        { fields: { '': 'a' }, stored: { choice: 'a' }, fact: 'Text a' },
+      ],
+    ],
     [{ shuffle: true }, ['shuffle'], [{ fields: { '': 'b' }, stored: { choice: 'b' } }]],
     ...['buttons', 'dropdown', 'slider', 'icons', 'hierarchyList'].map(
       (presentation): (typeof rows)[string][number] => [
@@ -158,6 +170,16 @@ const rows: Readonly<Record<string, readonly [settings: object, about: string[],
       [
         { fields: { '': ['a', 'other'], '.other': 'Own' }, stored: { choices: ['a', 'other'], other: 'Own' } },
         { fields: { '': ['a'], '.other': 'Left over' }, stored: { choices: ['a'] } },
+      ],
+    ],
+    [
+      { other: extra('Other'), removeNationalId: true },
+      ['removeNationalId'],
+      [
+        {
+          fields: { '': ['a', 'other'], '.other': '19811218-9876' },
+          stored: { choices: ['a', 'other'], other: '[…]' },
+        },
       ],
     ],
     [{ shuffle: true }, ['shuffle'], [{ fields: { '': ['b', 'c'] }, stored: { choices: ['b', 'c'] } }]],

@@ -28,6 +28,7 @@ import {
   otherProblems,
   otherSwitchedOff,
   otherUnfinished,
+  storableOther,
 } from './choices.ts';
 import {
   carryFields,
@@ -38,6 +39,7 @@ import {
   isEmptyCell,
   nssField,
   otherField,
+  otherIdsField,
   publicResultsField,
   questionComplete,
   questionFields,
@@ -113,6 +115,7 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
       exclusiveChoicesField,
       carryFields,
       otherField,
+      otherIdsField,
       /* @__PURE__ */ shuffleField('choices'),
       { key: 'presentation', type: 'select', group: 'look', options: checkboxPresentations },
       { key: 'minSelections', type: 'number', group: 'answer', min: 0, max: MAX_CHOICES, integer: true },
@@ -144,6 +147,7 @@ export const checkboxKind = /* @__PURE__ */ defineKind(
         ownWords: element.settings.other?.enabled === true,
       },
     ],
+    storable: storableOther,
     maxSelections: ({ settings }: Element<CheckboxSettings>) => settings.maxSelections ?? Number.POSITIVE_INFINITY,
     answerText({ settings }: Element<CheckboxSettings>, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';

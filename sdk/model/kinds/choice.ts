@@ -29,6 +29,7 @@ import {
   otherProblems,
   otherSwitchedOff,
   otherUnfinished,
+  storableOther,
 } from './choices.ts';
 import {
   carryFields,
@@ -39,6 +40,7 @@ import {
   isEmptyCell,
   nssField,
   otherField,
+  otherIdsField,
   publicResultsField,
   questionComplete,
   questionFields,
@@ -97,6 +99,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       choicesField,
       carryFields,
       otherField,
+      otherIdsField,
       /* @__PURE__ */ shuffleField('choices'),
       { key: 'presentation', type: 'select', group: 'look', options: presentations },
       csatField,
@@ -117,6 +120,7 @@ export const choiceKind = /* @__PURE__ */ defineKind(
       },
     ],
     wire: ({ settings }: Element<ChoiceSettings>) => ({ additionalType: settings.presentation ?? 'buttons' }),
+    storable: storableOther,
     maxSelections: () => 1,
     answerText({ settings }: Element<ChoiceSettings>, answer) {
       if (isDontKnow(answer)) return settings.dontKnow?.text ?? '';

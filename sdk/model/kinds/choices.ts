@@ -1,5 +1,6 @@
 import { OTHER_MAX_LENGTH } from '../limits.ts';
 import type { Carry, HierarchySettings } from '../names.ts';
+import { withoutNationalIds } from '../nationalIds.ts';
 import { elementPath, type Problem, type ProblemCode, problem } from '../problems.ts';
 import { isFiniteNumber, isRecord, list, own, toNumber } from '../safe.ts';
 import { CSAT_MAX, CSAT_MIN, type CsatFigures, csatOfCounts, type NssFigures, nssOfCounts } from '../scoring.ts';
@@ -29,6 +30,8 @@ export interface ChoicesSettings extends CommonSettings, HierarchySettings {
   /** Missing: those that were selected. */
   carry?: Carry;
   calculateNss?: boolean;
+  /** National identity numbers are taken out of the words of who chose "other" (SUR-056, ANS-029). */
+  removeNationalId?: boolean;
 }
 
 /** Choices that are offered; disabled ones stay for the answers they already have. */
@@ -71,6 +74,14 @@ export function otherPart(text: string): { other?: string } {
 export function cleanOther(answer: AnswerValue): AnswerValue {
   const other = own(answer, OTHER);
   return isRecord(answer) && typeof other === 'string' ? { ...answer, other: cleanText(other) } : answer;
+}
+
+/** An answer as it may be stored: what its question wants to be left out of the words of the "other" choice is. */
+export function storableOther({ settings }: ViewElement<ChoicesSettings>, answer: AnswerValue): AnswerValue {
+  const other = own(answer, OTHER);
+  return settings.removeNationalId && isRecord(answer) && typeof other === 'string'
+    ? { ...answer, other: withoutNationalIds(other) }
+    : answer;
 }
 
 /** Problems that an unfinished answer may have. */

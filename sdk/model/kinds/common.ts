@@ -75,6 +75,14 @@ export const hierarchyFields: readonly Field[] = [
   { key: 'hierarchySearch', type: 'flag', group: 'choices', onlyWith: fromHierarchy },
 ];
 export const otherField: Field = { key: 'other', type: 'extraChoice', group: 'choices' };
+/** Of the words of who chose it. */
+export const otherIdsField: Field = {
+  key: 'removeNationalId',
+  type: 'flag',
+  group: 'choices',
+  rare: true,
+  onlyWith: { key: 'other' },
+};
 export const linkFields: readonly Field[] = [
   { key: 'link', type: 'url', group: 'content' },
   { key: 'linkName', type: 'text', group: 'content', onlyWith: { key: 'link' } },

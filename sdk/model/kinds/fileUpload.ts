@@ -27,6 +27,8 @@ export interface FileUploadSettings extends CommonSettings {
   maxFiles?: number;
   /** Megabytes of one file; GAP-060 is the most and the default. */
   maxFileMb?: number;
+  /** National identity numbers are taken out of the files' names (SUR-056, ANS-029). */
+  removeNationalId?: boolean;
 }
 
 /** How many files an answer may have, how large each may be, and of which kinds. */
@@ -35,12 +37,14 @@ export function fileLimits({
   maxFiles = MAX_FILES,
   maxFileMb = MAX_FILE_MB,
   fileTypes = [],
+  removeNationalId,
 }: FileUploadSettings): FileLimits {
   return {
     most: multipleFiles ? maxFiles : 1,
     megabytes: maxFileMb,
     bytes: maxFileMb * 1024 * 1024,
     ...(fileTypes.length > 0 && { types: fileTypes }),
+    ...(removeNationalId && { nationalIdRemoved: true }),
   };
 }
 
@@ -93,6 +97,7 @@ const fieldsOfFiles = (): Field[] =>
       onlyWith: { key: 'multipleFiles' },
     },
     { key: 'maxFileMb', type: 'number', group: 'answer', min: 1, max: MAX_FILE_MB, integer: true },
+    { key: 'removeNationalId', type: 'flag', group: 'answer', rare: true },
   ).filter(({ key }) => key !== 'assignToBackgroundField');
 
 const namesOf = (answer: unknown): string =>

@@ -55,6 +55,8 @@ export interface FileLimits {
   bytes: number;
   /** Missing: files of any kind. */
   types?: readonly FileType[];
+  /** National identity numbers do not stay in their names. */
+  nationalIdRemoved?: true;
 }
 
 /** The scale of a kind that is answered by a number. */

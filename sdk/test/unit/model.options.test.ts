@@ -140,6 +140,25 @@ describe('model: national identity numbers', () => {
     const answers = { safe: gone[0]!, plain: gone[0]! };
     expect(storableAnswers(structure, answers, kinds)).to.deep.equal({ safe: '[…]', plain: gone[0] });
   });
+
+  it('ANS-029.a and of the own words of who chose "other"', () => {
+    const other = { choices: [{ id: 'a', text: 'A' }], other: { enabled: true, text: 'Other' } };
+    const structure = survey([
+      page('p', [
+        element('choice', 'one', { ...other, removeNationalId: true }),
+        element('checkbox', 'several', { ...other, removeNationalId: true }),
+        element('choice', 'plain', other),
+      ]),
+    ]);
+    const one = { choice: 'other', other: gone[0]! };
+    const answers = { one, several: { choices: ['a', 'other'], other: `I, ${gone[0]}` }, plain: one };
+    expect(storableAnswers(structure, answers, kinds)).to.deep.equal({
+      one: { choice: 'other', other: '[…]' },
+      several: { choices: ['a', 'other'], other: 'I, […]' },
+      plain: one,
+    });
+    expect(storableAnswers(structure, { one: { choice: 'a' } }, kinds)).to.deep.equal({ one: { choice: 'a' } });
+  });
 });
 
 describe('model: confirmation', () => {

@@ -394,19 +394,28 @@ export function DontKnowApart({ element, answer, drawing }: Omit<ElementProps, '
 }
 
 /** The respondent's own words for the "other" choice; shown while that is chosen, always where CSS cannot tell. */
-export function OtherField({ element, answer, drawing }: Omit<ElementProps, 'problems'>) {
+export function OtherField({ element, answer, drawing }: Omit<ElementProps<ViewElement<ChoicesSettings>>, 'problems'>) {
   const other = typeof answer === 'object' && 'other' in answer && typeof answer.other === 'string' ? answer.other : '';
+  const note = element.settings.removeNationalId ? `e-${element.id}-n` : undefined;
   return (
-    <input
-      className="ks-input ks-other"
-      type="text"
-      name={formNames.other(element.id)}
-      defaultValue={other}
-      maxLength={OTHER_MAX_LENGTH}
-      aria-label={drawing.texts.otherText}
-      placeholder={drawing.texts.otherText}
-      data-for={OTHER}
-    />
+    <>
+      <input
+        className="ks-input ks-other"
+        type="text"
+        name={formNames.other(element.id)}
+        defaultValue={other}
+        maxLength={OTHER_MAX_LENGTH}
+        aria-label={drawing.texts.otherText}
+        aria-describedby={note}
+        placeholder={drawing.texts.otherText}
+        data-for={OTHER}
+      />
+      {note && (
+        <small className="ks-note ks-other" id={note}>
+          {drawing.texts.nationalIdRemoved}
+        </small>
+      )}
+    </>
   );
 }
 

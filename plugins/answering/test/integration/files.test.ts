@@ -110,6 +110,25 @@ describe('answering: files', () => {
     expect(await left()).to.equal(0);
   });
 
+  it('ANS-029.b identity numbers stay in no name of a file, however it comes', async () => {
+    const survey = await publish(node.user, structure({ removeNationalId: true }));
+    const transaction = crypto.randomUUID();
+    const page = await open(at(`/a/${survey.url}`));
+    expect(page.html).to.include('Personal identity codes are removed');
+    const one = await accepted(upload(survey, pdf, 'cv 131052-308T.pdf', { transaction }));
+    expect(one.name).to.equal('cv […].pdf');
+    await accepted(submit(survey, transaction, { files: [{ ...one, name: 'cv 131052-308T.pdf' }] }));
+    const form = new FormData();
+    for (const [name, value] of page.fields) if (!name.endsWith('.files')) form.append(name, value);
+    form.append('q.photos.files', new Blob([new Uint8Array(pdf)]), '811218-9876.pdf');
+    form.append('go', 'send');
+    expect((await send(page, form)).url).to.include('/thanks');
+    const names = (await rows(survey.surveyId)).map(({ name }) => name);
+    expect(names).to.have.members(['cv […].pdf', '[…].pdf']);
+    const answers = (await stored(node.app, survey.surveyId)).map((one) => one.answers.photos);
+    expect(JSON.stringify(answers)).to.include('[…].pdf').and.not.include('308T');
+  });
+
   it("nobody hands in another respondent's file, of another link, survey, question or company", async () => {
     const survey = await publish(node.user, structure());
     const other = await publish(node.user, structure());

@@ -10,7 +10,12 @@ const structure = () =>
   makeStructure({
     pages: [
       makePage('p1', [
-        makeElement('had', 'checkbox', { text: 'What did you have?', choices: [...choices, none] }),
+        makeElement('had', 'checkbox', {
+          text: 'What did you have?',
+          choices: [...choices, none],
+          other: { enabled: true, text: 'Something else' },
+          removeNationalId: true,
+        }),
         makeElement('said', 'openText', { text: 'What was <i>said</i>?', removeNationalId: true }),
         makeElement('phone', 'openText', {
           text: 'Your number',
@@ -47,16 +52,17 @@ describe('answering: options of questions without JavaScript', () => {
     expect(texts).to.have.members(['I am […], yes', '[…] it is']);
   });
 
-  it('SUR-056 nor are they stored in a draft', async () => {
+  it('SUR-056 ANS-029.a nor are they stored in a draft', async () => {
     await node.app.setFeatures(node.user.person.companyId, { survey_draft: true });
     const saving = structure();
     saving.settings = { ...saving.settings, draftSaving: true };
     const { url, surveyId } = await publish(node.user, saving);
-    await send(await open(at(`/a/${url}`)), { 'q.said': 'I am 131052-308T', go: 'draft' });
+    const written = { 'q.said': 'I am 131052-308T', 'q.had': 'other', 'q.had.other': '811218-9876' };
+    await send(await open(at(`/a/${url}`)), { ...written, go: 'draft' });
     const { rows } = await node.app.db.owner.query('SELECT answers FROM answering.drafts WHERE survey_id = $1', [
       surveyId,
     ]);
-    expect(rows).to.deep.equal([{ answers: { said: 'I am […]' } }]);
+    expect(rows).to.deep.equal([{ answers: { said: 'I am […]', had: { choices: ['other'], other: '[…]' } } }]);
   });
 
   it('SUR-057.b the message is confirmed before the page is left by who has answered', async () => {

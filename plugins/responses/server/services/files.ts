@@ -9,6 +9,7 @@ import {
   type Problem,
   problem,
   type SurveyView,
+  withoutNationalIds,
 } from '@kaiku/sdk/model';
 import {
   type FileStore,
@@ -40,7 +41,7 @@ const fromNow = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 6
 /** Places beside those of the answer: for what was replaced, and not yet removed. */
 const spare = 5;
 
-async function judge(elementId: Id, { bytes, megabytes, types }: FileLimits, file: UploadedFile) {
+async function judge(elementId: Id, { bytes, megabytes, types, nationalIdRemoved }: FileLimits, file: UploadedFile) {
   const given = safeName(file.filename, {});
   const refuse = (code: 'file-empty' | 'file-size' | 'file-type') =>
     invalid(problem(elementPath(elementId), code, { name: given, max: megabytes }));
@@ -50,7 +51,8 @@ async function judge(elementId: Id, { bytes, megabytes, types }: FileLimits, fil
   const claim = claimed(file.filename);
   // Also where every kind is taken, nothing comes under the name of another.
   if (types ? !found.type || !types.includes(found.type) : claim && claim !== found.type) throw refuse('file-type');
-  return { name: safeName(file.filename, found), contentType: found.contentType };
+  const name = safeName(file.filename, found);
+  return { name: nationalIdRemoved ? withoutNationalIds(name) : name, contentType: found.contentType };
 }
 
 /** Ids of the parts of an upload that are there. */

@@ -25,7 +25,7 @@ const accepts: Record<FileType, string> = {
 export function FileUploadView(props: ElementProps<ViewElement<FileUploadSettings>>) {
   const { element, answer, drawing, problems } = props;
   const ids = idsOf(element.id);
-  const { most, megabytes, types } = fileLimits(element.settings);
+  const { most, megabytes, types, nationalIdRemoved } = fileLimits(element.settings);
   const say = (key: string, params?: Record<string, string | number>) => drawing.say(element.kind, key, params);
   const files = filesOf(answer);
   const named = types?.map((type) => say(type)).join(', ') ?? say('any');
@@ -70,6 +70,7 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
       </div>
       <small className="ks-note" id={note}>
         {hint}
+        {nationalIdRemoved && ` ${drawing.texts.nationalIdRemoved}`}
       </small>
       <input
         type="hidden"
