@@ -45,11 +45,23 @@ export const enqueueForgetting = <P extends Forgetting>(
   job: JobDefinition<P>,
   payload: P,
   key: string,
-): Promise<unknown> =>
-  ctx.enqueue(job, payload, {
-    key: `${key} ${payload.sweep ? 2 : 1}`,
-    ...(payload.sweep && { runAt: new Date(Date.now() + sweepMs) }),
-  });
+): Promise<unknown> => ctx.enqueue(job, payload, forgettingOptions(payload, key));
+
+/** The same of many things at once. */
+export const enqueueForgettingAll = <P extends Forgetting>(
+  ctx: Pick<TenantContext, 'enqueueAll'>,
+  job: JobDefinition<P>,
+  all: readonly { payload: P; key: string }[],
+): Promise<void> =>
+  ctx.enqueueAll(
+    job,
+    all.map(({ payload, key }) => ({ payload, ...forgettingOptions(payload, key) })),
+  );
+
+const forgettingOptions = ({ sweep }: Forgetting, key: string) => ({
+  key: `${key} ${sweep ? 2 : 1}`,
+  ...(sweep && { runAt: new Date(Date.now() + sweepMs) }),
+});
 
 /**
  * For `due`: the companies with rows that are older than so many hours, of a table for which a migration has called

@@ -162,21 +162,38 @@ export function stillHidden(
 }
 
 /** Texts of choices, rows and columns in the main language, by `itemPart`; by id alone for links of before. */
-export function itemTexts(structure: SurveyStructure): Map<Id, string> {
-  return new Map(
-    itemsOf(structure).flatMap(({ part, id, text }) => [
-      [part, text],
-      [id, text],
-    ]),
-  );
-}
+export const itemTexts = (structure: SurveyStructure): ReadonlyMap<Id, string> => partsOf(structure).texts;
 
 /** What is hidden, with the element of each choice, row and column: by its id alone, it is hidden in each that has it. */
 export function namedParts(structure: SurveyStructure, hidden: readonly Id[]): readonly Id[] {
-  const whole = new Set(structure.pages.flatMap(({ id, elements }) => [id, ...elements.map((element) => element.id)]));
-  const parts = new Map<Id, string[]>();
-  for (const { id, part } of itemsOf(structure)) parts.set(id, [...(parts.get(id) ?? []), part]);
-  return [...new Set(hidden.flatMap((id) => (whole.has(id) ? id : (parts.get(id) ?? id))))];
+  const { whole, named } = partsOf(structure);
+  return [...new Set(hidden.flatMap((id) => (whole.has(id) ? id : (named.get(id) ?? id))))];
+}
+
+interface Parts {
+  texts: ReadonlyMap<Id, string>;
+  /** Pages and elements. */
+  whole: ReadonlySet<Id>;
+  /** Choices, rows and columns by their ids alone. */
+  named: ReadonlyMap<Id, readonly Id[]>;
+}
+const known = new WeakMap<SurveyStructure, Parts>();
+
+/** Found out once for each structure: a list asks for every link of its survey. */
+function partsOf(structure: SurveyStructure): Parts {
+  let parts = known.get(structure);
+  if (!parts) {
+    const items = itemsOf(structure);
+    const named = new Map<Id, Id[]>();
+    for (const { id, part } of items) named.set(id, [...(named.get(id) ?? []), part]);
+    parts = {
+      texts: new Map(items.flatMap(({ part, id, text }) => [part, id].map((key) => [key, text]))),
+      whole: new Set(structure.pages.flatMap(({ id, elements }) => [id, ...elements.map((element) => element.id)])),
+      named,
+    };
+    known.set(structure, parts);
+  }
+  return parts;
 }
 
 const itemsOf = ({ pages }: SurveyStructure) =>
@@ -256,7 +273,7 @@ export interface CollectorReader {
    */
   find(url: string): Promise<FoundCollector | null>;
   get(ctx: TenantContext, collectorId: string): Promise<Collector | null>;
-  /** Oldest first, without deleted ones; at most 5000. */
+  /** Oldest first, without deleted ones; at most 500, and fewer where they have megabytes of their own. */
   ofSurvey(ctx: TenantContext, surveyId: string): Promise<Collector[]>;
   /** A link's own CSS and JavaScript; null when it has none, or is gone. */
   code(ctx: TenantContext, collectorId: string): Promise<LinkCode | null>;
@@ -276,10 +293,10 @@ export const collectorDeleted = defineEvent<{ collectorId: string; surveyId: str
   'collector.deleted',
 );
 
-/** Who keeps answers removes those of a link when it is deleted together with them. */
+/** Who keeps answers removes those of links that are deleted together with them. */
 export interface CollectorAnswers {
-  /** Runs in the transaction that deletes the link; large work is queued from there. */
-  remove(ctx: TenantContext, collector: { collectorId: string; surveyId: string }): Promise<void>;
+  /** Runs in the transaction that deletes the links, once for all of them; large work is queued from there. */
+  remove(ctx: TenantContext, links: { collectorIds: readonly string[]; surveyId: string }): Promise<void>;
 }
 export const CollectorAnswers = definePoint<CollectorAnswers>('collectors.answers');
 

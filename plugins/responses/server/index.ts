@@ -16,7 +16,7 @@ import {
   ResponseReader,
 } from '../contract/index.ts';
 import { ResponsesConfig } from './config.ts';
-import { forget, forgetAnswers } from './jobs/forgetAnswers.ts';
+import { forget, forgetAnswers, forgetLinks } from './jobs/forgetAnswers.ts';
 import { forgetFiles } from './jobs/forgetFiles.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
 import { pruneRemovals } from './jobs/pruneRemovals.ts';
@@ -48,9 +48,9 @@ export default defineServerPlugin({
     binder.contribute(QuestionAnswers, [], () => questionAnswers);
     binder.contribute(CollectorAnswers, [], () => ({
       // Few are gone at once; many, and what is under way, go in the background.
-      async remove(ctx, collector) {
-        await removeSlice(ctx, collector);
-        await forget(ctx, collector);
+      async remove(ctx, links) {
+        await removeSlice(ctx, links);
+        await forgetLinks(ctx, links);
       },
     }));
   },

@@ -3,6 +3,7 @@ import { collectorClosed, collectorOpened } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { present } from '../services/collectors.ts';
+import { requireModestLinks } from '../services/sizes.ts';
 import type { LinkPlan, NamedLinks, Planned } from './plan.ts';
 
 /** Rows of one statement. */
@@ -17,15 +18,20 @@ export interface Imported {
   faults: ProblemDetail[];
 }
 
-/** The survey's links that a file names by address or name; of those with one name, two. */
+/**
+ * The survey's links that a file names by address or name; of those with one name, two.
+ * @throws Problem `too_large` when they have too much of their own
+ */
 export async function linksOf(ctx: TenantContext, surveyId: string, { names, urls }: NamedLinks): Promise<Link[]> {
   const ids = await idsOf(ctx, surveyId, names, urls);
+  await requireModestLinks(ctx, ids);
   return present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']);
 }
 
 /** The same, which nobody else changes until the transaction ends. */
 export async function heldLinks(ctx: TenantContext, surveyId: string, { names, urls }: NamedLinks): Promise<Link[]> {
   const ids = await idsOf(ctx, surveyId, names, urls);
+  await requireModestLinks(ctx, ids);
   return present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
 }
 

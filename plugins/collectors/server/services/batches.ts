@@ -1,9 +1,8 @@
-import { inTransaction, type RequestContext, raw } from '@kaiku/sdk/server';
-import { Link, ownBytes } from '../models/link.ts';
+import { inTransaction, type RequestContext } from '@kaiku/sdk/server';
+import { Link } from '../models/link.ts';
+import { fitting, type Sized, sized } from './sizes.ts';
 
 const atOnce = 500;
-/** Bytes of what the links of a batch have of their own; one larger than that comes alone. */
-const maxBytes = 4 * 1024 * 1024;
 
 /**
  * All links of a survey, oldest first, some hundreds at a time, or fewer where they have much of their own: each batch
@@ -21,7 +20,7 @@ export async function* linksInBatches(
       ctx,
       async (tenant) => {
         const query = Link.query(tenant.trx)
-          .select('id', raw(ownBytes).as('bytes'))
+          .select(...sized)
           .where({ survey_id: surveyId })
           .whereNull('deleted_at')
           .orderBy(['created_at', 'id'])
@@ -41,19 +40,4 @@ export async function* linksInBatches(
     yield links;
     last = links.at(-1);
   }
-}
-
-interface Sized {
-  id: string;
-  bytes: number;
-}
-
-/** The first of them that come together. */
-function fitting(links: readonly Sized[]): string[] {
-  let sum = 0;
-  const over = links.findIndex(({ bytes }) => {
-    sum += bytes;
-    return sum > maxBytes;
-  });
-  return links.slice(0, over < 0 ? links.length : Math.max(1, over)).map(({ id }) => id);
 }

@@ -1,14 +1,15 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { defineList, notFound, Problem, raw, type TenantContext } from '@kaiku/sdk/server';
+import { defineList, notFound, raw, type TenantContext } from '@kaiku/sdk/server';
 import { collectorClosed, collectorOpened, type NewCollector } from '../../contract/index.ts';
 import { planTransitions } from '../jobs/transition.ts';
-import { Link, ownBytes, stateAt } from '../models/link.ts';
+import { Link, stateAt } from '../models/link.ts';
 import { addressesOf, checkCustomUrl, randomUrl, takeAddress } from './addresses.ts';
 import { type CodeChange, hashesOf, keepCode } from './code.ts';
+import { fitting, requireModest, type Sized, sized } from './sizes.ts';
 import { changedTimes, type TimesChange } from './times.ts';
 
-/** Links of one survey that the contract gives; beyond it, links are personal ones of deliveries, not made by hand. */
-const limit = 5_000;
+/** Links of one survey that the contract gives at once. */
+const limit = 500;
 
 /** A survey's links by page: as they are named, addressed and timed. */
 export const linkList = defineList({
@@ -33,13 +34,20 @@ export type CollectorChange = TimesChange & Settings;
 export const present = (ctx: TenantContext, surveyId: string) =>
   Link.query(ctx.trx).where({ survey_id: surveyId }).whereNull('deleted_at');
 
-export const collectorsOf = async (ctx: TenantContext, surveyId: string): Promise<Link[]> =>
-  present(ctx, surveyId).orderBy(['created_at', 'id']).limit(limit);
+/** The oldest of them, as many as are read together. */
+export async function collectorsOf(ctx: TenantContext, surveyId: string): Promise<Link[]> {
+  const oldest = () => present(ctx, surveyId).orderBy(['created_at', 'id']);
+  const ids = fitting(
+    await oldest()
+      .limit(limit)
+      .select(...sized)
+      .castTo<Sized[]>(),
+  );
+  return oldest().whereIn('id', ids);
+}
 
 /** Links of a page that can be of any size: as large as calls are. */
 const anySize = 25;
-/** Bytes of what a page of more links has of its own. */
-const maxPageBytes = 24 * 1024 * 1024;
 
 /** @throws Problem `too_large` when the links have too much of their own to come at once */
 export async function pageOfCollectors(
@@ -48,11 +56,10 @@ export async function pageOfCollectors(
   query: TableQuery,
 ): Promise<{ rows: Link[]; count: number }> {
   if (query.per_page === -1 || query.per_page > anySize) {
-    const sizes = present(ctx, surveyId).select('id', raw(ownBytes).as('bytes')).castTo<{ bytes: number }[]>();
-    const { rows } = await linkList.page(sizes, query);
-    if (rows.reduce((sum, { bytes }) => sum + bytes, 0) > maxPageBytes) {
-      throw new Problem('too_large', { params: { limit: `${maxPageBytes / 1024 / 1024} MB` } });
-    }
+    const sizes = present(ctx, surveyId)
+      .select(...sized)
+      .castTo<Sized[]>();
+    requireModest((await linkList.page(sizes, query)).rows);
   }
   return linkList.page<Link>(present(ctx, surveyId), query);
 }

@@ -3,23 +3,21 @@ import { CollectorAnswers, collectorClosed, collectorDeleted, collectorOpened } 
 import { Code } from '../models/code.ts';
 import { Link, stateAt } from '../models/link.ts';
 import { audit, countCollectors, grown, present } from './collectors.ts';
+import { fitting, requireModestLinks, type Sized, sized } from './sizes.ts';
 import { requireAllSeen, type SeenVersions } from './versions.ts';
 
 /** Links of one call. */
 export const atOnce = 500;
 
 /** Held until the transaction ends. */
-async function chosen(ctx: TenantContext, surveyId: string, ids: readonly string[], seen: SeenVersions) {
-  const links = await present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
-  requireAllSeen(links, seen);
-  return links;
-}
+const chosen = (ctx: TenantContext, surveyId: string, ids: readonly string[]) =>
+  present(ctx, surveyId).whereIn('id', ids).orderBy(['created_at', 'id']).forUpdate();
 
 /**
  * Opens or closes links together, as each alone would be: one that is as it is to be stays untouched, and a closing time
  * that lies ahead stays when a scheduled one is opened. What is planned of others' times asks for them when it runs.
  * @returns all of them that there are
- * @throws Problem `link_version_conflict`
+ * @throws Problem `link_version_conflict`, `too_large` when they have too much of their own to come at once
  */
 export async function switchCollectors(
   ctx: TenantContext,
@@ -29,7 +27,9 @@ export async function switchCollectors(
   seen: SeenVersions = {},
 ): Promise<Link[]> {
   const now = new Date();
-  const links = await chosen(ctx, surveyId, ids, seen);
+  await requireModestLinks(ctx, ids);
+  const links = await chosen(ctx, surveyId, ids);
+  requireAllSeen(links, seen);
   const before = new Map(links.map((link) => [link.id, stateAt(now, link.openAt, link.closeAt)]));
   const turned = links.filter(({ id }) => before.get(id) !== state).map(({ id }) => id);
   if (turned.length === 0) return links;
@@ -62,9 +62,9 @@ export async function reopenCollectorsOf(
     .where('close_at', '<=', new Date())
     .orderBy(['created_at', 'id'])
     .limit(atOnce)
-    .select('id');
-  const ids = closed.map(({ id }) => id);
-  const links = await switchCollectors(ctx, surveyId, ids, 'open');
+    .select(...sized)
+    .castTo<Sized[]>();
+  const links = await switchCollectors(ctx, surveyId, fitting(closed), 'open');
   return { links, left: (await countCollectors(ctx, surveyId)).closedWithSurvey };
 }
 
@@ -80,12 +80,12 @@ export async function removeCollectors(
   answersDeleted: boolean,
   seen: SeenVersions = {},
 ): Promise<string[]> {
-  const links = await chosen(ctx, surveyId, ids, seen);
+  const links = await chosen(ctx, surveyId, ids).select('id', 'survey_id', 'version', 'name', 'url');
+  requireAllSeen(links, seen);
   const gone = links.map(({ id }) => id);
-  if (answersDeleted) {
-    for (const keeper of ctx.contributions(CollectorAnswers)) {
-      for (const collectorId of gone) await keeper.remove(ctx, { collectorId, surveyId });
-    }
+  if (answersDeleted && gone.length > 0) {
+    for (const keeper of ctx.contributions(CollectorAnswers))
+      await keeper.remove(ctx, { collectorIds: gone, surveyId });
   }
   const addresses = () => ctx.trx('collectors.addresses').whereIn('collector_id', gone);
   const oldUrls = await addresses().orderBy('created_at').pluck<string[]>('url');

@@ -173,5 +173,26 @@ describe('collectors: several links at once, and copies', () => {
     expect([data.length, count]).to.eql([25, 61]);
     const sheet = await owner.api.get(`/survey/${surveyId}/publish_export`);
     expect(sheet.status).to.equal(200);
+    const { rows } = await app.db.owner.query('SELECT id FROM collectors.collectors WHERE survey_id = $1', [surveyId]);
+    const collectorIds = rows.map(({ id }) => id);
+    const switched = await post('switch', { collectorIds, state: 'closed' });
+    expect([switched.status, switched.error.code]).to.eql([413, 'too_large']);
+    await accepted(post('switch', { collectorIds: collectorIds.slice(0, 20), state: 'closed' }));
+    // Of those that are deleted nothing comes back.
+    expect((await accepted(post('delete', { collectorIds }))).old_urls).to.have.length(1);
+  });
+
+  it('GAP-030 links that closed with their survey open by as many as are read together', async () => {
+    await make({ name: 'First' });
+    await addRows(20, { city: 'x'.repeat(500_000) });
+    await accepted(owner.api.post(`/survey/${surveyId}/close`));
+    const closed = async () =>
+      (await accepted(owner.api.get(`/survey/${surveyId}/publish`, { query: { per_page: 1 } }))).survey
+        .closedWithSurvey;
+    await until('all to be closed', async () => (await closed()) === 21);
+    await accepted(owner.api.post(`/survey/${surveyId}/reopen`));
+    const reopen = () => accepted(owner.api.put(`/survey/${surveyId}/publish`, { reopen: 'closedWithSurvey' }));
+    const { updated_collectors: first, left } = await reopen();
+    expect([first.length + left, left > 0]).to.eql([21, true]);
   });
 });

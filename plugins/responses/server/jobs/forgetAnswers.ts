@@ -1,8 +1,18 @@
-import { defineJob, enqueueForgetting, type Forgetting, inSlices, type TenantContext } from '@kaiku/sdk/server';
+import {
+  defineJob,
+  enqueueForgetting,
+  enqueueForgettingAll,
+  type Forgetting,
+  inSlices,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import { AnswerFiles } from '../../contract/index.ts';
-import { type Removal, removeNotes, removeSlice } from '../services/removal.ts';
+import { removeNotes, removeSlice } from '../services/removal.ts';
 
-interface ForgettingAnswers extends Removal, Forgetting {
+interface ForgettingAnswers extends Forgetting {
+  surveyId: string;
+  /** Of this link alone. */
+  collectorId?: string;
   /** The survey itself is gone, so what is noted of its answers goes, too. */
   everything?: boolean;
 }
@@ -11,18 +21,32 @@ interface ForgettingAnswers extends Removal, Forgetting {
 export const forgetAnswers = defineJob<ForgettingAnswers>({
   name: 'responses.forget',
   lane: 'heavy',
-  async handler(ctx, removal) {
+  async handler(ctx, forgetting) {
+    const { surveyId, collectorId, everything, sweep } = forgetting;
+    const removal = { surveyId, ...(collectorId && { collectorIds: [collectorId] }) };
     const removed = await inSlices(ctx, () => ctx.tenant((tenant) => removeSlice(tenant, removal)));
-    if (!removal.importId) {
-      await ctx.tenant((tenant) => tenant.get(AnswerFiles).letGo(tenant, removal));
-    }
-    if (removal.everything) await inSlices(ctx, () => ctx.tenant((tenant) => removeNotes(tenant, removal.surveyId)));
-    if (!removal.sweep) await ctx.tenant((tenant) => forget(tenant, { ...removal, sweep: true }));
+    await ctx.tenant((tenant) => tenant.get(AnswerFiles).letGo(tenant, { surveyId, collectorId }));
+    if (everything) await inSlices(ctx, () => ctx.tenant((tenant) => removeNotes(tenant, surveyId)));
+    if (!sweep) await ctx.tenant((tenant) => forget(tenant, { ...forgetting, sweep: true }));
     return { removed };
   },
 });
 
-export async function forget(ctx: TenantContext, removal: ForgettingAnswers): Promise<void> {
-  const { surveyId, collectorId = 'all' } = removal;
-  await enqueueForgetting(ctx, forgetAnswers, removal, `${surveyId} ${collectorId}`);
+const keyOf = ({ surveyId, collectorId = 'all' }: ForgettingAnswers): string => `${surveyId} ${collectorId}`;
+
+export async function forget(ctx: TenantContext, forgetting: ForgettingAnswers): Promise<void> {
+  await enqueueForgetting(ctx, forgetAnswers, forgetting, keyOf(forgetting));
+}
+
+/** A job for each link: one of them with many answers holds up no other. */
+export async function forgetLinks(
+  ctx: TenantContext,
+  { surveyId, collectorIds }: { surveyId: string; collectorIds: readonly string[] },
+): Promise<void> {
+  const links = collectorIds.map((collectorId) => ({ surveyId, collectorId }));
+  await enqueueForgettingAll(
+    ctx,
+    forgetAnswers,
+    links.map((payload) => ({ payload, key: keyOf(payload) })),
+  );
 }

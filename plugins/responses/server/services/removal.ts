@@ -4,10 +4,10 @@ import { forgetFilesNow } from '../jobs/forgetFiles.ts';
 import { filesTable } from './fileSweep.ts';
 import { table } from './rows.ts';
 
-/** Whose answers go: of a survey, a link of it, or an import into it. */
+/** Whose answers go: of a survey, of links of it, or of an import into it. */
 export interface Removal {
   surveyId: string;
-  collectorId?: string;
+  collectorIds?: readonly string[];
   importId?: string;
 }
 
@@ -18,16 +18,10 @@ const slice = 5_000;
  * Removes up to a few thousand answers; whoever holds a copy learns of it from `responses.removals`.
  * @returns how many; none are left when it is fewer than a slice
  */
-export async function removeSlice(ctx: TenantContext, { surveyId, collectorId, importId }: Removal): Promise<Slice> {
-  const ids: string[] = await ctx
-    .trx(table)
-    .where({
-      survey_id: surveyId,
-      ...(collectorId && { collector_id: collectorId }),
-      ...(importId && { import_id: importId }),
-    })
-    .limit(slice)
-    .pluck('id');
+export async function removeSlice(ctx: TenantContext, { surveyId, collectorIds, importId }: Removal): Promise<Slice> {
+  const some = ctx.trx(table).where({ survey_id: surveyId, ...(importId && { import_id: importId }) });
+  if (collectorIds) some.whereIn('collector_id', [...collectorIds]);
+  const ids: string[] = await some.limit(slice).pluck('id');
   const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.remove(?, ?, ?) AS count', [
     ctx.companyId,
     ids,

@@ -82,6 +82,23 @@ describe('deleted means gone', function () {
     await allGone(survey.surveyId);
   });
 
+  it('LINK-008.a answers of links that are deleted together are gone with the call, and no others', async () => {
+    const survey = await publishSurvey(user, { structure });
+    const links = await Promise.all(['One', 'Two', 'Three'].map((name) => makeLink(user, survey.surveyId, { name })));
+    for (const { collectorId } of links) await many(survey.surveyId, collectorId, 2);
+    await many(survey.surveyId, survey.collectorId, 1);
+    const collectorIds = links.map((link) => link.collectorId);
+    await accepted(user.api.post(`/survey/${survey.surveyId}/publish/delete`, { collectorIds, delete_answers: 1 }));
+    expect(await count(survey.surveyId)).to.equal(1);
+    await until('what came meanwhile to be looked for in each', async () => {
+      const { rows } = await app.db.owner.query(
+        "SELECT count(*)::int AS jobs FROM graphile_worker._private_jobs WHERE key LIKE '%' || $1 || '%2'",
+        [survey.surveyId],
+      );
+      return rows[0].jobs === 3;
+    });
+  });
+
   it('LINK-008.b answers stay when their link is deleted without them', async () => {
     const kept = await publishSurvey(user, { structure });
     const swept = await makeLink(user, kept.surveyId, { name: 'Other' });
