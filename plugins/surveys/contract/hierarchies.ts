@@ -23,7 +23,7 @@ export interface NodesPage {
  * throws is told to the author; whatever else it fails with leaves the choices as they are.
  */
 export interface HierarchySource {
-  /** Those of the company that surveys may use; none where it may not use any. */
+  /** Those of the company that surveys may use, `MAX_HIERARCHIES` at most; none where it may not use any. */
   list(ctx: TenantContext): Promise<readonly Hierarchy[]>;
   /**
    * A page of a hierarchy's nodes, those that are not active among them, in the order in which they are shown. Null where
@@ -38,5 +38,7 @@ export interface HierarchySource {
 }
 export const HierarchySources = definePoint<HierarchySource>('surveys.hierarchies');
 
+/** More hierarchies of one company are offered to nobody. */
+export const MAX_HIERARCHIES = 500;
 /** More nodes of one hierarchy are not read. */
 export const MAX_HIERARCHY_NODES = 50_000;

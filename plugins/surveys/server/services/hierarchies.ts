@@ -9,7 +9,13 @@ import {
   withHierarchy,
 } from '@kaiku/sdk/model';
 import { inTransaction, invalid, Problem, type RequestContext, type TenantContext, uuidv7 } from '@kaiku/sdk/server';
-import { type Hierarchy, type HierarchySource, HierarchySources, MAX_HIERARCHY_NODES } from '../../contract/index.ts';
+import {
+  type Hierarchy,
+  type HierarchySource,
+  HierarchySources,
+  MAX_HIERARCHIES,
+  MAX_HIERARCHY_NODES,
+} from '../../contract/index.ts';
 import { checked } from './check.ts';
 
 /** Nodes that are asked for at a time. */
@@ -21,7 +27,7 @@ const patienceMs = 10_000;
 export async function listHierarchies(ctx: TenantContext): Promise<Hierarchy[]> {
   const found: Hierarchy[] = [];
   for (const source of ctx.contributions(HierarchySources)) found.push(...(await source.list(ctx)));
-  return found;
+  return found.slice(0, MAX_HIERARCHIES);
 }
 
 /** The same for work that goes on without: null where not all could be asked. */
