@@ -36,7 +36,10 @@ export const TenantRunner = token<TenantRunner>('core.TenantRunner');
 export interface IdentityProvider {
   /** @throws Problem `unauthenticated` for an unknown token, `login_expired` for one that ran out */
   authenticate(bearer: string): Promise<Person>;
-  /** The person whom `identity` may act as under a substitution that covers today; null when there is none. */
+  /**
+   * The person whom `identity` may act as: under a substitution that covers today, a manager of the provider as anybody
+   * (USER-008). Null when there is none.
+   */
   substituted(identity: Person, email: string): Promise<Person | null>;
   /** What was read of the person, of the company's people, or of everybody, holds no more: it is read again. */
   forget?(companyId?: string, userId?: string): void;

@@ -1,7 +1,9 @@
 import type { Person } from '@kaiku/sdk/common';
 import { type IdentityProvider, Problem, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
+import { findLogin } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
+import { normalEmail } from './accounts.ts';
 import type { Bearer } from './bearer.ts';
 import { activeSubstitutions } from './substitutions.ts';
 
@@ -45,15 +47,9 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
     },
 
     substituted: (identity, email) =>
-      tenants.run(
-        identity.companyId,
-        async (ctx) => {
-          const active = await activeSubstitutions(ctx, identity.userId);
-          const match = active.find((one) => one.user.email === email.toLowerCase());
-          return match ? toPerson(match.user) : null;
-        },
-        { readOnly: true },
-      ),
+      identity.roles.includes('admin')
+        ? anybody(tenants, normalEmail(email))
+        : inTheirPlace(tenants, identity, normalEmail(email)),
 
     dropSessions(sessionIds) {
       forgotten += 1;
@@ -69,3 +65,27 @@ export function createIdentities(tenants: TenantRunner, bearer: Bearer, now: () 
     },
   };
 }
+
+/** USER-008. Nobody signs in as a technical account, so nobody looks as one either. */
+async function anybody(tenants: TenantRunner, email: string): Promise<Person | null> {
+  const login = await findLogin(tenants, email);
+  if (!login) return null;
+  const { companyId, userId } = login;
+  const user = await tenants.run(
+    companyId,
+    ({ trx }) => User.query(trx).findOne({ id: userId, state: 'active', technical: false }),
+    { readOnly: true },
+  );
+  return user ? toPerson(user) : null;
+}
+
+const inTheirPlace = (tenants: TenantRunner, identity: Person, email: string): Promise<Person | null> =>
+  tenants.run(
+    identity.companyId,
+    async (ctx) => {
+      const active = await activeSubstitutions(ctx, identity.userId);
+      const match = active.find(({ user }) => user.email === email);
+      return match ? toPerson(match.user) : null;
+    },
+    { readOnly: true },
+  );

@@ -162,7 +162,7 @@ describe('access: what is one’s own', () => {
       }
     });
 
-    it('nobody reads or changes those of another, nor any where the company has none', async () => {
+    it('COMP-012 nobody reads or changes those of another, nor any where the company has none', async () => {
       const { uuid } = (await add()).data;
       const path = `/substitute/${uuid}`;
       expect((await colleague.api.get(path)).status).to.equal(404);

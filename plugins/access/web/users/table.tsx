@@ -109,7 +109,7 @@ export function useUserColumns(roles: readonly Role[]): Column<UserRow>[] {
 
 export function useUserRowActions(actions: UserActions, onEdit: (row: UserRow) => void) {
   const t = useT('access');
-  const { user: self } = useSession();
+  const { user: self, flags } = useSession();
   return (row: UserRow): RowAction[] => {
     if (!row.editable) return [];
     const name = nameOf(row);
@@ -122,6 +122,16 @@ export function useUserRowActions(actions: UserActions, onEdit: (row: UserRow) =
         primary: true,
         onClick: () => onEdit(row),
       },
+      ...(flags.manager && !own && row.state === 'active' && !row.technical
+        ? [
+            {
+              key: 'viewAs',
+              label: t('users.actions.viewAs', { name }),
+              icon: 'eye' as const,
+              onClick: () => void actions.viewAs(row),
+            },
+          ]
+        : []),
       ...(row.state === 'invited'
         ? [
             {

@@ -1,4 +1,5 @@
 import { useAlert, useConfirm, useSession, useT, useUndo } from '@kaiku/sdk/web';
+import { useNavigate } from 'react-router-dom';
 import { useFailure } from './failure.ts';
 import { changeUsers, inviteUsers, type ManyChanges, nameOf, type UserRow, useRefreshUsers } from './users.ts';
 
@@ -12,7 +13,8 @@ export function useUserActions() {
   const undo = useUndo();
   const failure = useFailure();
   const refresh = useRefreshUsers();
-  const { user: self, reload } = useSession();
+  const { user: self, reload, setViewAs } = useSession();
+  const navigate = useNavigate();
 
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     try {
@@ -62,6 +64,15 @@ export function useUserActions() {
       await changeUsers(users, changes);
       alert.success(t('users.changed', who(users)));
       await refresh();
+    },
+    /** USER-008: what the page is about is not theirs, as a rule. */
+    async viewAs({ email }: UserRow) {
+      try {
+        await setViewAs({ mode: 'user', email });
+        navigate('/');
+      } catch (error) {
+        alert.error(failure(error, 'users.failed'));
+      }
     },
     /** What the own account shows in the frame is drawn anew. */
     async saved({ user_id }: { user_id: string }) {

@@ -217,10 +217,36 @@ describe('background value mappings', () => {
     expect((await owner.api.get(path)).data.mappings[0].rule_type).to.equal('starts_with');
   });
 
-  it('the feature bg_value_mapping opens the calls and switches the rules', async () => {
-    const other = await app.createUser();
-    const { survey_id: surveyId } = await makeSurvey(other, { structure });
-    const reply = await other.api.get(`/survey/${surveyId}/bg_value_mapping`);
-    expect([reply.status, reply.error.code]).to.eql([403, 'feature_disabled']);
+  it('COMP-024 the feature bg_value_mapping opens the calls and switches the rules', async () => {
+    const { surveyId, url } = await publish(owner, structure, { background: { shop: 'Kamppi' } });
+    const rule = await accepted(make(surveyId, { mapping_data: 'Kamppi;Helsinki' }));
+    const { companyId } = owner.person;
+    await app.setFeatures(companyId, { bg_value_mapping: false });
+    try {
+      const path = `/survey/${surveyId}/bg_value_mapping`;
+      for (const reply of [
+        await owner.api.get(path),
+        await make(surveyId, { mapping_data: 'a;b' }),
+        await owner.api.put(`${path}/${rule.mapping_id}`, { mapping_data: 'a;b' }),
+        await owner.api.delete(`${path}/${rule.mapping_id}`),
+      ])
+        expect([reply.status, reply.error.code]).to.eql([403, 'feature_disabled']);
+      const answer = () =>
+        accepted(
+          createClient(app.answerUrl).post(`/answer/${url}`, {
+            transaction_id: crypto.randomUUID(),
+            survey_version: 1,
+            answers: {},
+          }),
+        );
+      const backgrounds = async () => (await stored(app, surveyId)).map(({ background }) => background);
+      await answer();
+      expect(await backgrounds()).to.eql([{ shop: 'Kamppi' }]);
+      await app.setFeatures(companyId, { bg_value_mapping: true });
+      await answer();
+      expect(await backgrounds()).to.deep.include({ shop: 'Kamppi', city: 'Helsinki' });
+    } finally {
+      await app.setFeatures(companyId, { bg_value_mapping: true });
+    }
   });
 });

@@ -44,7 +44,7 @@ describe('data collections', () => {
       expect((await test.anonymous.get(base)).status).to.equal(401);
     });
 
-    it('PLAT-071 off means 403 feature_disabled on every call, absence from the bootstrap, and on again at once', async () => {
+    it('COMP-019 PLAT-071 off means 403 feature_disabled on every call, absence from the bootstrap, and on again at once', async () => {
       const id = await create(manager);
       const settings = (datacollections: boolean) =>
         manager.api.put('/company/settings', { features: { datacollections } });

@@ -1,0 +1,96 @@
+import { makeSurvey, shareSurvey, startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+
+/** What the roles of the specification give in the product as it ships. */
+describe('what a role gives', () => {
+  let test: TestApp;
+  let owner: TestUser;
+  let surveyId: string;
+  before(async () => {
+    test = await startTestApp({ workers: 'none' });
+    owner = await test.createUser();
+    surveyId = (await makeSurvey(owner)).survey_id;
+  });
+  after(() => test.stop());
+
+  const colleague = (...roles: string[]) => test.createUser({ company: owner.company, roles });
+  const listed = async ({ api }: Pick<TestUser, 'api'>): Promise<string[]> =>
+    (await api.get('/survey')).data.data.map((survey: { survey_id: string }) => survey.survey_id);
+  const named = { email: () => `new-${Math.random().toString(36).slice(2)}@example.test` };
+  const adds = ({ api }: Pick<TestUser, 'api'>, roles: string[] = []) =>
+    api.post('/user/new', { email: named.email(), first_name: 'New', last_name: 'One', roles });
+
+  for (const role of ['admin', 'root']) {
+    it(`USER-008 ${role} passes every check in any company, and acts as anybody`, async () => {
+      const manager = await test.createUser({ roles: [role] });
+      const there = { api: manager.api.with({ 'X-View-As': `company-${owner.company.companyId}` }) };
+      const { survey_id: theirs } = await makeSurvey(owner);
+      expect(await listed(there)).to.include(theirs);
+      const change = { survey_version: 1, settings: { theme: 'forest' } };
+      expect((await there.api.put(`/survey/${theirs}`, change)).status).to.equal(200);
+      expect((await there.api.get('/company/settings')).status).to.equal(200);
+      expect((await adds(there)).status).to.equal(200);
+      const creator = await colleague('survey_creator');
+      const as = manager.api.with({ 'X-View-As': `user-${creator.person.email}` });
+      const { data } = await as.get('/bootstrap');
+      expect(data.viewAs).to.deep.equal({ mode: 'user', email: creator.person.email });
+      expect(data.flags).to.include({ manager: false, companyManager: false });
+      expect((await as.get(`/survey/${surveyId}`)).status, 'what they may not').to.equal(403);
+      expect((await as.post('/view_as')).status).to.equal(200);
+      const { data: log } = await owner.api.get('/audit_log', { query: { operation: 'view_as.begin', per_page: 100 } });
+      expect(log.data[0]).to.include({ performer: manager.person.email, item_name: creator.person.email });
+      await owner.api.put('/users', { user_ids: [creator.person.userId], state: 'deactivated' });
+      expect((await as.get('/bootstrap')).error.code, 'deactivated').to.equal('view_as_forbidden');
+    });
+  }
+
+  it('USER-008 nobody else acts as somebody without standing in for them', async () => {
+    const creator = await colleague('survey_creator');
+    for (const role of ['company_admin', 'device_admin', 'developer']) {
+      const { api } = await colleague(role);
+      const as = api.with({ 'X-View-As': `user-${creator.person.email}` });
+      expect((await as.get('/bootstrap')).error?.code, role).to.equal('view_as_forbidden');
+    }
+  });
+
+  for (const role of ['company_admin', 'customer-admin']) {
+    it(`USER-009 ${role} sees all surveys of the company, of no other, and adds users`, async () => {
+      const manager = await colleague(role);
+      const creator = await colleague('survey_creator');
+      const { survey_id: theirs } = await makeSurvey(creator);
+      const { survey_id: foreign } = await makeSurvey(await test.createUser());
+      const seen = await listed(manager);
+      expect(seen).to.include.members([surveyId, theirs]);
+      expect(seen).to.not.include(foreign);
+      expect((await manager.api.get(`/survey/${theirs}`)).status).to.equal(200);
+      expect((await adds(manager)).status).to.equal(200);
+    });
+  }
+
+  it('USER-014 developer and trial are accepted, and developer gives nothing', async () => {
+    const manager = await test.createUser({ company: owner.company, roles: ['admin'] });
+    expect((await adds(manager, ['developer', 'trial'])).status).to.equal(200);
+    expect((await adds(manager, ['no-such-role'])).status).to.equal(422);
+    const told = async (roles: string[]) => (await (await colleague(...roles)).api.get('/bootstrap')).data.permissions;
+    expect(await told(['developer'])).to.deep.equal(await told([]));
+  });
+
+  it('USER-015 survey lets one see and preview surveys that one is shown, and make none', async () => {
+    const viewer = await colleague('survey');
+    const { survey_id: shown } = await makeSurvey(owner);
+    await shareSurvey(owner, shown, viewer, { permissions: ['view'] });
+    expect(await listed(viewer)).to.deep.equal([shown]);
+    expect((await fetch(`${test.answerUrl}/preview/${shown}`)).status).to.equal(200);
+    expect((await viewer.api.post('/survey', { name: 'Mine' })).status).to.equal(403);
+    expect((await viewer.api.get(`/survey/${surveyId}`)).status).to.equal(403);
+  });
+
+  it('USER-016 survey_creator makes surveys and edits those alone', async () => {
+    const creator = await colleague('survey_creator');
+    const { survey_id: own } = await makeSurvey(creator);
+    const change = { survey_version: 1, settings: { theme: 'forest' } };
+    expect((await creator.api.put(`/survey/${own}`, change)).status).to.equal(200);
+    expect((await creator.api.put(`/survey/${surveyId}`, change)).status).to.equal(403);
+    expect(await listed(creator)).to.deep.equal([own]);
+  });
+});
