@@ -160,6 +160,24 @@ describe('access: users page', function () {
     await person('Eero').waitFor();
   });
 
+  it('USER-008 a manager of the provider looks as somebody, and is led back', async () => {
+    await open();
+    const active = await stage.app.createUser({
+      company: manager.company,
+      roles: ['survey_creator'],
+      firstName: 'Eino',
+    });
+    const provider = await stage.app.createUser({ company: manager.company, roles: ['admin'] });
+    page = await stage.visit({ user: provider, at: '/manage/users' });
+    await person('Eino').getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'View as Eino' }).click();
+    await page.getByText(active.person.email).first().waitFor();
+    await page.waitForURL((url) => url.pathname === '/surveys');
+    expect(await page.getByRole('link', { name: 'Manage company' }).count()).to.equal(0);
+    await page.getByRole('button', { name: /own view/i }).click();
+    await page.getByText(active.person.email).waitFor({ state: 'detached' });
+  });
+
   it('USER-028 is closed to whoever does not manage the company', async () => {
     await open();
     const other = await stage.app.createUser({ company: manager.company, roles: ['survey_creator'] });

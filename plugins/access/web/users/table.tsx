@@ -122,7 +122,7 @@ export function useUserRowActions(actions: UserActions, onEdit: (row: UserRow) =
         primary: true,
         onClick: () => onEdit(row),
       },
-      ...(flags.manager && !own && row.state === 'active' && !row.technical
+      ...(flags?.manager && !own && row.state === 'active' && !row.technical
         ? [
             {
               key: 'viewAs',
