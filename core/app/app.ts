@@ -3,6 +3,7 @@ import type { Server } from '@hapi/hapi';
 import { type Config, makeDataFolder, PluginFault, StartupError } from '@kaiku/config';
 import {
   AnswerOrigin,
+  Branding,
   IdentityProvider,
   type Logger,
   PersonFacts,
@@ -221,6 +222,7 @@ async function bootApp(options: AppOptions, selection: Selection, opened: Opened
       entries,
       plugins: found,
       companies: host.companies,
+      branding: () => host.root.find(Branding),
       texts: host.texts,
       leftOut: host.leftOut,
       callers,

@@ -3,7 +3,7 @@ import { escapeHtml, notFound } from '@kaiku/sdk/server';
 import type { CaughtMessage, Mailbox } from '../work/channels/mailSink.ts';
 
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; base-uri 'none'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; base-uri 'none'; form-action 'self'; frame-src 'self'; frame-ancestors 'self'";
 
 /** The demo's mailbox: what would have been sent. Exists only where nothing is sent for real. */
 export function serveMailbox(server: Server, mailbox: Mailbox): void {

@@ -33,6 +33,14 @@ export interface BootUser {
   trialExpires?: string | null;
 }
 
+/** How a company looks, where that is not as Kaiku does. */
+export interface BootBrand {
+  /** Address of its logo. */
+  logo: string | null;
+  /** Style sheet of its accent. */
+  style: string | null;
+}
+
 /** As whom a person may look, by what they are at home, whomever they view as now. */
 export interface BootViews {
   /** Besides oneself (USER-054, USER-055). */
@@ -64,7 +72,7 @@ export interface Bootstrap {
   views: BootViews | null;
   paths: PathRules;
   /** The company whose data and features are in force; differs from the user's own while viewing as another. */
-  company: { companyId: string; name: string; timeZone: string } | null;
+  company: { companyId: string; name: string; timeZone: string; brand?: BootBrand | null } | null;
   flags: PersonFlags | null;
   permissions: string[];
   features: string[];

@@ -209,8 +209,26 @@ export interface Companies {
   timeZone(ctx: TenantContext): Promise<string>;
   /** @throws Problem `validation` for what is no zone */
   setTimeZone(ctx: TenantContext, zone: string): Promise<void>;
+  /** Has open shells of the company of `ctx` look at it anew: for what else of it shows everywhere. */
+  changed(ctx: TenantContext): Promise<void>;
 }
 export const Companies = token<Companies>('core.Companies');
+
+/** How a company looks, where that is not as Kaiku does. */
+export interface CompanyBrand {
+  /** Path of its logo at the application's address, which anybody may fetch; null for Kaiku's mark. */
+  logo: string | null;
+  /** As filled parts have it, with white text: for mails. Null for Kaiku's. */
+  accent: string | null;
+  /** Style sheet of the interface's accent in both schemes; null for Kaiku's. */
+  style: string | null;
+}
+/** Implemented by `company`. */
+export interface Branding {
+  /** Null for a company that looks as Kaiku does. Outside of a transaction. */
+  of(companyId: string): Promise<CompanyBrand | null>;
+}
+export const Branding = token<Branding>('sdk.Branding');
 
 export interface MailMessage {
   /** Whose message it is; keys are told apart by company. */

@@ -1,4 +1,4 @@
-import { alerts, browserZone, queryClient, request, UiProvider, useSession } from '@kaiku/sdk/web';
+import { alerts, browserZone, queryClient, request, styleNonce, UiProvider, useSession } from '@kaiku/sdk/web';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -18,6 +18,8 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <UiProvider environment={environment}>
+        {/* The company's accent, over the theme's. */}
+        {company?.brand?.style && <style nonce={styleNonce()}>{company.brand.style}</style>}
         <RouterProvider router={router} />
       </UiProvider>
     </QueryClientProvider>

@@ -70,5 +70,6 @@ export function createCompanies(
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ time_zone: zone });
       await tell(ctx.trx, ctx.companyId);
     },
+    changed: ({ trx, companyId }) => tell(trx, companyId),
   };
 }

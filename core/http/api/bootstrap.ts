@@ -2,6 +2,7 @@ import type { Config } from '@kaiku/config';
 import {
   type Access,
   allows,
+  type BootBrand,
   type BootPlugin,
   type Bootstrap,
   type BootViews,
@@ -11,7 +12,7 @@ import {
   resourcesIn,
   substitutes,
 } from '@kaiku/sdk/common';
-import { type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
+import { type Branding, type Companies, isoTime, Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import type { Texts } from '../../foundation/texts/texts.ts';
 import { firstLine, type LeftOut } from '../../kernel/leftOut.ts';
 import type { FoundPlugin } from '../../kernel/manifest.ts';
@@ -22,6 +23,7 @@ interface Parts {
   config: Config;
   plugins: readonly FoundPlugin[];
   companies: Companies;
+  branding: () => Branding | null;
   texts: Texts;
   entries: Entries;
   leftOut: readonly LeftOut[];
@@ -29,7 +31,7 @@ interface Parts {
 }
 
 /** `GET /api/bootstrap`: what the shell starts from. */
-export function bootstrapRoute({ config, plugins, companies, texts, entries, leftOut, callers }: Parts) {
+export function bootstrapRoute({ config, plugins, companies, branding, texts, entries, leftOut, callers }: Parts) {
   return route({
     id: 'getBootstrap',
     method: 'GET',
@@ -66,7 +68,7 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
         viewAs: ctx.viewAs,
         views: user && (await viewsFor(user, callers)),
         paths: pathRules(plugins.filter(({ manifest }) => isOn(manifest, ctx))),
-        company,
+        company: company && { ...company, brand: await brandOf(branding(), ctx.companyId) },
         flags: ctx.flags,
         permissions: [...ctx.permissions],
         features: [...ctx.features],
@@ -81,6 +83,12 @@ export function bootstrapRoute({ config, plugins, companies, texts, entries, lef
       return reply;
     },
   });
+}
+
+/** What the shell needs of it. */
+async function brandOf(branding: Branding | null, companyId: string): Promise<BootBrand | null> {
+  const brand = (await branding?.of(companyId)) ?? null;
+  return brand && { logo: brand.logo, style: brand.style };
 }
 
 async function viewsFor(user: Person, callers: CallerParts): Promise<BootViews> {
@@ -178,6 +186,9 @@ const bootstrapReply = Joi.object({
     companyId: Joi.string().required(),
     name: Joi.string().required(),
     timeZone: Joi.string().required(),
+    brand: Joi.object({ logo: Joi.string().allow(null).required(), style: Joi.string().allow(null).required() })
+      .allow(null)
+      .required(),
   })
     .allow(null)
     .required(),

@@ -81,6 +81,8 @@ export interface SignInMethod {
    * here. What it brought is not looked at, for nobody knows whose browser brought it. Null: it is of no sign-in.
    */
   unasked?(reply: Omit<SignInReply, 'kept'>): Promise<string | null>;
+  /** The company whose sso id it is; null for none. The sign-in page looks as that company does. */
+  companyOf?(sso: string): Promise<string | null>;
   /** What a session of the company's people tells of it; null where the company does not use it (USER-006). */
   ofCompany?(ctx: TenantContext): Promise<SignInOfCompany | null>;
   /**

@@ -1,18 +1,21 @@
-import { AuditItems, defineServerPlugin, optional, RateLimits, TenantRunner } from '@kaiku/sdk/server';
+import { AuditItems, Branding, defineServerPlugin, optional, RateLimits, TenantRunner } from '@kaiku/sdk/server';
 import { ApiKeys } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
 import { apiContactRoutes } from './routes/apiContacts.ts';
 import { auditLogRoutes } from './routes/auditLog.ts';
+import { brandingRoutes } from './routes/branding.ts';
 import { failedWorkRoutes } from './routes/failedWork.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { ApiKeyChecks, createApiKeys } from './services/apiKeys.ts';
 import { companyItems } from './services/auditItems.ts';
+import { createBranding } from './services/looks.ts';
 
 export default defineServerPlugin({
   config: CompanyConfig,
   bind(binder) {
+    binder.provide(Branding, [TenantRunner], createBranding);
     binder.contribute(AuditItems, [], () => companyItems);
     binder.provide(ApiKeyChecks, [TenantRunner, optional(RateLimits)], (runner, limits) =>
       createApiKeys(runner, limits),
@@ -26,6 +29,7 @@ export default defineServerPlugin({
       ...failedWorkRoutes(),
       ...apiContactRoutes(),
       ...auditLogRoutes(),
+      ...brandingRoutes(ctx),
     );
   },
   jobs: [mailFeedback],

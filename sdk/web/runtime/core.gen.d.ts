@@ -358,6 +358,10 @@ export interface operations {
                                 companyId: string;
                                 name: string;
                                 timeZone: string;
+                                brand: {
+                                    logo: string | null;
+                                    style: string | null;
+                                } | null;
                             } | null;
                             flags: {
                                 [key: string]: boolean;

@@ -1,7 +1,7 @@
 import { Companies, defineJob, Mailer, Secrets, Settings } from '@kaiku/sdk/server';
 import { PasswordLink } from '../models/passwordLink.ts';
 import { User } from '../models/user.ts';
-import { mailLanguage, oneLine, writeLetter } from '../services/letter.ts';
+import { letterLook, mailLanguage, oneLine, writeLetter } from '../services/letter.ts';
 
 /** What the link lies in the queue sealed with. */
 export const linkPurpose = 'password-link';
@@ -33,11 +33,15 @@ export const mailPasswordLink = defineJob<{ linkId: string; kind: 'first' | 'new
     const say = (key: string) =>
       ctx.t(language, `mails.${letterOf}.${key}`, { name: oneLine(user.firstName) || user.email, company });
     const token = ctx.get(Secrets).decrypt(linkPurpose, sealed);
-    const letter = writeLetter(language, {
-      paragraphs: [say('greeting'), say('text')],
-      action: { label: say('action'), address: `${appUrl}/${kind === 'first' ? 'sp' : 'rp'}/${token}` },
-      notes: [say('validity'), say('unasked')],
-    });
+    const letter = writeLetter(
+      language,
+      {
+        paragraphs: [say('greeting'), say('text')],
+        action: { label: say('action'), address: `${appUrl}/${kind === 'first' ? 'sp' : 'rp'}/${token}` },
+        notes: [say('validity'), say('unasked')],
+      },
+      await letterLook(ctx, company),
+    );
     await ctx.get(Mailer).send({
       companyId: ctx.companyId,
       to: user.email,

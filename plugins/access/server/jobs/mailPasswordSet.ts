@@ -1,6 +1,6 @@
 import { Companies, defineJob, Mailer, Settings } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
+import { letterLook, mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
 
 /** Tells somebody that their password was changed, so that they notice when it was not they who did. */
 export const mailPasswordSet = defineJob<{ userId: string; at: string; key: string }>({
@@ -10,18 +10,22 @@ export const mailPasswordSet = defineJob<{ userId: string; at: string; key: stri
   async handler(ctx, { userId, at, key }) {
     const user = await ctx.tenant(({ trx }) => User.query(trx).findOne({ id: userId, state: 'active' }));
     if (!user) return;
-    const { timeZone = 'UTC' } = (await ctx.get(Companies).get(ctx.companyId)) ?? {};
+    const { timeZone = 'UTC', name = '' } = (await ctx.get(Companies).get(ctx.companyId)) ?? {};
     const language = mailLanguage(user);
     const say = (text: string) =>
       ctx.t(language, `mails.passwordSet.${text}`, {
         name: oneLine(user.firstName) || user.email,
         time: timeInWords(language, timeZone, new Date(at)),
       });
-    const letter = writeLetter(language, {
-      paragraphs: [say('greeting'), say('text'), say('sessions')],
-      action: { label: say('action'), address: `${ctx.get(Settings).appUrl}/login?view=forgot` },
-      notes: [say('you')],
-    });
+    const letter = writeLetter(
+      language,
+      {
+        paragraphs: [say('greeting'), say('text'), say('sessions')],
+        action: { label: say('action'), address: `${ctx.get(Settings).appUrl}/login?view=forgot` },
+        notes: [say('you')],
+      },
+      await letterLook(ctx, oneLine(name)),
+    );
     await ctx.get(Mailer).send({
       companyId: ctx.companyId,
       to: user.email,

@@ -1,5 +1,6 @@
 import { safeRedirect } from '@kaiku/sdk/common';
 import {
+  Branding,
   Joi,
   notFound,
   type PluginContext,
@@ -59,6 +60,28 @@ export function methodRoutes(plugin: PluginContext) {
   };
 
   return [
+    route<object, { sso: string }>({
+      id: 'getSignInLook',
+      method: 'GET',
+      path: '/auth/look',
+      summary: 'How the company looks whose sso id it is, for its sign-in page; null for as Kaiku does',
+      access: 'public',
+      rateLimit,
+      query: Joi.object({ sso: Joi.string().max(200).required() }),
+      reply: Joi.object({ logo: Joi.string().allow(null).required(), style: Joi.string().allow(null).required() })
+        .allow(null)
+        .required(),
+      transaction: 'none',
+      async handler(_ctx, { query }) {
+        for (const one of all) {
+          const company = (await one.companyOf?.(query.sso)) ?? null;
+          const brand = company && (await plugin.find(Branding)?.of(company));
+          if (brand) return { logo: brand.logo, style: brand.style };
+        }
+        return null;
+      },
+    }),
+
     route<object, { sso?: string }>({
       id: 'listSignInMethods',
       method: 'GET',

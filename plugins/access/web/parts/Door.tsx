@@ -1,7 +1,19 @@
-import { useT } from '@kaiku/sdk/web';
+import { lazily, useT } from '@kaiku/sdk/web';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Preferences } from './Preferences.tsx';
 import '../access.css';
+
+const Nothing = () => null;
+/** For few: without it the page is Kaiku's. */
+const CompanyLook = lazily(
+  () =>
+    import('./CompanyLook.tsx').then(
+      (module) => module.CompanyLook,
+      () => Nothing,
+    ),
+  Nothing,
+);
 
 /** The mark: a voice and its echo. */
 function Mark() {
@@ -34,6 +46,7 @@ function Echo() {
 /** The frame of the pages at the door: brand beside (or, on a phone, above) what there is to do. */
 export function Door({ children }: { children: ReactNode }) {
   const t = useT('access');
+  const sso = useSearchParams()[0].get('sso');
   return (
     <div className="ka-door">
       <aside className="ka-brand" aria-label="Kaiku">
@@ -49,6 +62,7 @@ export function Door({ children }: { children: ReactNode }) {
       </aside>
       <div className="ka-side">
         <div className="ka-side-top">
+          {sso && <CompanyLook sso={sso} />}
           <Preferences />
         </div>
         <div className="ka-side-middle">{children}</div>

@@ -1,15 +1,20 @@
 import { Button, ErrorState, Icon, PageHeader, PageSkeleton, Slot, Stack, useSession, useT } from '@kaiku/sdk/web';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { companySettingsSlot } from '../../contract/index.ts';
+import { BrandingCard } from '../parts/branding/BrandingCard.tsx';
 import { FeatureList } from '../parts/FeatureList.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
+import { PageIndex } from '../parts/PageIndex.tsx';
 import { TimeZoneCard } from '../parts/TimeZoneCard.tsx';
 import { UsersCard } from '../parts/UsersCard.tsx';
 import { settingsQuery } from '../settings.ts';
+import './settings.css';
 
 export default function Settings() {
   const t = useT('company');
   const { language } = useSession();
+  const cards = useRef<HTMLDivElement>(null);
   const { data, error, refetch } = useQuery({ ...settingsQuery(language), placeholderData: keepPreviousData });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
@@ -30,13 +35,17 @@ export default function Settings() {
           </Button>
         }
       />
-      <Stack gap="lg" maw={820}>
-        <NameCard key={data.company_id} settings={data} />
-        <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
-        <UsersCard settings={data} />
-        <Slot slot={companySettingsSlot} props={{}} />
-        <FeatureList settings={data} />
-      </Stack>
+      <div className="kc-settings">
+        <PageIndex of={cards} />
+        <Stack gap="lg" ref={cards}>
+          <NameCard key={data.company_id} settings={data} />
+          <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
+          <BrandingCard key={`look ${data.company_id}`} company={data.name} />
+          <UsersCard settings={data} />
+          <Slot slot={companySettingsSlot} props={{}} />
+          <FeatureList settings={data} />
+        </Stack>
+      </div>
     </>
   );
 }

@@ -15,12 +15,13 @@ export async function offersOf(providers: Providers, protocol: Protocol, sso: st
 export function ofCompany(
   providers: Providers,
   protocol: Protocol,
-): Required<Pick<SignInMethod, 'ofCompany' | 'insteadOfPassword' | 'afterSignOut'>> {
+): Required<Pick<SignInMethod, 'companyOf' | 'ofCompany' | 'insteadOfPassword' | 'afterSignOut'>> {
   const inUse = async (ctx: TenantContext) => {
     const provider = await providers.of(ctx, protocol);
     return provider?.enabled ? provider : null;
   };
   return {
+    companyOf: async (sso) => (await providers.byName(sso, protocol))?.companyId ?? null,
     async ofCompany(ctx) {
       const provider = await inUse(ctx);
       return provider && { id: provider.name, redirect: provider.logoutRedirect };

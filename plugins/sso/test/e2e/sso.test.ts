@@ -1,6 +1,8 @@
-import { AppFrame, expectNoFaults, freePort, Stage, type TestUser } from '@kaiku/sdk/testing';
+import { AppFrame, expectNoFaults, freePort, Stage, type TestUser, until } from '@kaiku/sdk/testing';
 import { client, startOidcProvider } from '../support/oidcProvider.ts';
 import { startSamlProvider } from '../support/samlProvider.ts';
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('single sign-on in a browser', function () {
   this.timeout(120_000);
@@ -27,7 +29,7 @@ describe('single sign-on in a browser', function () {
     await saml?.stop();
   });
 
-  it('COMP-005 AUTH-012 AUTH-015 a company manager sets a provider and tests it; people sign in by it, and out again', async () => {
+  it('COMP-005 AUTH-012 AUTH-015 COMP-055.c a company manager sets a provider and tests it; people sign in by it, and out again', async () => {
     const page = await stage.visit({ user: admin, at: '/manage/settings' });
     await page.getByRole('button', { name: 'Set up OpenID Connect' }).click();
     const dialog = page.getByRole('dialog');
@@ -56,6 +58,17 @@ describe('single sign-on in a browser', function () {
     await visitor.waitForURL((url) => url.pathname + url.search === '/login?sso=aalto&autologin=off');
     await visitor.getByRole('link', { name: 'Sign in with aalto' }).waitFor();
     await expectNoFaults(visitor);
+
+    const accent = () =>
+      visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-kaiku-7'));
+    await admin.api.put('/company/branding', { accent: '#1D4ED8', accent_dark: null });
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(Buffer.from(pixel, 'base64'))]), 'logo.png');
+    await admin.api.post('/company/branding/logo', undefined, { form });
+    await visitor.reload();
+    await visitor.locator('img[src^="/api/company/logo/"]').waitFor();
+    await until('the page has the accent of the company', async () => (await accent()) === '#1d4ed8');
+    await expectNoFaults(visitor);
   });
 
   it('COMP-006 settings of a SAML provider come from its metadata; its page posts people back', async () => {
@@ -63,7 +76,7 @@ describe('single sign-on in a browser', function () {
     await page.getByRole('button', { name: 'Set up SAML 2.0' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sign-on id').fill('aalto-saml');
-    await page.locator('input[type=file]').setInputFiles({
+    await dialog.locator('input[type=file]').setInputFiles({
       name: 'metadata.xml',
       mimeType: 'text/xml',
       buffer: Buffer.from(saml.metadata()),
