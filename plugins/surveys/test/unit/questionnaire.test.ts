@@ -164,6 +164,64 @@ _______________`);
     expect(pages[0]!.description + (pages[0]!.questions[0]?.text ?? '')).to.contain('<img src=x onerror=alert(1)>');
   });
 
+  describe('that is a table of answers', () => {
+    const csv = (head: string, rows: string[], times = 3) =>
+      [head, ...Array.from({ length: times }, () => rows).flat()].join('\r\n');
+
+    it('its headings are questions, what was answered their choices, and facts about respondents nothing', () => {
+      const [first, ...more] = ofText(
+        csv('Respondent ID;Miten saavuit?;Suosittelisitko?;Mitä muuta?;Timestamp', [
+          '1;Kävellen;10;"Kiitos; kaikki ""hyvin""";2026-01-01 10:00',
+          '2;Autolla;9;;2026-01-02 10:00',
+          '3;Kävellen;0;"Ei\nmitään";2026-01-03 10:00',
+          '4;Muu, mikä?;8;Jono;2026-01-04 10:00',
+          '5;Autolla;7;Hinta;2026-01-05 10:00',
+        ]),
+      );
+      expect(more).to.deep.equal([]);
+      expect(first!.questions.map(brief)).to.deep.equal([
+        ['choice', 'Miten saavuit?', ['Kävellen', 'Autolla']],
+        ['nps', 'Suosittelisitko?'],
+        ['openText', 'Mitä muuta?'],
+      ]);
+      expect(first!.questions[0]).to.include({ other: 'Muu, mikä?' });
+    });
+
+    it('columns of one question are its choices or its rows, whether headings repeat it or are left empty', () => {
+      const marks = csv('Which? - Tea,Which? - Milk,Which? - Other,Rate [Food],Rate [Place],Only one', [
+        'Tea,Milk,,Good,Bad,A',
+        ',Milk,Cola,Bad,Bad,B',
+        'Tea,,Juice,Good,Good,A',
+      ]);
+      const [which, rate, one] = ofText(marks)[0]!.questions;
+      expect(which).to.include({ form: 'many', text: 'Which?', other: 'Other' });
+      expect(which!.choices).to.deep.equal(['Tea', 'Milk']);
+      expect(rate).to.include({ form: 'grid', text: 'Rate' });
+      expect([rate!.rows, rate!.columns]).to.deep.equal([
+        ['Food', 'Place'],
+        ['Good', 'Bad'],
+      ]);
+      expect(one!.choices).to.deep.equal(['A', 'B']);
+
+      const ages = csv('Id,Where?,Age,,', ['1,South,18-29,,', '2,North,,30-44,', '3,South,,,60+'], 4);
+      const empty = ages.replace('\r\n', '\r\n,Response,18-29,30-44,60+\r\n');
+      expect(all(ofText(empty))).to.deep.equal([
+        ['choice', 'Where?', ['South', 'North']],
+        ['choice', 'Age', ['18-29', '30-44', '60+']],
+      ]);
+    });
+
+    it('a table to be filled in, and prose with commas, are none', () => {
+      const grid = `\tBadly\tWell\n${['Food', 'Place', 'Price', 'Staff', 'Menu'].map((row) => `${row}\t\t`).join('\n')}`;
+      expect(parseQuestionnaire({ text: grid, html: '' })).to.not.have.property('answered');
+      const prose = Array.from(
+        { length: 12 },
+        (_, at) => `Line ${at}, with some, commas${at % 2 ? ', and more' : ''}.`,
+      );
+      expect(parseQuestionnaire({ text: prose.join('\n'), html: '' })).to.not.have.property('answered');
+    });
+  });
+
   it('300,000 characters of anything are read, each once', function () {
     this.timeout(60_000);
     const hostile = [

@@ -101,7 +101,7 @@ export function QuestionnaireDialog({ pasted, actions, onClose }: QuestionnaireD
       {draft ? (
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            {t('questionnaire.check')}
+            {draft.answered ? `${t('questionnaire.answers')} ${t('questionnaire.check')}` : t('questionnaire.check')}
           </Text>
           {draft.cut && (
             <Alert color="yellow" icon={<Icon name="alert-triangle" size={18} />}>
@@ -137,7 +137,7 @@ export function QuestionnaireDialog({ pasted, actions, onClose }: QuestionnaireD
             }}
           />
           <FileDrop
-            endings={['.docx', '.txt', '.md', '.html', '.htm']}
+            endings={['.docx', '.txt', '.md', '.html', '.htm', '.csv', '.tsv']}
             maxSize={maxFileBytes}
             label={t('questionnaire.drop')}
             forImport={false}

@@ -1,3 +1,4 @@
+import { onePage, questionsOfAnswers } from './answers.ts';
 import { type Block, blocksOfHtml, blocksOfText, type TableBlock } from './blocks.ts';
 
 /** What a pasted question is, as far as its layout tells, and the kind that stands for it. */
@@ -41,14 +42,21 @@ export interface Draft {
   pages: DraftPage[];
   /** There was more than one survey can take. */
   cut: boolean;
+  /** It was read from a table of answers. */
+  answered?: true;
 }
 
 const maxQuestions = 500;
 const maxPages = 200;
 const maxItems = 2_000;
 
-/** The pages and questions of a questionnaire, as far as its layout tells. HTML says more than text; it wins. */
+/**
+ * The pages and questions of a questionnaire, as far as its layout tells. HTML says more than text; it wins, but where the
+ * text is a table of answers.
+ */
 export function parseQuestionnaire({ text, html }: { text: string; html: string }): Draft {
+  const answered = questionsOfAnswers(text, question);
+  if (answered) return onPages(answered);
   const marked = /<(?:h[1-6]|li|table|p)\b/i.test(html) ? blocksOfHtml(html) : [];
   return draftOf(marked.some(({ type }) => type !== 'gap') ? marked : blocksOfText(text));
 }
@@ -323,6 +331,19 @@ function draftOf(blocks: readonly Block[]): Draft {
     .map((one) => ({ ...one, questions: mergedTexts(one.questions).map(settled) }))
     .filter(({ title, description, questions }) => questions.length > 0 || title !== '' || description !== '');
   return { pages: kept, cut };
+}
+
+/** Questions that stand in no order of pages, some on each. */
+function onPages(questions: readonly DraftQuestion[]): Draft {
+  const kept = questions
+    .slice(0, maxQuestions)
+    .map((one) => settled({ ...one, choices: one.choices.slice(0, maxItems) }));
+  const pages = Array.from({ length: Math.ceil(kept.length / onePage) }, (_, at) => ({
+    title: '',
+    description: '',
+    questions: kept.slice(at * onePage, (at + 1) * onePage),
+  }));
+  return { pages, cut: questions.length > maxQuestions, answered: true };
 }
 
 const joined = (before: string, text: string): string => (before === '' ? text : `${before}\n${text}`);
