@@ -29,12 +29,14 @@ export function Dialog({ title, actions, locked = false, children, ...props }: D
       {...props}
     >
       {children}
-      {actions && (
-        <Group justify="flex-end" gap="sm" mt="lg">
-          {actions}
-        </Group>
-      )}
-      {props.opened && <UndoPlace />}
+      <div className="kk-dialog-foot">
+        {actions && (
+          <Group justify="flex-end" gap="sm" className="kk-dialog-actions">
+            {actions}
+          </Group>
+        )}
+        {props.opened && <UndoPlace />}
+      </div>
     </Modal>
   );
 }
