@@ -1,5 +1,6 @@
 import { type DemoSeed, raw, type TenantContext, UserDirectory } from '@kaiku/sdk/server';
 import { demoSurvey, SurveyReader, type SurveyState, type SurveyType } from '../../contract/index.ts';
+import { Revision } from '../models/revision.ts';
 import { Survey } from '../models/survey.ts';
 import { lifecycle } from '../services/lifecycle.ts';
 import { customerSurvey } from './customerSurvey.ts';
@@ -64,4 +65,7 @@ async function seedSurvey(ctx: TenantContext, survey: DemoSurvey, ownerId: strin
       publishedAt: ago('published_at', survey.days),
       closedAt: ago('closed_at', Math.max(0, survey.days - 21)),
     });
+  await Revision.query(ctx.trx)
+    .where({ survey_id: surveyId })
+    .patch({ savedAt: ago('saved_at', survey.days + 3), liveAt: ago('live_at', survey.days) });
 }

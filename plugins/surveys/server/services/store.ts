@@ -56,7 +56,7 @@ export async function insertSurvey(
   await row.$relatedQuery('address', ctx.trx).insert({});
   await row
     .$relatedQuery('revisions', ctx.trx)
-    .insert({ version: 1, structure, operation: 'survey.create', savedById: ctx.actorId });
+    .insert({ version: 1, structure, operation: 'survey.create', savedById: ctx.actorId ?? ownerId });
   await notePictures(ctx, row.id, structure);
   return row;
 }
