@@ -21,6 +21,7 @@ import {
 import { Fragment, useMemo, useRef, useState } from 'react';
 import { languageCodes, type PlacedText, placedTexts } from '../../../contract/index.ts';
 import { isReadOnly, useEditor, useEditorState } from '../context.ts';
+import { useKindTexts } from '../kinds.ts';
 import { withoutLanguage } from '../state/edits.ts';
 import { usePartName } from '../usePartName.ts';
 import { Pair } from './Pair.tsx';
@@ -98,7 +99,7 @@ export function TranslationTable() {
                 ))}
               </Tabs.List>
             </Tabs>
-            <Group gap="xs" wrap="nowrap">
+            <Group gap="xs" className="se-translations-tools">
               {adder}
               <FileMenu language={language} onImport={readOnly ? undefined : () => setImporting(true)} />
             </Group>
@@ -230,7 +231,7 @@ function Language({ main, language, progress }: LanguageProps) {
 
   return (
     <>
-      {own && (
+      {own && own.missing + own.stale > 0 && (
         <Progress
           value={percentOf(own)}
           size="xs"
@@ -347,6 +348,7 @@ function PartName({ row }: { row: PlacedText }) {
 /** Above the first text of a page and of an element. */
 function Headings({ row, before }: { row: PlacedText; before: PlacedText | undefined }) {
   const t = useT('surveys');
+  const kinds = useKindTexts();
   const { structure } = useEditorState();
   const title = () => {
     if (row.place === 'survey') return t('outline.survey');
@@ -359,7 +361,7 @@ function Headings({ row, before }: { row: PlacedText; before: PlacedText | undef
       {row.place !== before?.place && <h2 className="se-pair-place">{title()}</h2>}
       {element && row.elementId !== before?.elementId && (
         <h3 className="se-pair-element">
-          <Icon name="forms" size={14} />
+          <Icon name={kinds.icon(element.kind)} size={14} />
           <span>{element.name}</span>
         </h3>
       )}
