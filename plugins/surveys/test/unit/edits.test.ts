@@ -1,4 +1,4 @@
-import { builtinKinds, findElement, translatableTexts, validateStructure } from '@kaiku/sdk/model';
+import { builtinKinds, findElement, newSurvey, translatableTexts, validateStructure } from '@kaiku/sdk/model';
 import { expect } from 'chai';
 import {
   addItem,
@@ -12,6 +12,7 @@ import {
   nudgePages,
   setText,
   translatedIn,
+  withoutBlankPage,
 } from '../../web/editor/state/edits.ts';
 import { askable, conditionOn, newSubRule, withOperator } from '../../web/editor/state/rules.ts';
 import { layout, sample } from './sample.ts';
@@ -63,6 +64,17 @@ describe('surveys: edits of the editor', () => {
     expect(page.structure.pages.map(({ id }) => id)).to.deep.equal(['page-1', 'page-2', page.pageId, 'page-3']);
     expect(faults(page.structure)).to.deep.equal([]);
     expect(copyElement(sample(), 'gone')).to.equal(null);
+  });
+
+  it('the blank page of a new survey gives way to the first pages that are put in', () => {
+    const ids = ['blank', 'second'];
+    const blank = newSurvey('New', 'en', { next: '>', previous: '<', send: '!' }, () => ids.shift() ?? '');
+    const [page] = blank.pages;
+    const { structure } = insertPage(blank, 1);
+    expect(withoutBlankPage(blank, structure).pages).to.deep.equal(structure.pages.slice(1));
+    const titled = setText(blank, `pages/${page!.id}/title`, 'Start');
+    expect(withoutBlankPage(titled, structure)).to.equal(structure);
+    expect(withoutBlankPage(structure, structure)).to.equal(structure);
   });
 
   it('moves with the keys, over the ends of pages', () => {

@@ -140,7 +140,7 @@ export function PublishDialog({ opened, onClose, onCheck }: PublishDialogProps) 
             icon={<Icon name="list-check" />}
             title={t('publish.missing', { count: errors.length })}
           >
-            {t('publish.missingText')}
+            {t('publish.missingText', { count: errors.length })}
           </Alert>
         )}
         <HierarchyNews

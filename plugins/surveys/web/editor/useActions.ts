@@ -39,6 +39,7 @@ import {
   nudgePages,
   setItems,
   withMandatory,
+  withoutBlankPage,
 } from './state/edits.ts';
 import type { Selection } from './state/history.ts';
 import type { Editor } from './state/store.ts';
@@ -166,7 +167,8 @@ export function useActions(ask: (dialog: EditorDialog) => void) {
       });
       const first = made.ids[0];
       if (first === undefined) return false;
-      editor.change(() => made.structure, { selection: selectionOf(type, first) });
+      const next = type === 'page' ? withoutBlankPage(structure, made.structure) : made.structure;
+      editor.change(() => next, { selection: selectionOf(type, first) });
       if (made.ids.length > 1) selectAll(type, made.ids);
       sayLeft(made.left);
       return true;

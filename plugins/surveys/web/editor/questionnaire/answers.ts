@@ -24,7 +24,7 @@ const longChoice = 150;
 export const onePage = 10;
 
 const aboutRespondents =
-  /^(?:(?:respondent|response|submission|collector|participant|record|user|session)?[\s_-]{0,3}(?:id|uuid|token|seed|#|nro|number)|ip(?:[\s_-]?address)?|(?:start|end|submit|submitted|created|updated|recorded|completed|finished|last action)[\s_-]{0,3}(?:date|time|at|on|ed)?|(?:date|time) ?(?:submitted|created|started|ended)|time ?stamp|aikaleima|vastausaika|tidsstämpel|svarstid|duration.*|progress|network id|url|referrer|user agent)$/i;
+  /^(?:(?:respondent|response|submission|collector|participant|record|user|session)?[\s_-]{0,3}(?:id|uuid|token|seed|#|nro|number)|ip(?:[\s_-]?address)?|(?:start|end|submit|submitted|created|updated|recorded|completed|finished|last action)?[\s_-]{0,3}(?:date|time|at|on|ed)?|(?:date|time) ?(?:submitted|created|started|ended)|time ?stamp|aikaleima|vastausaika|tidsstämpel|svarstid|duration.*|progress|network id|url|referrer|user agent)$/i;
 const ownWords = /^(?:open-ended )?response$|^text$/i;
 const other = /^(?:other|else|muu|jokin muu|joku muu|annan|annat|övrigt)\b/i;
 const yes = new Set(['1', 'yes', 'y', 'true', 'x', 'checked', 'selected', 'kyllä', 'ja', '✓']);
@@ -103,8 +103,10 @@ function partsOf(heading: string, head: readonly string[]): { question: string; 
 }
 
 const isAboutRespondents = ({ question, counts, filled }: Column): boolean =>
-  aboutRespondents.test(question) || (filled > 20 && counts.size === filled && [...counts.keys()].every(isNumber));
-const isNumber = (value: string): boolean => /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(value);
+  aboutRespondents.test(question) || (filled > 20 && counts.size === filled && [...counts.keys()].every(isMark));
+/** A number, or a day with the time: different for each respondent, it was not asked. */
+const isMark = (value: string): boolean =>
+  /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(value) || /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}[ T]\d{1,2}[:.]\d{2}/.test(value);
 
 /** The question with what its answers tell of it. */
 function asked(question: DraftQuestion, columns: readonly Column[]): DraftQuestion {
@@ -114,12 +116,12 @@ function asked(question: DraftQuestion, columns: readonly Column[]): DraftQuesti
   const marks = parts.filter((one) => one !== written);
   if (marks.length === 0)
     return written && own ? withOther(single(question, own), written) : single(question, columns[0]!);
-  if (marks.every(isMark)) return withOther(ofMarks(question, marks), written);
+  if (marks.every(isTicks)) return withOther(ofMarks(question, marks), written);
   return ofRows(question, marks) ?? single(question, columns[0]!);
 }
 
 /** Something that is either there or not: its own label, or yes and no. */
-const isMark = ({ counts }: Column): boolean =>
+const isTicks = ({ counts }: Column): boolean =>
   counts.size <= 1 ||
   (counts.size === 2 && [...counts.keys()].every((one) => yes.has(one.toLowerCase()) || no.has(one.toLowerCase())));
 

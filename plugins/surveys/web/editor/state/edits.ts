@@ -15,6 +15,7 @@ import {
   newPage,
   type Page,
   pageOfElement,
+  removePage,
   type SurveySettings,
   type SurveyStructure,
   type TextKey,
@@ -196,6 +197,15 @@ export function withMandatory(
 /** Ids in the order of the outline: each page before its elements. */
 export function outlineIds(structure: SurveyStructure): Id[] {
   return structure.pages.flatMap((page) => [page.id, ...page.elements.map(({ id }) => id)]);
+}
+
+/** The blank page that a new survey has gives way to the first pages that are put into it. */
+export function withoutBlankPage(before: SurveyStructure, after: SurveyStructure): SurveyStructure {
+  const [page, ...others] = before.pages;
+  if (!page || others.length > 0 || page.elements.length + page.showRules.length + page.hideRules.length > 0)
+    return after;
+  const { title, description } = page.settings;
+  return title.trim() || description ? after : removePage(after, page.id).structure;
 }
 
 /** What it means to drop a page or an element on another row of the outline. */
