@@ -16,6 +16,7 @@ import {
   FileStores,
   FileUses,
   FileWork,
+  FirstSteps,
   LiveTopics,
   type Logger,
   Mailer,
@@ -95,6 +96,7 @@ const platformPoints = [
   SealedColumns,
   FileUses,
   AuditItems,
+  FirstSteps,
 ];
 
 /** Groups of features, the platform's and those of plugins, in their order. */

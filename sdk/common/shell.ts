@@ -6,7 +6,7 @@ export const shellSlots = {
   feedback: defineSlot<{ opened: boolean; onClose: () => void }>('shell.feedback'),
   /** Beside the user's name in the top bar: trial status, in one line. */
   userBar: defineSlot<{ compact: boolean }>('shell.userBar'),
-  /** Above the page that a person lands on after signing in. */
+  /** With the page that a person lands on after signing in. It comes after the page, so it takes no room of the page's. */
   home: defineSlot<object>('shell.home'),
   /** On every screen of a survey, between its name and what the screen shows: notices about it. */
   survey: defineSlot<{ surveyId: string }>('shell.survey'),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from '@hapi/hapi';
-import type { ErrorBody, Language, Person, Role, RoleDeclaration, TableQuery, ViewAs } from '@kaiku/sdk/common';
+import type { Access, ErrorBody, Language, Person, Role, RoleDeclaration, TableQuery, ViewAs } from '@kaiku/sdk/common';
 import { definePoint, token } from '@kaiku/sdk/common';
 import type { Knex } from 'knex';
 import type pg from 'pg';
@@ -351,6 +351,25 @@ export interface FailedWorkItem {
     todo: string;
   };
 }
+/**
+ * Something that a new person does first. Its texts are `firstSteps.<name>.title`, `.text` and `.action` of the plugin
+ * that brings it.
+ */
+export interface FirstStep {
+  /** `<plugin>.<name>`. */
+  key: string;
+  icon: string;
+  /** Among the steps. */
+  order: number;
+  /** Whose step it is. */
+  access: Access;
+  /** Where it is done. */
+  path: string;
+  /** Whether it is, by what is there. One short query, please. */
+  done(ctx: TenantContext, person: Person): Promise<boolean>;
+}
+export const FirstSteps = definePoint<FirstStep>('core.firstSteps');
+
 /** Failed work of the company of `ctx`. */
 export interface FailedWork {
   list(ctx: TenantContext, query: TableQuery, language: Language): Promise<{ data: FailedWorkItem[]; count: number }>;

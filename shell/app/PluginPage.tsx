@@ -1,8 +1,11 @@
-import { type PageContribution, shellSlots } from '@kaiku/sdk/common';
-import { forgetPart, PageSkeleton, partComponent, Slot, useLandingPath, useSession, useTitle } from '@kaiku/sdk/web';
+import type { PageContribution } from '@kaiku/sdk/common';
+import { forgetPart, PageSkeleton, partComponent, useLandingPath, useSession, useTitle } from '@kaiku/sdk/web';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PageBoundary } from './PageBoundary.tsx';
+import { lately } from './quietly.ts';
+
+const Home = lately(async () => (await import('./Home.tsx')).Home);
 
 /** A page of a plugin. */
 export function PluginPage({ pluginId, page }: { pluginId: string; page: PageContribution }) {
@@ -13,7 +16,7 @@ export function PluginPage({ pluginId, page }: { pluginId: string; page: PageCon
   const landing = page.chrome === 'app' && user !== null && pathname === landingPath;
   return (
     <>
-      {landing && <Slot slot={shellSlots.home} props={{}} />}
+      {landing && <Home />}
       <PageBoundary onRetry={() => forgetPart(pluginId, 'pages', page.export)}>
         <Suspense fallback={<PageSkeleton />}>
           <Content pluginId={pluginId} name={page.export} />

@@ -16,14 +16,9 @@ import { ReachNotice } from '../frame/ReachNotice.tsx';
 import { Notice } from '../pages/Notices.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Pages } from './Pages.tsx';
-import { quietly } from './quietly.ts';
+import { lately } from './quietly.ts';
 
-/** After what the page itself fetches. */
-const newsAfterMs = 2_000;
-const CompanyNews = quietly(async () => {
-  await new Promise((resolve) => setTimeout(resolve, newsAfterMs));
-  return (await import('./CompanyNews.tsx')).CompanyNews;
-});
+const CompanyNews = lately(async () => (await import('./CompanyNews.tsx')).CompanyNews);
 
 export function Root() {
   const { status, epoch } = useStore(sessionStore);

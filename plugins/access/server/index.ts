@@ -3,6 +3,7 @@ import {
   DemoAccounts,
   DemoSeeds,
   defineServerPlugin,
+  FirstSteps,
   IdentityProvider,
   OpenStreams,
   PersonFacts,
@@ -36,6 +37,7 @@ import { demoTeam } from './services/demoTeam.ts';
 import { directory } from './services/directory.ts';
 import { createDoor } from './services/door.ts';
 import { createEntrance } from './services/entrance.ts';
+import { inviteStep } from './services/firstSteps.ts';
 import { userGroups } from './services/groups.ts';
 import { createIdentities } from './services/identity.ts';
 import { createOtherIdentities } from './services/otherIdentities.ts';
@@ -79,6 +81,7 @@ export default defineServerPlugin({
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
+    binder.contribute(FirstSteps, [], () => inviteStep);
     binder.contribute(PersonFacts, [], () => substitutionFacts);
     for (const account of demoAccounts) binder.contribute(DemoAccounts, [], () => account);
     binder.contribute(DemoSeeds, [], () => demoPeople);

@@ -1,4 +1,14 @@
-import { AuditItems, Branding, defineServerPlugin, optional, RateLimits, TenantRunner } from '@kaiku/sdk/server';
+import {
+  AuditItems,
+  Branding,
+  defineServerPlugin,
+  FirstSteps,
+  optional,
+  PersonFacts,
+  RateLimits,
+  TenantRunner,
+  TracesOfPeople,
+} from '@kaiku/sdk/server';
 import { ApiKeys } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
@@ -7,15 +17,20 @@ import { auditLogRoutes } from './routes/auditLog.ts';
 import { brandingRoutes } from './routes/branding.ts';
 import { failedWorkRoutes } from './routes/failedWork.ts';
 import { feedbackRoutes } from './routes/feedback.ts';
+import { firstStepRoutes } from './routes/firstSteps.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { ApiKeyChecks, createApiKeys } from './services/apiKeys.ts';
 import { companyItems } from './services/auditItems.ts';
+import { brandingStep, newPeople, stepsOfPeople } from './services/firstSteps.ts';
 import { createBranding } from './services/looks.ts';
 
 export default defineServerPlugin({
   config: CompanyConfig,
   bind(binder) {
     binder.provide(Branding, [TenantRunner], createBranding);
+    binder.contribute(FirstSteps, [], () => brandingStep);
+    binder.contribute(PersonFacts, [], () => newPeople);
+    binder.contribute(TracesOfPeople, [], () => stepsOfPeople);
     binder.contribute(AuditItems, [], () => companyItems);
     binder.provide(ApiKeyChecks, [TenantRunner, optional(RateLimits)], (runner, limits) =>
       createApiKeys(runner, limits),
@@ -30,6 +45,7 @@ export default defineServerPlugin({
       ...apiContactRoutes(),
       ...auditLogRoutes(),
       ...brandingRoutes(ctx),
+      ...firstStepRoutes(),
     );
   },
   jobs: [mailFeedback],

@@ -208,6 +208,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/company/first_steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is for the caller to do first, and which of it is done */
+        get: operations["listFirstSteps"];
+        /** Says whether the caller wants to be told of it any more */
+        put: operations["dismissFirstSteps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/company/logo/{company}/{key}": {
         parameters: {
             query?: never;
@@ -1055,6 +1073,100 @@ export interface operations {
                     "application/json": {
                         response: {
                             changed: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description the account is young */
+                            new: boolean;
+                            dismissed: boolean;
+                            steps: {
+                                key: string;
+                                icon: string;
+                                path: string;
+                                title: string;
+                                text: string;
+                                action: string;
+                                done: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dismissFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dismissed: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description the account is young */
+                            new: boolean;
+                            dismissed: boolean;
+                            steps: {
+                                key: string;
+                                icon: string;
+                                path: string;
+                                title: string;
+                                text: string;
+                                action: string;
+                                done: boolean;
+                            }[];
                         };
                     };
                 };

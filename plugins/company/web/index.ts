@@ -12,10 +12,12 @@ export default defineWebPlugin({
   pages: {
     ApiIntegrations: () => import('./pages/ApiIntegrations.tsx'),
     AuditLog: () => import('./pages/AuditLog.tsx'),
+    Home: () => import('./pages/Home.tsx'),
     FailedWork: () => import('./pages/FailedWork.tsx'),
     Settings: () => import('./pages/Settings.tsx'),
   },
   extensions: {
+    FirstSteps: () => import('./extensions/FirstSteps.tsx'),
     Feedback: () => import('./extensions/Feedback.tsx'),
   },
   locales: {

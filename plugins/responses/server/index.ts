@@ -6,7 +6,7 @@ import {
   SurveyReader,
   surveyDeleted,
 } from '@kaiku/plugin-surveys/contract';
-import { DemoSeeds, defineServerPlugin, FileStore, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import { DemoSeeds, defineServerPlugin, FileStore, FirstSteps, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
   AnswerFiles,
   answerSubmitted,
@@ -25,6 +25,7 @@ import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createAnswerFiles } from './services/files.ts';
+import { answersStep } from './services/firstSteps.ts';
 import { createIntake } from './services/intake.ts';
 import { questionAnswers } from './services/questionAnswers.ts';
 import { createReader } from './services/reader.ts';
@@ -45,6 +46,7 @@ export default defineServerPlugin({
     binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
+    binder.contribute(FirstSteps, [], () => answersStep);
     binder.contribute(QuestionAnswers, [], () => questionAnswers);
     binder.contribute(CollectorAnswers, [], () => ({
       // Few are gone at once; many, and what is under way, go in the background.

@@ -5,6 +5,7 @@ import {
   defineServerPlugin,
   Features,
   FileUses,
+  FirstSteps,
   PersonFacts,
   questionKinds,
   ResourceKinds,
@@ -62,6 +63,7 @@ import { surveyFacts, surveyResource } from './services/access.ts';
 import { surveyItems } from './services/auditItems.ts';
 import { codeRules } from './services/codeAccess.ts';
 import { combinedDetails } from './services/combinations.ts';
+import { surveySteps } from './services/firstSteps.ts';
 import { kindPart, settleKinds } from './services/kindParts.ts';
 import { createMappings } from './services/mappings.ts';
 import { surveyPictures } from './services/pictureUses.ts';
@@ -81,6 +83,7 @@ export default defineServerPlugin({
     binder.provide(CustomCodeRules, [], () => codeRules);
     binder.provide(SurveyAccess, [SurveyReader, RoleRules], createSurveyAccess);
     binder.contribute(AuditItems, [], () => surveyItems);
+    for (const step of surveySteps) binder.contribute(FirstSteps, [], () => step);
     binder.contribute(FileUses, [], () => surveyPictures);
     binder.contribute(ResourceKinds, [], () => surveyResource);
     binder.contribute(PersonFacts, [], () => surveyFacts);

@@ -95,7 +95,7 @@ describe('company pages', function () {
     await page.getByRole('region', { name: 'Company', exact: true }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('The name was saved.').waitFor();
     await frame.openAccountMenu();
-    await page.getByText('Ääkköset Oy').waitFor();
+    await page.getByRole('menu').getByText('Ääkköset Oy').waitFor();
   });
 
   it('the time zone of the company is chosen from those that there are, and saved', async () => {
