@@ -10,8 +10,10 @@ import type { Element, Id, Page, SurveyStructure } from './types.ts';
  * is nothing to carry. Takes any JSON; one whose source is gone keeps what it had.
  */
 export function carryChoices<T>(structure: T): T {
-  const earlier = new Map<unknown, unknown>();
   const before = list(own(structure, 'pages'));
+  // Mostly there are none; then it costs next to nothing.
+  if (!before.some((page) => list(own(page, 'elements')).some(mayCarry))) return structure;
+  const earlier = new Map<unknown, unknown>();
   const pages = before.map((page) => {
     const given = list(own(page, 'elements'));
     const elements = given.map((element) => {
@@ -23,6 +25,9 @@ export function carryChoices<T>(structure: T): T {
   });
   return pages.some((page, at) => page !== before[at]) ? { ...structure, pages } : structure;
 }
+
+const mayCarry = (element: unknown): boolean =>
+  isRecord(element) && isRecord(element.settings) && 'choicesFrom' in element.settings;
 
 /** Undefined when the element takes none from elsewhere, or has them already. */
 function choicesFor(element: unknown, earlier: ReadonlyMap<unknown, unknown>): unknown[] | undefined {

@@ -81,7 +81,12 @@ export function allElements(structure: Pick<SurveyStructure, 'pages'>): Element[
 }
 
 export function findElement(structure: Pick<SurveyStructure, 'pages'>, elementId: Id): Element | undefined {
-  return allElements(structure).find((element) => element.id === elementId);
+  // No list of all: with each letter that is typed several are looked for.
+  for (const page of structure.pages) {
+    const found = page.elements.find((element) => element.id === elementId);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export function pageOfElement(structure: Pick<SurveyStructure, 'pages'>, elementId: Id): Page | undefined {

@@ -244,6 +244,12 @@ _______________`);
       parseQuestionnaire({ text, html: '' });
       parseQuestionnaire({ text: '', html: `<p>${text}` });
     }
+    // Tables of answers: columns without end, quotes that do not close, cells that all differ.
+    for (const piece of ['a: b,', 'a [b],', '",', '""', 'a,"b', '"\n",']) {
+      const head = piece.repeat(Math.ceil(150_000 / piece.length));
+      parseQuestionnaire({ text: `${head}\n${`${head}\n`.repeat(6)}`, html: '' });
+      parseQuestionnaire({ text: `a,b,c\n${`${piece},x,y\n`.repeat(30_000)}`, html: '' });
+    }
   });
 
   it('whatever is pasted gives pages that a survey can take', () => {
@@ -274,6 +280,9 @@ _______________`);
       '<li>',
       '<h1>',
       'x'.repeat(3_000),
+      'A,B [1],B [2]\n',
+      '1,x,y\n',
+      '2,x,"y ""z"""\n',
     );
     const pasted = fc.array(fc.oneof(word, fc.string()), { maxLength: 60 }).map((parts) => parts.join(''));
     fc.assert(

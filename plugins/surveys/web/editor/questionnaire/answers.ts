@@ -16,6 +16,8 @@ interface Column {
 /** Fewer rows are no answers, and more say no more about what was asked. */
 const fewestRows = 5;
 const mostRows = 5_000;
+/** A survey has no more questions, and programs write no more columns. */
+const mostColumns = 1_000;
 /** More different answers are no choices. */
 const mostChoices = 30;
 /** Longer answers are somebody's own words. */
@@ -37,7 +39,7 @@ const no = new Set(['0', 'no', 'n', 'false', 'unchecked', 'not selected', 'ei', 
  */
 export function questionsOfAnswers(text: string, begin: (text: string) => DraftQuestion): DraftQuestion[] | null {
   const grid = cellsOfText(text, mostRows);
-  if (!grid || grid.rows.length < fewestRows) return null;
+  if (!grid || grid.rows.length < fewestRows || grid.head.length > mostColumns) return null;
   const columns = columnsOf(grid);
   // Where no answer was given twice, it is a table of something else.
   if (!columns.some(({ counts, filled }) => counts.size > 1 && counts.size < filled)) return null;
