@@ -38,9 +38,9 @@ export const createRateLimits = (on: boolean, others: OtherCounts): RateLimits =
   limiter(name, limit) {
     if (!on) return async () => {};
     const count = createRateLimiter(name, limit, others);
-    return (request, points) => {
+    return (request, points, key) => {
       const user = request.app.caller?.identity;
-      return count(user ? `user ${user.userId}` : addressKey(request), points);
+      return count(key ?? (user ? `user ${user.userId}` : addressKey(request)), points);
     };
   },
 });

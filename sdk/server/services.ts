@@ -435,10 +435,11 @@ export const AnswerOrigin = token<AnswerOrigin>('core.AnswerOrigin');
 /** Limits of calls, counted as `RateLimit` says, for what a plugin serves past `ctx.routes`; those have `rateLimit`. */
 export interface RateLimits {
   /**
-   * Counts under `name`, in this node's memory. What is returned counts one call, or as many `points` as it weighs.
+   * Counts under `name`, in this node's memory. What is returned counts one call, or as many `points` as it weighs; by
+   * `key` where who calls is known otherwise than by a session or an address.
    * @throws Problem `too_many_requests` with `seconds` beyond the limit, which answers 429 with Retry-After
    */
-  limiter(name: string, limit: RateLimit): (request: Request, points?: number) => Promise<void>;
+  limiter(name: string, limit: RateLimit): (request: Request, points?: number, key?: string) => Promise<void>;
 }
 export const RateLimits = token<RateLimits>('core.RateLimits');
 

@@ -1,4 +1,5 @@
 export * from './internalMail.ts';
 export * from './occupancy.ts';
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';
+export * from './provisioning.ts';
 export * from './signIn.ts';

@@ -14,6 +14,7 @@ import {
 } from '@kaiku/sdk/server';
 import { InternalMail } from '../contract/internalMail.ts';
 import { UserOccupancy } from '../contract/occupancy.ts';
+import { Provisioning } from '../contract/provisioning.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
@@ -52,6 +53,7 @@ import {
   AccessPasswordSetting,
   AccessSessions,
 } from './services/ports.ts';
+import { provisioning } from './services/provisioning/index.ts';
 import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
 import { occupancy } from './services/users/limit.ts';
@@ -80,6 +82,7 @@ export default defineServerPlugin({
     binder.provide(UserDirectory, [], () => directory);
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
+    binder.provide(Provisioning, [], () => provisioning);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
     binder.contribute(FirstSteps, [], () => inviteStep);
     binder.contribute(PersonFacts, [], () => substitutionFacts);

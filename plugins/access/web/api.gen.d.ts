@@ -2190,6 +2190,8 @@ export interface operations {
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
+                            /** @description Its names and address are changed by the directory alone */
+                            kept_by_directory: boolean;
                         } | {
                             rows: number;
                             created: number;
@@ -2307,6 +2309,8 @@ export interface operations {
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
+                            /** @description Its names and address are changed by the directory alone */
+                            kept_by_directory: boolean;
                         };
                     };
                 };
@@ -2417,6 +2421,8 @@ export interface operations {
                             /** @description Whether the caller may change it */
                             editable: boolean;
                             email_editable: boolean;
+                            /** @description Its names and address are changed by the directory alone */
+                            kept_by_directory: boolean;
                         };
                     };
                 };
@@ -2531,6 +2537,8 @@ export interface operations {
                                 /** @description Whether the caller may change it */
                                 editable: boolean;
                                 email_editable: boolean;
+                                /** @description Its names and address are changed by the directory alone */
+                                kept_by_directory: boolean;
                             }[];
                             count: number;
                             timestamp: number | null;
@@ -2608,6 +2616,8 @@ export interface operations {
                                 /** @description Whether the caller may change it */
                                 editable: boolean;
                                 email_editable: boolean;
+                                /** @description Its names and address are changed by the directory alone */
+                                kept_by_directory: boolean;
                             }[];
                         };
                     };

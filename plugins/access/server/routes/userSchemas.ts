@@ -79,4 +79,5 @@ export const userReply = () =>
     created_at: isoTime().required(),
     editable: Joi.boolean().required().description('Whether the caller may change it'),
     email_editable: Joi.boolean().required(),
+    kept_by_directory: Joi.boolean().required().description('Its names and address are changed by the directory alone'),
   });

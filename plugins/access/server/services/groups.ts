@@ -138,10 +138,15 @@ export async function changeMembers(
   await User.query(ctx.trx)
     .whereIn('id', [...remove])
     .patch({ groupIds: raw('array_remove(group_ids, ?::uuid)', [groupId]) as never });
-  await audit(ctx, 'group.members', group, { added: add, removed: remove });
+  await audit(ctx, 'group.members', group, { added: named(add), removed: named(remove) });
   const streams = ctx.get(OpenStreams);
-  for (const userId of wanted) await streams.judgeAgain(ctx.trx, ctx.companyId, userId);
+  if (wanted.length > namedSignals) await streams.judgeAgain(ctx.trx, ctx.companyId);
+  else for (const userId of wanted) await streams.judgeAgain(ctx.trx, ctx.companyId, userId);
 }
+/** Beyond so many the whole company is read anew rather than each of them. */
+const namedSignals = 20;
+/** Of very many, an entry of the audit log says how many they are. */
+const named = (ids: readonly string[]) => (ids.length > 500 ? ids.length : ids);
 
 const audit = (ctx: TenantContext, operation: string, { id, name }: Group, details?: Record<string, unknown>) =>
   ctx.audit({ operation, itemType: 'group', itemId: id, itemName: name, ...(details && { details }) });

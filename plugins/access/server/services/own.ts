@@ -6,6 +6,7 @@ import { requireGoodPassword, wordsOf } from './goodPassword.ts';
 import { afterNewPassword } from './newPassword.ts';
 import type { Sessions } from './sessions.ts';
 import { activeSubstitutions } from './substitutions.ts';
+import { keptByDirectory } from './users/save.ts';
 
 /** What a user sees and changes of the own account. */
 export interface OwnChanges {
@@ -98,9 +99,22 @@ export async function sessionReply(
   };
 }
 
+/** @throws Problem `kept_by_directory` where the company's directory keeps the names */
+async function requireOwnNames(ctx: TenantContext, user: User, changes: OwnChanges): Promise<void> {
+  const details = [
+    { path: 'first_name', now: user.firstName, wanted: changes.first_name },
+    { path: 'last_name', now: user.lastName, wanted: changes.last_name },
+  ]
+    .filter(({ now, wanted }) => wanted !== undefined && wanted !== now)
+    .map(({ path }) => ({ path, code: 'kept_by_directory' }));
+  if (details.length > 0 && (await keptByDirectory(ctx, [user.id])).has(user.id))
+    throw new Problem('kept_by_directory', { details });
+}
+
 /** Changes the own account. Settings that are not named stay as they are. */
 export async function changeOwn(ctx: TenantContext, userId: string, changes: OwnChanges): Promise<UserReply> {
   const user = await ownUser(ctx, userId, true);
+  await requireOwnNames(ctx, user, changes);
   const { dateformat, ...settings } = changes.settings ?? {};
   const patch = {
     firstName: changes.first_name ?? user.firstName,

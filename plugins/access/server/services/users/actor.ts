@@ -1,4 +1,5 @@
 import type { RequestContext } from '@kaiku/sdk/server';
+import type { ProvisioningRules } from '../../../contract/provisioning.ts';
 import type { User } from '../../models/user.ts';
 
 /** Who changes users. */
@@ -7,6 +8,8 @@ export interface Actor {
   manager: boolean;
   /** Who signed in, and whom a substitute stands in for: neither takes the own rights away. */
   own: ReadonlySet<string>;
+  /** The company's directory, which keeps what it says of its users. */
+  directory?: ProvisioningRules;
 }
 
 export const actorOf = ({ flags, identity, subject }: RequestContext): Actor => ({

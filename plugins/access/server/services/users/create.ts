@@ -20,9 +20,14 @@ export interface NewUser {
   group_ids?: readonly string[];
   technical?: boolean;
   can_see_dashboard?: boolean;
+  /** Of whom a directory makes that is not to come in yet. */
+  deactivated?: boolean;
 }
 
-const draftOf = (one: NewUser): Partial<User> & Pick<User, 'email' | 'state' | 'technical' | 'roles'> => ({
+const draftOf = (
+  one: NewUser,
+  { directory }: Actor,
+): Partial<User> & Pick<User, 'email' | 'state' | 'technical' | 'roles'> => ({
   email: normalEmail(one.email),
   firstName: one.first_name,
   lastName: one.last_name ?? '',
@@ -32,8 +37,8 @@ const draftOf = (one: NewUser): Partial<User> & Pick<User, 'email' | 'state' | '
   dateFormat: one.date_format ?? 'YYYY-MM-DD',
   technical: one.technical ?? false,
   canSeeDashboard: one.can_see_dashboard ?? false,
-  // Nobody is to come in by a technical account: it is there at once.
-  state: one.technical ? 'active' : 'invited',
+  // Nobody is to come in by a technical account: it is there at once, as is who comes in by the company's own provider.
+  state: one.deactivated ? 'deactivated' : one.technical || directory?.invite === false ? 'active' : 'invited',
 });
 
 /**
@@ -50,7 +55,7 @@ export async function createUsers(
   if (wanted.length === 0) return [];
   const limit = await holdUsers(ctx);
   const givable = givableRoles(ctx, actor);
-  const drafts = wanted.map(draftOf);
+  const drafts = wanted.map((one) => draftOf(one, actor));
   const reserved = drafts.flatMap(({ roles }) => roles).filter((role) => !givable.has(role));
   if (reserved.length > 0)
     throw new Problem('role_not_givable', {

@@ -4,6 +4,7 @@ import { Group } from '../../models/group.ts';
 import { User, type UserState } from '../../models/user.ts';
 import { type Actor, mayChange } from './actor.ts';
 import { reservedRoles } from './roles.ts';
+import { keptByDirectory } from './save.ts';
 
 export const userStates = ['invited', 'active', 'deactivated', 'removed'] as const satisfies readonly UserState[];
 
@@ -59,6 +60,10 @@ export async function onWire(ctx: TenantContext, actor: Actor, users: readonly U
   const groups = groupIds.length > 0 ? await Group.query(ctx.trx).whereIn('id', groupIds) : [];
   const names = new Map(groups.map(({ id, name }) => [id, name]));
   const reserved = reservedRoles(ctx, actor);
+  const kept = await keptByDirectory(
+    ctx,
+    users.map(({ id }) => id),
+  );
   return users.map((user) => {
     const roles = readRoles(user.roles);
     return {
@@ -80,7 +85,8 @@ export async function onWire(ctx: TenantContext, actor: Actor, users: readonly U
       state: user.state,
       created_at: user.createdAt.toISOString(),
       editable: mayChange(actor, user),
-      email_editable: mayChange(actor, user) && !roles.some((role) => reserved.has(role)),
+      email_editable: mayChange(actor, user) && !kept.has(user.id) && !roles.some((role) => reserved.has(role)),
+      kept_by_directory: kept.has(user.id),
     };
   });
 }

@@ -7,8 +7,10 @@ import {
   Problem,
   type ProblemDetail,
   RoleRules,
+  raw,
   type TenantContext,
 } from '@kaiku/sdk/server';
+import { Directory, DirectoryUser } from '../../models/directory.ts';
 import { Group } from '../../models/group.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { User } from '../../models/user.ts';
@@ -41,8 +43,10 @@ export async function prepare(
   const users = await (hold ? found.forUpdate() : found);
   const linked = await OtherIdentity.query(ctx.trx).whereIn('user_id', ids).distinct('user_id');
   const elsewhere = new Set(linked.map(({ userId }) => userId));
+  // Whom a directory does not invite comes in by the company's own provider.
+  const byProvider = actor.directory?.invite === false;
   const planned = users.map((user) =>
-    plan(user, changes.get(user.id)!, user.passwordHash !== null || elsewhere.has(user.id)),
+    plan(user, changes.get(user.id)!, byProvider || user.passwordHash !== null || elsewhere.has(user.id)),
   );
   const there = new Set(users.map(({ id }) => id));
   const faults: Fault[] = ids
@@ -51,7 +55,37 @@ export async function prepare(
   faults.push(...planned.flatMap((one) => judge(ctx, actor, one)));
   faults.push(...(await groupFaults(ctx, planned, hold)));
   faults.push(...(await managerFaults(ctx, ids, planned)));
+  if (!actor.directory) faults.push(...(await keptFaults(ctx, planned)));
   return { planned, faults };
+}
+
+/** What a directory says of its users is the directory's to change: it would be so again with its next call. */
+const keptFields = ['email', 'first_name', 'last_name'];
+
+async function keptFaults(ctx: TenantContext, planned: readonly Planned[]): Promise<Fault[]> {
+  const touched = planned.filter(
+    ({ after, fields }) => after.state !== 'removed' && fields.some((field) => keptFields.includes(field)),
+  );
+  const kept = await keptByDirectory(
+    ctx,
+    touched.map(({ before }) => before.id),
+  );
+  return touched
+    .filter(({ before }) => kept.has(before.id))
+    .flatMap(({ before, fields }) =>
+      fields
+        .filter((field) => keptFields.includes(field))
+        .map((path) => ({ userId: before.id, path, code: 'kept_by_directory' })),
+    );
+}
+
+/** Those of the users whom a directory keeps now. */
+export async function keptByDirectory(ctx: TenantContext, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0 || !(await Directory.query(ctx.trx).first())) return new Set();
+  const kept = await DirectoryUser.query(ctx.trx)
+    .whereIn('id', [...userIds])
+    .select('id');
+  return new Set(kept.map(({ id }) => id));
 }
 
 /** Groups that somebody would come into and that there are not. */
@@ -176,6 +210,12 @@ async function store(ctx: TenantContext, changed: readonly Planned[]): Promise<v
       .onConflict(['company_id', 'id'])
       .merge(columns);
   }
+  await DirectoryUser.query(ctx.trx)
+    .whereIn(
+      'id',
+      changed.map(({ before }) => before.id),
+    )
+    .patch({ changedAt: raw('now()') as never });
   const idsWhere = (which: (one: Planned) => boolean) => changed.filter(which).map(({ before }) => before.id);
   const gone = ({ after }: Planned) => after.state === 'removed';
   await writeLogins(

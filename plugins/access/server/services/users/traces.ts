@@ -1,4 +1,5 @@
 import { Problem, raw, type TenantContext, TracesOfPeople } from '@kaiku/sdk/server';
+import { DirectoryUser } from '../../models/directory.ts';
 import { Login } from '../../models/login.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { Session } from '../../models/session.ts';
@@ -45,6 +46,7 @@ export async function leaveNothing(ctx: TenantContext, userIds: readonly string[
   const ids = [...userIds];
   await Login.query(ctx.trx).whereIn('id', ids).delete();
   await OtherIdentity.query(ctx.trx).whereIn('user_id', ids).delete();
+  await DirectoryUser.query(ctx.trx).whereIn('id', ids).delete();
   await Session.query(ctx.trx).whereIn('user_id', ids).delete();
   await endLinks(ctx, ids);
   await Substitution.query(ctx.trx).whereIn('user_id', ids).orWhereIn('substitute_id', ids).delete();

@@ -1,0 +1,20 @@
+import { defineWebPlugin } from '@kaiku/sdk/web';
+import type texts from '../locales/en.json';
+
+declare global {
+  /** Keys that are not among these texts are errors of types. */
+  interface KaikuTexts {
+    scim: typeof texts;
+  }
+}
+
+export default defineWebPlugin({
+  pages: {
+    Provisioning: () => import('./pages/Provisioning.tsx'),
+  },
+  locales: {
+    en: () => import('../locales/en.json'),
+    fi: () => import('../locales/fi.json'),
+    sv: () => import('../locales/sv.json'),
+  },
+});
