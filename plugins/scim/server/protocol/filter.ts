@@ -7,15 +7,15 @@ const longest = 2_000;
 const deepest = 16;
 const mostComparisons = 40;
 
-type Kind = 'text' | 'flag' | 'time';
+type Form = 'text' | 'flag' | 'time';
 export interface Filterable<F extends string> {
   field: F;
-  kind: Kind;
+  form: Form;
 }
 /** By attribute in small letters. What is constant of every value of an attribute stands as text or truth. */
 export type FilterableAttributes<F extends string> = Readonly<Record<string, Filterable<F> | { constant: unknown }>>;
 
-const text = <F extends string>(field: F): Filterable<F> => ({ field, kind: 'text' });
+const text = <F extends string>(field: F): Filterable<F> => ({ field, form: 'text' });
 const email = text<ProvisionedUserField>('email');
 const role = text<ProvisionedUserField>('directoryRole');
 const group = text<ProvisionedUserField>('groupId');
@@ -28,7 +28,7 @@ export const userFilter: FilterableAttributes<ProvisionedUserField> = {
   'name.givenname': text('firstName'),
   'name.familyname': text('lastName'),
   preferredlanguage: text('language'),
-  active: { field: 'active', kind: 'flag' },
+  active: { field: 'active', form: 'flag' },
   emails: email,
   'emails.value': email,
   'emails.type': { constant: 'work' },
@@ -37,8 +37,8 @@ export const userFilter: FilterableAttributes<ProvisionedUserField> = {
   'roles.value': role,
   groups: group,
   'groups.value': group,
-  'meta.created': { field: 'createdAt', kind: 'time' },
-  'meta.lastmodified': { field: 'changedAt', kind: 'time' },
+  'meta.created': { field: 'createdAt', form: 'time' },
+  'meta.lastmodified': { field: 'changedAt', form: 'time' },
   'meta.resourcetype': { constant: 'User' },
 };
 
@@ -49,7 +49,7 @@ export const groupFilter: FilterableAttributes<ProvisionedGroupField> = {
   members: text('member'),
   'members.value': text('member'),
   'members.type': { constant: 'User' },
-  'meta.created': { field: 'createdAt', kind: 'time' },
+  'meta.created': { field: 'createdAt', form: 'time' },
   'meta.resourcetype': { constant: 'Group' },
 };
 
@@ -96,34 +96,34 @@ export function toCondition<F extends string>(filter: string, attributes: Filter
     const attribute = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     if (!attribute) throw invalidFilter(`There is no filter by ${name.slice(0, 100)}.`);
     if ('constant' in attribute) return holds(node, attribute.constant) ? { all: [] } : { any: [] };
-    const { field, kind } = attribute;
+    const { field, form } = attribute;
     if (node.op === 'pr') return { field, is: 'pr' };
-    return { field, is: checked(node.op, kind, field), value: comparedWith(node.compValue, kind, name) };
+    return { field, is: checked(node.op, form, field), value: comparedWith(node.compValue, form, name) };
   };
   return of(readFilter(filter), '');
 }
 
 function checked<O extends 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le'>(
   op: O,
-  kind: Kind,
+  form: Form,
   field: string,
 ): O {
   const equality = op === 'eq' || op === 'ne';
-  const fits = equality || (kind === 'text' ? true : kind === 'time' && !['co', 'sw', 'ew'].includes(op));
+  const fits = equality || (form === 'text' ? true : form === 'time' && !['co', 'sw', 'ew'].includes(op));
   if (!fits || (field === 'member' && op !== 'eq')) throw invalidFilter(`The operator ${op} does not fit.`);
   return op;
 }
 
-function comparedWith(value: unknown, kind: Kind, name: string): string | boolean | null {
+function comparedWith(value: unknown, form: Form, name: string): string | boolean | null {
   if (value === null) return null;
-  if (kind === 'flag') {
+  if (form === 'flag') {
     // Entra ID writes truth as text.
     const flag = typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
     if (typeof flag !== 'boolean') throw invalidFilter(`${name} is compared with true or false.`);
     return flag;
   }
   if (typeof value !== 'string') throw invalidFilter(`${name} is compared with a text.`);
-  if (kind === 'time') {
+  if (form === 'time') {
     const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
     if (Number.isNaN(time)) throw invalidFilter(`${name} is compared with a time.`);
     return new Date(time).toISOString();

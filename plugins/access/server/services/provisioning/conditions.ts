@@ -8,7 +8,7 @@ export interface Sql {
 
 export interface FieldSql {
   /** `text` is compared without regard to case; `list` is one of several texts. */
-  kind: 'text' | 'exact' | 'time' | 'flag' | 'list';
+  form: 'text' | 'exact' | 'time' | 'flag' | 'list';
   sql: string;
   /** For equality, a condition that an index answers and that holds wherever the comparison does. */
   narrowed?: (value: string) => Sql;
@@ -28,8 +28,8 @@ export function compile<F extends string>(condition: Condition<F>, fields: Reado
   const field = fields[condition.field];
   if (condition.is === 'pr') return { text: present(field), values: [] };
   const { is, value } = condition;
-  if (field.kind !== 'list') return compared(field, is, value);
-  const { text, values } = compared({ kind: 'text', sql: 'one.value' }, is === 'ne' ? 'eq' : is, value);
+  if (field.form !== 'list') return compared(field, is, value);
+  const { text, values } = compared({ form: 'text', sql: 'one.value' }, is === 'ne' ? 'eq' : is, value);
   const found = `EXISTS (SELECT 1 FROM unnest(${field.sql}) AS one(value) WHERE ${text})`;
   return { text: is === 'ne' ? `NOT ${found}` : found, values };
 }
@@ -44,19 +44,19 @@ function joined<F extends string>(
   return { text: `(${parts.map(({ text }) => text).join(by)})`, values: parts.flatMap(({ values }) => values) };
 }
 
-function present({ kind, sql }: FieldSql): string {
-  if (kind === 'flag' || kind === 'time') return `(${sql}) IS NOT NULL`;
-  return kind === 'list' ? `cardinality(${sql}) > 0` : `coalesce(${sql}, '') <> ''`;
+function present({ form, sql }: FieldSql): string {
+  if (form === 'flag' || form === 'time') return `(${sql}) IS NOT NULL`;
+  return form === 'list' ? `cardinality(${sql}) > 0` : `coalesce(${sql}, '') <> ''`;
 }
 
 const signs: Partial<Record<Comparison, string>> = { gt: '>', ge: '>=', lt: '<', le: '<=' };
 
 function compared(field: FieldSql, is: Comparison, value: string | boolean | null): Sql {
-  const { kind } = field;
+  const { form } = field;
   if (value === null) return { text: `(${field.sql}) IS ${is === 'ne' ? 'NOT ' : ''}NULL`, values: [] };
-  const folded = kind === 'text' ? { sql: `lower(${field.sql})`, of: 'lower(?)' } : { sql: field.sql, of: '?' };
-  if (kind === 'flag') return { text: `(${field.sql}) ${is === 'ne' ? '<>' : '='} ?::boolean`, values: [value] };
-  if (kind === 'time') {
+  const folded = form === 'text' ? { sql: `lower(${field.sql})`, of: 'lower(?)' } : { sql: field.sql, of: '?' };
+  if (form === 'flag') return { text: `(${field.sql}) ${is === 'ne' ? '<>' : '='} ?::boolean`, values: [value] };
+  if (form === 'time') {
     const sign = signs[is] ?? (is === 'ne' ? '<>' : '=');
     return { text: `date_trunc('milliseconds', ${field.sql}) ${sign} ?::timestamptz`, values: [value] };
   }
@@ -75,9 +75,9 @@ function compared(field: FieldSql, is: Comparison, value: string | boolean | nul
 }
 
 /** What to order by; null for what cannot be ordered by. */
-export function orderOf({ kind, sql }: FieldSql): string | null {
-  if (kind === 'list') return null;
-  return kind === 'text' ? `lower(${sql})` : sql;
+export function orderOf({ form, sql }: FieldSql): string | null {
+  if (form === 'list') return null;
+  return form === 'text' ? `lower(${sql})` : sql;
 }
 
 /** Equalities that a condition speaks of, so that what they name can be looked up first. */

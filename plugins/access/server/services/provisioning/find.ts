@@ -24,9 +24,9 @@ function userFields(companyId: string, ids: ReadonlyMap<string, string>): Record
   const entries = (condition: string) =>
     `ARRAY(SELECT x.id FROM access.directory_users x WHERE x.company_id = ? AND ${condition})`;
   return {
-    id: { kind: 'exact', sql: 'u.id::text', narrowed: by },
+    id: { form: 'exact', sql: 'u.id::text', narrowed: by },
     userName: {
-      kind: 'text',
+      form: 'text',
       sql: 'coalesce(d.user_name, u.email)',
       narrowed: (name) => ({
         text: `u.id = ANY(${entries('lower(x.user_name) = lower(?)')} || ?::uuid[])`,
@@ -34,24 +34,24 @@ function userFields(companyId: string, ids: ReadonlyMap<string, string>): Record
       }),
     },
     externalId: {
-      kind: 'exact',
+      form: 'exact',
       sql: 'd.external_id',
       narrowed: (id) => ({ text: `u.id = ANY(${entries('x.external_id = ?')})`, values: [companyId, id] }),
     },
     email: {
-      kind: 'text',
+      form: 'text',
       sql: 'u.email',
       narrowed: (email) => ({ text: 'u.id = ANY(?::uuid[])', values: [idOf(email)] }),
     },
-    firstName: { kind: 'text', sql: 'u.first_name' },
-    lastName: { kind: 'text', sql: 'u.last_name' },
-    displayName: { kind: 'text', sql: "coalesce(d.display_name, trim(u.first_name || ' ' || u.last_name))" },
-    language: { kind: 'text', sql: 'u.language' },
-    active: { kind: 'flag', sql: "u.state IN ('invited', 'active')" },
-    directoryRole: { kind: 'list', sql: "coalesce(d.roles, '{}')" },
-    groupId: { kind: 'list', sql: 'u.group_ids::text[]' },
-    createdAt: { kind: 'time', sql: 'u.created_at' },
-    changedAt: { kind: 'time', sql: 'd.changed_at' },
+    firstName: { form: 'text', sql: 'u.first_name' },
+    lastName: { form: 'text', sql: 'u.last_name' },
+    displayName: { form: 'text', sql: "coalesce(d.display_name, trim(u.first_name || ' ' || u.last_name))" },
+    language: { form: 'text', sql: 'u.language' },
+    active: { form: 'flag', sql: "u.state IN ('invited', 'active')" },
+    directoryRole: { form: 'list', sql: "coalesce(d.roles, '{}')" },
+    groupId: { form: 'list', sql: 'u.group_ids::text[]' },
+    createdAt: { form: 'time', sql: 'u.created_at' },
+    changedAt: { form: 'time', sql: 'd.changed_at' },
   };
 }
 
@@ -133,13 +133,13 @@ async function toUsers(ctx: TenantContext, rows: readonly UserRow[]): Promise<Pr
 
 const groupFields = (companyId: string): Record<ProvisionedGroupField, FieldSql> => ({
   id: {
-    kind: 'exact',
+    form: 'exact',
     sql: 'g.id::text',
     narrowed: (id) => (isUuid(id) ? { text: 'g.id = ?::uuid', values: [id] } : { text: 'false', values: [] }),
   },
-  name: { kind: 'text', sql: 'g.name' },
+  name: { form: 'text', sql: 'g.name' },
   externalId: {
-    kind: 'exact',
+    form: 'exact',
     sql: 'd.external_id',
     narrowed: (id) => ({
       text: `g.id = ANY(ARRAY(SELECT x.id FROM access.directory_groups x WHERE x.company_id = ? AND x.external_id = ?))`,
@@ -147,7 +147,7 @@ const groupFields = (companyId: string): Record<ProvisionedGroupField, FieldSql>
     }),
   },
   member: {
-    kind: 'exact',
+    form: 'exact',
     sql: 'NULL',
     whole: true,
     narrowed: (id) => ({
@@ -155,7 +155,7 @@ const groupFields = (companyId: string): Record<ProvisionedGroupField, FieldSql>
       values: [companyId, isUuid(id) ? id : null],
     }),
   },
-  createdAt: { kind: 'time', sql: 'g.created_at' },
+  createdAt: { form: 'time', sql: 'g.created_at' },
 });
 
 interface GroupRow {
