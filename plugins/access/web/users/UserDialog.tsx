@@ -36,6 +36,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
   const t = useT('access');
   const alert = useAlert();
   const { user: self, language } = useSession();
+  const kept = user?.kept_by_directory ?? false;
   const initial = {
     first_name: user?.first_name ?? '',
     last_name: user?.last_name ?? '',
@@ -51,7 +52,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
   const form = useForm({
     initialValues: initial,
     validate: {
-      first_name: (value) => (value.trim() ? null : t('users.edit.firstNameMissing')),
+      first_name: (value) => (value.trim() || kept ? null : t('users.edit.firstNameMissing')),
       email: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : t('users.edit.noAddress')),
     },
   });
@@ -91,6 +92,11 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
     >
       <Form form={form} onSubmit={save} rename={rename}>
         <Stack gap="lg">
+          {kept && (
+            <Alert color="blue" icon={<Icon name="plug-connected" />}>
+              {t('users.edit.kept')}
+            </Alert>
+          )}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextField
               name="first_name"
@@ -98,9 +104,16 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
               maxLength={100}
               autoComplete="off"
               required
-              data-autofocus
+              disabled={kept}
+              data-autofocus={!kept || undefined}
             />
-            <TextField name="last_name" label={t('users.fields.lastName')} maxLength={100} autoComplete="off" />
+            <TextField
+              name="last_name"
+              label={t('users.fields.lastName')}
+              maxLength={100}
+              autoComplete="off"
+              disabled={kept}
+            />
             <TextField
               name="email"
               type="email"
@@ -109,7 +122,7 @@ export function UserDialog({ user, roles, onSaved, onClose }: UserDialogProps) {
               autoComplete="off"
               required
               disabled={user !== null && !user.email_editable}
-              {...(user && !user.email_editable && { description: t('users.edit.emailFixed') })}
+              {...(user && !kept && !user.email_editable && { description: t('users.edit.emailFixed') })}
             />
             <LanguageField name="language" label={t('users.fields.language')} />
             <DateFormatField chosen={initial.date_format} />

@@ -52,6 +52,11 @@ export function useUserColumns(roles: readonly Role[]): Column<UserRow>[] {
               {displayed(row)}
             </Text>
             {row.user_id === self?.userId && <Badge color="gray">{t('users.you')}</Badge>}
+            {row.kept_by_directory && (
+              <Badge color="blue" leftSection={<Icon name="plug-connected" size={12} />}>
+                {t('users.kept')}
+              </Badge>
+            )}
             {row.technical && (
               <Badge color="gray" leftSection={<Icon name="settings" size={12} />}>
                 {t('users.technical')}

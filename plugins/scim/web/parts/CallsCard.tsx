@@ -17,6 +17,15 @@ import { type Call, useCalls } from '../provisioning.ts';
 import { Section } from './Section.tsx';
 
 const first = 10;
+/** Of these the protocol's own words say more: which attribute, which value. */
+const telling = new Set([
+  'invalid_value',
+  'invalid_syntax',
+  'invalid_filter',
+  'invalid_path',
+  'mutability',
+  'no_target',
+]);
 
 /** What directories have called lately, failures in words. */
 export function CallsCard() {
@@ -111,7 +120,7 @@ function Row({ call: { at, token, method, resource, status, code, detail } }: { 
           {[verbs[method] ?? method, kinds[kind] ?? kind].join(': ')}
         </Text>
         {words && <Text size="sm">{words}</Text>}
-        {failed && detail && (
+        {failed && detail && telling.has(code ?? '') && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }} lang="en">
             {detail}
           </Text>

@@ -1,4 +1,4 @@
-import { Code, List, SegmentedControl, Stack, Text, useT } from '@kaiku/sdk/web';
+import { Code, Group, List, SegmentedControl, Stack, Text, useT } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import { Section } from './Section.tsx';
 
@@ -40,14 +40,14 @@ export function HelpCard({ baseUrl }: { baseUrl: string }) {
         </Text>
         <Stack component="dl" gap="xs" m={0}>
           {attributes.map((name) => (
-            <div key={name}>
-              <Text component="dt" size="sm">
+            <Group key={name} gap="xs" align="baseline">
+              <Text component="dt" size="sm" miw={150}>
                 <Code>{name}</Code>
               </Text>
-              <Text component="dd" size="sm" c="dimmed" m={0}>
+              <Text component="dd" size="sm" c="dimmed" m={0} style={{ flex: '1 1 240px' }}>
                 {t(`help.means.${name}`)}
               </Text>
-            </div>
+            </Group>
           ))}
         </Stack>
       </Stack>

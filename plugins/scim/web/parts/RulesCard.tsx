@@ -118,6 +118,11 @@ interface RowProps {
 function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, onRemove }: RowProps) {
   const t = useT('scim');
   const number = at + 1;
+  // Above the first row its columns are named for all of them.
+  const named = (part: 'from' | 'which' | 'gives') => ({
+    'aria-label': t(`rules.${part}`, { number }),
+    ...(at === 0 && { label: t(`rules.columns.${part}`) }),
+  });
   const known = groups.map(({ group_id: id, name }) => ({ value: id, label: name }));
   // A group that is gone is shown, so that its rule can be taken away.
   const gone = from === 'group' && value !== '' && known.every((one) => one.value !== value);
@@ -125,7 +130,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
     <Group gap="xs" align="flex-end" className="kk-grow">
       <Select
         w={150}
-        label={t('rules.from', { number })}
+        {...named('from')}
         data={[
           { value: 'group', label: t('rules.group') },
           { value: 'role', label: t('rules.role') },
@@ -138,7 +143,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
         <Select
           className="kk-grow"
           miw={160}
-          label={t('rules.which', { number })}
+          {...named('which')}
           data={gone ? [...known, { value, label: t('rules.gone') }] : known}
           value={value || null}
           searchable
@@ -150,7 +155,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
         <TextInput
           className="kk-grow"
           miw={160}
-          label={t('rules.which', { number })}
+          {...named('which')}
           value={value}
           maxLength={200}
           onChange={(event) => onChange({ value: event.currentTarget.value })}
@@ -159,7 +164,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
       <Select
         className="kk-grow"
         miw={160}
-        label={t('rules.gives', { number })}
+        {...named('gives')}
         data={roleNames}
         value={role || null}
         searchable

@@ -17,7 +17,7 @@ export function Section({ title, text, badge, action, children }: SectionProps) 
   return (
     <Card component="section" aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-        <div className="kk-grow">
+        <div style={{ flex: '1 1 260px' }}>
           <Group gap="xs" mb="xs">
             <Title order={2} id={id}>
               {title}

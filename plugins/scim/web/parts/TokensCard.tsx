@@ -98,7 +98,9 @@ function Row({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Text>
-          <span className="kk-figures">{`${hint}…`}</span>
+          <Text span size="sm" c="dimmed" className="kk-figures">
+            {`${hint}…`}
+          </Text>
           {expired && (
             <Badge color="red" leftSection={<Icon name="alert-triangle" size={12} />}>
               {t('tokens.expired')}
