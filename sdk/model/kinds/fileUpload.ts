@@ -97,7 +97,7 @@ const fieldsOfFiles = (): Field[] =>
       onlyWith: { key: 'multipleFiles' },
     },
     { key: 'maxFileMb', type: 'number', group: 'answer', min: 1, max: MAX_FILE_MB, integer: true },
-    { key: 'removeNationalId', type: 'flag', group: 'answer', rare: true },
+    { key: 'removeNationalId', label: 'nationalIdNames', type: 'flag', group: 'answer', rare: true },
   ).filter(({ key }) => key !== 'assignToBackgroundField');
 
 const namesOf = (answer: unknown): string =>

@@ -1212,6 +1212,16 @@ describe('answering in a browser', () => {
         await survey.choose('Choice good');
         await survey.next();
         await survey.shows('Finally');
+        // Numbers stand in the middle of their faces, also those whose ends say more to a screen reader.
+        const offCentre = await page.locator('.ks-score .ks-face').evaluateAll((faces) =>
+          faces.map((face) => {
+            const number = document.createRange();
+            number.selectNode(face.firstChild!);
+            const [of, at] = [face.getBoundingClientRect(), number.getBoundingClientRect()];
+            return Math.abs(of.top + of.height / 2 - (at.top + at.height / 2)) > 2;
+          }),
+        );
+        expect(offCentre).to.deep.equal(Array(11).fill(false));
         await fillLast(survey);
         await expectNoFaults(page);
         expect(await wide()).to.be.at.most(0);

@@ -70,7 +70,7 @@ export function FileUploadView(props: ElementProps<ViewElement<FileUploadSetting
       </div>
       <small className="ks-note" id={note}>
         {hint}
-        {nationalIdRemoved && ` ${drawing.texts.nationalIdRemoved}`}
+        {nationalIdRemoved && `. ${say('names')}`}
       </small>
       <input
         type="hidden"
