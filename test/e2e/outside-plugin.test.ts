@@ -25,7 +25,7 @@ const bundle = '/assets/guest-book/';
 const screens: Record<string, readonly string[]> = {
   '/surveys': ['surveys.card'],
   '/s/:surveyId/edit': ['shell.survey', 'surveys.editorPanel'],
-  '/s/:surveyId/publish': ['shell.survey', 'collectors.publish'],
+  '/s/:surveyId/publish': ['shell.survey', 'collectors.publish', 'collectors.link'],
   '/r/:surveyId': ['shell.survey', 'results.panel'],
   '/manage/settings': ['company.settings'],
 };

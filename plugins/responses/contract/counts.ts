@@ -1,2 +1,2 @@
-/** How many surveys' answers are counted by one call. */
+/** How many surveys' or links' answers are counted by one call. */
 export const countsLimit = 100;

@@ -94,8 +94,12 @@ export interface ResponseReader {
   count(ctx: TenantContext, surveyId: string): Promise<number>;
   /** By survey id, with one query for all; surveys without answers are missing. */
   summaries(ctx: TenantContext, surveyIds: readonly string[]): Promise<Map<string, ResponseSummary>>;
-  /** By collector id; links without answers are missing. */
-  countByCollector(ctx: TenantContext, surveyId: string): Promise<Map<string, number>>;
+  /** Of some of a survey's links, by collector id, with one query for all; links without answers are missing. */
+  linkSummaries(
+    ctx: TenantContext,
+    surveyId: string,
+    collectorIds: readonly string[],
+  ): Promise<Map<string, ResponseSummary>>;
   /** Null when the survey has none of the id, or when the scope hides it. */
   get(ctx: TenantContext, scope: AnswersScope, responseId: string): Promise<StoredResponse | null>;
   /**

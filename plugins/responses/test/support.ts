@@ -12,13 +12,14 @@ export async function storeAnswers(
   app: TestApp,
   companyId: string,
   surveyId: string,
-  answers: readonly { at?: string; source?: 'link' | 'import' | 'test'; spam?: boolean }[],
+  answers: readonly { at?: string; source?: 'link' | 'import' | 'test'; spam?: boolean; collector?: string }[],
 ): Promise<void> {
-  for (const { at = new Date().toISOString(), source = 'link', spam = false } of answers)
+  for (const { at = new Date().toISOString(), source = 'link', spam = false, collector = null } of answers)
     await app.db.owner.query(
-      `INSERT INTO responses.responses (company_id, id, survey_id, survey_version, language, answers, submitted_at, source, spam)
-       VALUES ($1, $2, $3, 1, 'en', '{}', $4, $5, $6)`,
-      [companyId, uuidv7(), surveyId, at, source, spam],
+      `INSERT INTO responses.responses
+         (company_id, id, survey_id, survey_version, language, answers, submitted_at, source, spam, collector_id)
+       VALUES ($1, $2, $3, 1, 'en', '{}', $4, $5, $6, $7)`,
+      [companyId, uuidv7(), surveyId, at, source, spam, collector],
     );
 }
 

@@ -51,6 +51,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/responses/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts of answers by link, without test answers and spam */
+        get: operations["countAnswersOfLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -237,6 +254,52 @@ export interface operations {
                             counts: {
                                 /** Format: uuid */
                                 survey_id: string;
+                                count: number;
+                                /**
+                                 * Format: date-time
+                                 * @description When the last answer came
+                                 */
+                                last_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countAnswersOfLinks: {
+        parameters: {
+            query: {
+                collector_ids: string[] | string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            counts: {
+                                /** Format: uuid */
+                                collector_id: string;
                                 count: number;
                                 /**
                                  * Format: date-time

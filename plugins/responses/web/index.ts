@@ -14,6 +14,7 @@ export default defineWebPlugin({
   },
   extensions: {
     AnswerCount: () => import('./extensions/AnswerCount.tsx'),
+    LinkAnswers: () => import('./extensions/LinkAnswers.tsx'),
   },
   locales: {
     en: () => import('../locales/en.json', { with: { type: 'json' } }),

@@ -12,6 +12,7 @@ import {
   openSurvey,
   PublishPage,
   shareSurvey,
+  submitAnswer,
   type TestUser,
   until,
   useStage,
@@ -673,6 +674,27 @@ describe('publish page', function () {
     await row('Shop 29').getByText('Closed', { exact: true }).waitFor();
     await publish.links.search.fill('nowhere');
     await page.getByRole('button', { name: 'New link' }).waitFor();
+  });
+
+  it('LINK-034 the list tells how many answered through each link', async () => {
+    const link = await make({ name: 'Newsletter' });
+    await make({ name: 'Poster' });
+    await submitAnswer(stage.app, link, { q1: 9 });
+    await open();
+    await row('Newsletter')
+      .getByText(/^1 response, latest/)
+      .waitFor();
+    await row('Poster').getByText('No responses yet').waitFor();
+  });
+
+  it('on a tablet held upright a row’s buttons are in sight, and nothing scrolls sideways but the table', async () => {
+    await make({ name: 'Newsletter', closeAt: inAnHour() });
+    await open({ viewport: { width: 768, height: 1024 } });
+    const code = page.getByRole('button', { name: 'QR code of Newsletter' });
+    await code.waitFor();
+    const box = (await code.boundingBox())!;
+    expect(box.x + box.width).to.be.below(768);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).to.equal(768);
   });
 
   it('fits a phone in dark colours and Finnish, without a fault that axe finds', async () => {

@@ -35,16 +35,20 @@ export function createReader(surveys: SurveyReader, kinds: KindRegistry): Respon
       return new Map(rows.map((row) => [row.survey_id, { count: Number(row.n), lastAt: row.last_at.toISOString() }]));
     },
 
-    async countByCollector(ctx, surveyId) {
-      const rows: { collector_id: string; n: number }[] = await ctx
+    async linkSummaries(ctx, surveyId, collectorIds) {
+      if (collectorIds.length === 0) return new Map();
+      const rows: { collector_id: string; n: number; last_at: Date }[] = await ctx
         .trx(table)
         .select('collector_id')
         .count('* as n')
+        .max('submitted_at as last_at')
         .where({ survey_id: surveyId, spam: false })
+        .whereIn('collector_id', [...collectorIds])
         .whereNot({ source: 'test' })
-        .whereNotNull('collector_id')
         .groupBy('collector_id');
-      return new Map(rows.map(({ collector_id, n }) => [collector_id, Number(n)]));
+      return new Map(
+        rows.map((row) => [row.collector_id, { count: Number(row.n), lastAt: row.last_at.toISOString() }]),
+      );
     },
 
     async get(ctx, scope, responseId) {

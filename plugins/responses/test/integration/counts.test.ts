@@ -1,6 +1,6 @@
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import { uuidv7 } from '@kaiku/sdk/server';
-import { sharedApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { sharedApp, shareSurvey, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { countsLimit, ResponseReader } from '../../contract/index.ts';
 import { openNamed, storeAnswers } from '../support.ts';
@@ -63,6 +63,30 @@ describe('counts of answers over HTTP', () => {
     expect((await counts(Array.from({ length: countsLimit }, () => uuidv7()))).status).to.equal(200);
   });
 
+  it('LINK-034 tells how many answers came through each of some links, to who sees all results', async () => {
+    const surveyId = await openNamed(user, 'Of several links');
+    const [web, desk, other] = [uuidv7(), uuidv7(), uuidv7()];
+    const at = (day: number) => `2026-05-0${day}T10:00:00.000Z`;
+    await storeAnswers(app, companyId, surveyId, [
+      { at: at(1), collector: web },
+      { at: at(2), collector: web },
+      { at: at(3), collector: web, source: 'test' },
+      { at: at(4), collector: web, spam: true },
+      { at: at(5), collector: other },
+    ]);
+    const links = (ids: string[], who = user) =>
+      who.api.get(`/survey/${surveyId}/responses/links?${new URLSearchParams(ids.map((id) => ['collector_ids', id]))}`);
+    expect((await links([desk, web])).data.counts).to.deep.equal([
+      { collector_id: desk, count: 0, last_at: null },
+      { collector_id: web, count: 2, last_at: at(2) },
+    ]);
+    const [viewer, stranger] = [await app.createUser({ company: user.company, roles: [] }), await app.createUser()];
+    await shareSurvey(user, surveyId, viewer, { permissions: ['viewLinks'] });
+    expect((await links([web], viewer)).status).to.equal(403);
+    expect((await links([web], stranger)).status).to.be.oneOf([403, 404]);
+    expect((await links(Array.from({ length: countsLimit + 1 }, () => uuidv7()))).status).to.equal(422);
+  });
+
   it('asks the database as often for many surveys as for one', async () => {
     const services = app.services('responses');
     const ids = [answered, silent, ...Array.from({ length: 40 }, () => uuidv7())];
@@ -82,10 +106,10 @@ describe('counts of answers over HTTP', () => {
 
   it('counts from the index alone', async () => {
     const { rows } = await app.db.owner.query(
-      "SELECT indexdef FROM pg_indexes WHERE schemaname = 'responses' AND indexname = 'responses_counted'",
+      "SELECT indexdef FROM pg_indexes WHERE schemaname = 'responses' AND indexname = 'responses_counts'",
     );
     expect(rows[0].indexdef).to.match(
-      /\(company_id, survey_id, submitted_at DESC, id\) INCLUDE \(spam, source, changed_xid\)/,
+      /\(company_id, survey_id, submitted_at DESC, id\) INCLUDE \(spam, source, changed_xid, collector_id\)/,
     );
   });
 });

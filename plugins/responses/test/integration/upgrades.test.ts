@@ -36,7 +36,7 @@ describe("the plugin's migrations on a database that is in use", function () {
        END $$`,
     );
 
-  for (const file of ['0003_counting.sql', '0004_gone.sql', '0010_counted.sql']) {
+  for (const file of ['0003_counting.sql', '0004_gone.sql', '0010_counted.sql', '0020_counted_by_link.sql']) {
     it(`${file.slice(0, 4)}: answers are taken before, during and after it, each once`, async () => {
       await withLink(file);
       const sent = [randomUUID()];
@@ -53,7 +53,7 @@ describe("the plugin's migrations on a database that is in use", function () {
       const { rows: told } = await db.owner.query('SELECT count(*)::int AS n FROM core.outbox');
       expect(told).to.deep.equal([{ n: sent.length }]);
       const { rows: indexes } = await db.owner.query(
-        "SELECT pg_get_indexdef('responses.responses_counted'::regclass) AS index",
+        "SELECT pg_get_indexdef('responses.responses_counts'::regclass) AS index",
       );
       expect(indexes[0].index).to.contain('INCLUDE (spam, source');
     });
