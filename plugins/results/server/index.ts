@@ -2,7 +2,16 @@ import { isMainThread } from 'node:worker_threads';
 import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
 import { publicResultsSources, QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
-import { defineServerPlugin, FileStore, Metrics, onSignal, Settings, subscribe, TenantRunner } from '@kaiku/sdk/server';
+import {
+  defineServerPlugin,
+  FileStore,
+  Metrics,
+  onSignal,
+  Settings,
+  subscribe,
+  TenantRunner,
+  TracesOfPeople,
+} from '@kaiku/sdk/server';
 import { ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
@@ -11,6 +20,7 @@ import { forgetExports } from './jobs/forgetExports.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
+import { reportViewRoutes } from './routes/reportViews.ts';
 import { responseRateRoutes } from './routes/responseRates.ts';
 import { responseRoutes } from './routes/responses.ts';
 import { resultRoutes } from './routes/results.ts';
@@ -18,6 +28,7 @@ import { textRoutes } from './routes/texts.ts';
 import { DatasetStore } from './services/datasetStore.ts';
 import { createNews, News } from './services/news.ts';
 import { createPublicResults } from './services/publicResults.ts';
+import { forgetReport, reportViewTraces } from './services/reportViews.ts';
 import { createResultsReader } from './services/results.ts';
 
 /** A survey went: each process has a dataset of its own of it. */
@@ -50,6 +61,7 @@ export default defineServerPlugin({
     binder.provide(News, [], createNews);
     binder.provide(ResultsReader, [DatasetStore], createResultsReader);
     binder.open(SentCounts);
+    binder.contribute(TracesOfPeople, [], () => reportViewTraces);
     binder.contribute(publicResultsSources, [ResultsReader], createPublicResults);
   },
   register(_server, ctx) {
@@ -61,6 +73,7 @@ export default defineServerPlugin({
       ...responseRoutes,
       ...responseRateRoutes,
       ...exportRoutes,
+      ...reportViewRoutes,
     );
     // Beside the signal, for data folders that are older than it or were put back from a backup.
     const existing: Existing = (companyId, surveyIds) =>
@@ -84,6 +97,7 @@ export default defineServerPlugin({
     ),
     subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(surveyForgotten, { surveyId });
+      await forgetReport(ctx, surveyId);
       await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
     }),
   ],

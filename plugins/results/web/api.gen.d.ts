@@ -1,5 +1,93 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/survey/{id}/report_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the report shows for who has chosen no view; null: everything */
+        get: operations["getReportSettings"];
+        /** Says what the report shows for who has chosen no view */
+        put: operations["changeReportSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/report_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved views of a survey’s report: the caller’s, and those of the company */
+        get: operations["listReportViews"];
+        put?: never;
+        /** Saves a view of a survey’s report; one for the company needs reportEdit */
+        post: operations["createReportView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/report_view/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All saved views that the caller sees, as a file for another survey */
+        get: operations["exportReportViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/report_view/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes over the views of a file as the caller’s own; a name that is taken gets a number */
+        post: operations["importReportViews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/report_view/{viewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a saved view: one’s own, or with reportEdit one of the company */
+        put: operations["changeReportView"];
+        post?: never;
+        /** Removes a saved view: one’s own, or with reportEdit one of the company */
+        delete: operations["deleteReportView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/response_rates_bg_fields": {
         parameters: {
             query?: never;
@@ -233,6 +321,675 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getReportSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            charts: {
+                                /** @description What the report shows; at least one (RES-005) */
+                                parts: ("timeline" | "charts" | "texts")[];
+                                /**
+                                 * @description Elements that are left out
+                                 * @default []
+                                 */
+                                hidden: string[];
+                                /**
+                                 * @description By element id; the others are drawn as suits them
+                                 * @default {}
+                                 */
+                                shapes: {
+                                    [key: string]: "bars" | "columns" | "table";
+                                };
+                            } | null;
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeReportSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    charts: {
+                        /** @description What the report shows; at least one (RES-005) */
+                        parts: ("timeline" | "charts" | "texts")[];
+                        /**
+                         * @description Elements that are left out
+                         * @default []
+                         */
+                        hidden?: string[];
+                        /**
+                         * @description By element id; the others are drawn as suits them
+                         * @default {}
+                         */
+                        shapes?: {
+                            [key: string]: "bars" | "columns" | "table";
+                        };
+                    };
+                    /** @description The one that the caller has seen */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            charts: {
+                                /** @description What the report shows; at least one (RES-005) */
+                                parts: ("timeline" | "charts" | "texts")[];
+                                /**
+                                 * @description Elements that are left out
+                                 * @default []
+                                 */
+                                hidden: string[];
+                                /**
+                                 * @description By element id; the others are drawn as suits them
+                                 * @default {}
+                                 */
+                                shapes: {
+                                    [key: string]: "bars" | "columns" | "table";
+                                };
+                            };
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReportViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            views: {
+                                /** Format: uuid */
+                                view_id: string;
+                                name: string;
+                                /** @enum {string} */
+                                scope: "user" | "company";
+                                own: boolean;
+                                may_change: boolean;
+                                /** @description As the query of calls for results */
+                                filter: {
+                                    /**
+                                     * Format: date-time
+                                     * @description First day, or time
+                                     */
+                                    from?: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Last day, or the time before which answers count
+                                     */
+                                    to?: string;
+                                    /**
+                                     * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                                     * @enum {string}
+                                     */
+                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                    language?: string[] | string;
+                                    collector?: string[] | string;
+                                    background?: string[] | string;
+                                    answer?: string[] | string;
+                                };
+                                charts: {
+                                    /** @description What the report shows; at least one (RES-005) */
+                                    parts: ("timeline" | "charts" | "texts")[];
+                                    /**
+                                     * @description Elements that are left out
+                                     * @default []
+                                     */
+                                    hidden: string[];
+                                    /**
+                                     * @description By element id; the others are drawn as suits them
+                                     * @default {}
+                                     */
+                                    shapes: {
+                                        [key: string]: "bars" | "columns" | "table";
+                                    };
+                                };
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createReportView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /**
+                     * @description As the query of calls for results
+                     * @default {}
+                     */
+                    filter?: {
+                        /**
+                         * Format: date-time
+                         * @description First day, or time
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Last day, or the time before which answers count
+                         */
+                        to?: string;
+                        /**
+                         * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                         * @enum {string}
+                         */
+                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                        language?: string[] | string;
+                        collector?: string[] | string;
+                        background?: string[] | string;
+                        answer?: string[] | string;
+                    };
+                    charts: {
+                        /** @description What the report shows; at least one (RES-005) */
+                        parts: ("timeline" | "charts" | "texts")[];
+                        /**
+                         * @description Elements that are left out
+                         * @default []
+                         */
+                        hidden?: string[];
+                        /**
+                         * @description By element id; the others are drawn as suits them
+                         * @default {}
+                         */
+                        shapes?: {
+                            [key: string]: "bars" | "columns" | "table";
+                        };
+                    };
+                    /**
+                     * @default user
+                     * @enum {string}
+                     */
+                    scope?: "user" | "company";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            view_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            scope: "user" | "company";
+                            own: boolean;
+                            may_change: boolean;
+                            /** @description As the query of calls for results */
+                            filter: {
+                                /**
+                                 * Format: date-time
+                                 * @description First day, or time
+                                 */
+                                from?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Last day, or the time before which answers count
+                                 */
+                                to?: string;
+                                /**
+                                 * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                                 * @enum {string}
+                                 */
+                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                language?: string[] | string;
+                                collector?: string[] | string;
+                                background?: string[] | string;
+                                answer?: string[] | string;
+                            };
+                            charts: {
+                                /** @description What the report shows; at least one (RES-005) */
+                                parts: ("timeline" | "charts" | "texts")[];
+                                /**
+                                 * @description Elements that are left out
+                                 * @default []
+                                 */
+                                hidden: string[];
+                                /**
+                                 * @description By element id; the others are drawn as suits them
+                                 * @default {}
+                                 */
+                                shapes: {
+                                    [key: string]: "bars" | "columns" | "table";
+                                };
+                            };
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportReportViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file or stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importReportViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    kaiku: "report_views";
+                    views: {
+                        name: string;
+                        /**
+                         * @description As the query of calls for results
+                         * @default {}
+                         */
+                        filter?: {
+                            /**
+                             * Format: date-time
+                             * @description First day, or time
+                             */
+                            from?: string;
+                            /**
+                             * Format: date-time
+                             * @description Last day, or the time before which answers count
+                             */
+                            to?: string;
+                            /**
+                             * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                             * @enum {string}
+                             */
+                            integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                            language?: string[] | string;
+                            collector?: string[] | string;
+                            background?: string[] | string;
+                            answer?: string[] | string;
+                        };
+                        charts: {
+                            /** @description What the report shows; at least one (RES-005) */
+                            parts: ("timeline" | "charts" | "texts")[];
+                            /**
+                             * @description Elements that are left out
+                             * @default []
+                             */
+                            hidden?: string[];
+                            /**
+                             * @description By element id; the others are drawn as suits them
+                             * @default {}
+                             */
+                            shapes?: {
+                                [key: string]: "bars" | "columns" | "table";
+                            };
+                        };
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            views: {
+                                /** Format: uuid */
+                                view_id: string;
+                                name: string;
+                                /** @enum {string} */
+                                scope: "user" | "company";
+                                own: boolean;
+                                may_change: boolean;
+                                /** @description As the query of calls for results */
+                                filter: {
+                                    /**
+                                     * Format: date-time
+                                     * @description First day, or time
+                                     */
+                                    from?: string;
+                                    /**
+                                     * Format: date-time
+                                     * @description Last day, or the time before which answers count
+                                     */
+                                    to?: string;
+                                    /**
+                                     * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                                     * @enum {string}
+                                     */
+                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                    language?: string[] | string;
+                                    collector?: string[] | string;
+                                    background?: string[] | string;
+                                    answer?: string[] | string;
+                                };
+                                charts: {
+                                    /** @description What the report shows; at least one (RES-005) */
+                                    parts: ("timeline" | "charts" | "texts")[];
+                                    /**
+                                     * @description Elements that are left out
+                                     * @default []
+                                     */
+                                    hidden: string[];
+                                    /**
+                                     * @description By element id; the others are drawn as suits them
+                                     * @default {}
+                                     */
+                                    shapes: {
+                                        [key: string]: "bars" | "columns" | "table";
+                                    };
+                                };
+                                version: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeReportView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @enum {string} */
+                    scope?: "user" | "company";
+                    /** @description As the query of calls for results */
+                    filter?: {
+                        /**
+                         * Format: date-time
+                         * @description First day, or time
+                         */
+                        from?: string;
+                        /**
+                         * Format: date-time
+                         * @description Last day, or the time before which answers count
+                         */
+                        to?: string;
+                        /**
+                         * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                         * @enum {string}
+                         */
+                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                        language?: string[] | string;
+                        collector?: string[] | string;
+                        background?: string[] | string;
+                        answer?: string[] | string;
+                    };
+                    charts?: {
+                        /** @description What the report shows; at least one (RES-005) */
+                        parts: ("timeline" | "charts" | "texts")[];
+                        /**
+                         * @description Elements that are left out
+                         * @default []
+                         */
+                        hidden?: string[];
+                        /**
+                         * @description By element id; the others are drawn as suits them
+                         * @default {}
+                         */
+                        shapes?: {
+                            [key: string]: "bars" | "columns" | "table";
+                        };
+                    };
+                    /** @description The one that the caller has seen: 412 when it was changed meanwhile */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            view_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            scope: "user" | "company";
+                            own: boolean;
+                            may_change: boolean;
+                            /** @description As the query of calls for results */
+                            filter: {
+                                /**
+                                 * Format: date-time
+                                 * @description First day, or time
+                                 */
+                                from?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Last day, or the time before which answers count
+                                 */
+                                to?: string;
+                                /**
+                                 * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
+                                 * @enum {string}
+                                 */
+                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                language?: string[] | string;
+                                collector?: string[] | string;
+                                background?: string[] | string;
+                                answer?: string[] | string;
+                            };
+                            charts: {
+                                /** @description What the report shows; at least one (RES-005) */
+                                parts: ("timeline" | "charts" | "texts")[];
+                                /**
+                                 * @description Elements that are left out
+                                 * @default []
+                                 */
+                                hidden: string[];
+                                /**
+                                 * @description By element id; the others are drawn as suits them
+                                 * @default {}
+                                 */
+                                shapes: {
+                                    [key: string]: "bars" | "columns" | "table";
+                                };
+                            };
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteReportView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                viewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            removed_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getResponseRatesByBackground: {
         parameters: {
             query?: never;

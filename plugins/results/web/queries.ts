@@ -2,7 +2,7 @@ import type { TableQuery } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import { ApiError } from '@kaiku/sdk/web';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { FilterQuery, TimelineInterval } from '../contract/index.ts';
+import type { ChartSettings, FilterQuery, TimelineInterval, ViewScope } from '../contract/index.ts';
 import { api } from './api.ts';
 
 export interface Option {
@@ -159,3 +159,32 @@ export async function startExport(
   };
   return (await api.POST('/survey/{id}/responses/export', { path: { id: surveyId }, body, quiet: true })).jobId;
 }
+
+/** A saved view of a report (RES-026). */
+export interface SavedView {
+  view_id: string;
+  name: string;
+  scope: ViewScope;
+  own: boolean;
+  may_change: boolean;
+  filter: FilterQuery;
+  charts: ChartSettings;
+  version: number;
+}
+/** Not under `resultsKey`: news of answers are no news of them. */
+export const viewsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['report-views', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/report_view', { path: { id: surveyId }, signal })).views as SavedView[],
+  });
+
+export const reportSettingsQuery = (surveyId: string) =>
+  queryOptions({
+    queryKey: ['report-settings', surveyId],
+    queryFn: async ({ signal }) =>
+      (await api.GET('/survey/{id}/report_settings', { path: { id: surveyId }, signal })) as {
+        charts: ChartSettings | null;
+        version: number;
+      },
+  });

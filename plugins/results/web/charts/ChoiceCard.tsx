@@ -18,16 +18,17 @@ import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 
 /** One or several of the choices: lying bars, which leave room for long labels. */
-export function ChoiceCard({ surveyId, filter, question, onSelect }: CardProps<'choices'>) {
+export function ChoiceCard({ surveyId, filter, question, onSelect, shape }: CardProps<'choices'>) {
   const t = useT('results');
   const figures = useFigures();
   const [opened, drawer] = useDisclosure(false);
   const { element_id, title, choices = [], summary } = question;
+  const horizontal = shape !== 'columns';
   const share = t('chart.share');
   const data = useMemo(() => choiceData(choices, summary, share), [choices, summary, share]);
   const options = useMemo(
-    () => (look: Parameters<typeof barOptions>[1]) => barOptions(data, look, { horizontal: true }),
-    [data],
+    () => (look: Parameters<typeof barOptions>[1]) => barOptions(data, look, { horizontal }),
+    [data, horizontal],
   );
   const others = summary.counts[OTHER] ?? 0;
   return (
@@ -38,7 +39,8 @@ export function ChoiceCard({ surveyId, filter, question, onSelect }: CardProps<'
         description={figures(summary)}
         options={options}
         table={categoryTable(data, t('chart.choice'))}
-        height={(look) => barHeight(data, look)}
+        height={horizontal ? (look) => barHeight(data, look) : undefined}
+        startAsTable={shape === 'table'}
         onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
         actions={
           others > 0 && (

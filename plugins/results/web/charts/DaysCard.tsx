@@ -8,7 +8,7 @@ import { legible } from './legible.ts';
 import type { CardProps } from './types.ts';
 
 /** Which days were given: by day, month or year, as far apart as they lie. */
-export function DaysCard({ question, onSelect }: CardProps<'days'>) {
+export function DaysCard({ question, onSelect, shape }: CardProps<'days'>) {
   const t = useT('results');
   const format = useFormat();
   const figures = useFigures();
@@ -33,6 +33,7 @@ export function DaysCard({ question, onSelect }: CardProps<'days'>) {
       description={[said, figures(summary)].filter(Boolean).join(' · ') || undefined}
       options={options}
       table={categoryTable(data, t(`days.${unit}`))}
+      startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );

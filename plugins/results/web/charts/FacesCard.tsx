@@ -7,7 +7,7 @@ import { withFaces } from './faces.ts';
 import type { CardProps } from './types.ts';
 
 /** A bar per face, from the saddest to the happiest. */
-export function FacesCard({ question, onSelect }: CardProps<'numbers'>) {
+export function FacesCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const figures = useFigures();
   const { element_id, title, summary, scale } = question;
@@ -32,6 +32,7 @@ export function FacesCard({ question, onSelect }: CardProps<'numbers'>) {
       description={figures(summary)}
       options={options}
       table={categoryTable(data, t('chart.face'))}
+      startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );

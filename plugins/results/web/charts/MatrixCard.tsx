@@ -17,7 +17,7 @@ import type { CardProps } from './types.ts';
 const maxParts = 7;
 
 /** A bar per row, divided by the columns. */
-export function MatrixCard({ question, onSelect }: CardProps<'matrix'>) {
+export function MatrixCard({ question, onSelect, shape }: CardProps<'matrix'>) {
   const t = useT('results');
   const figures = useFigures();
   const { element_id, title, rows = [], columns = [], summary } = question;
@@ -55,6 +55,7 @@ export function MatrixCard({ question, onSelect }: CardProps<'matrix'>) {
       options={options}
       table={categoryTable(data, t('chart.row'))}
       height={asHeatmap ? heatmapHeight(heatmap) : (look) => barHeight(data, look, true) + 36}
+      startAsTable={shape === 'table'}
       onSelect={({ key, seriesKey }) => {
         const [rowId, columnId] = key.includes('/') ? key.split('/') : [key, seriesKey];
         if (columnId) onSelect(`${element_id}.${rowId}:${columnId}`);

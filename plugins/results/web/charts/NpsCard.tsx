@@ -6,7 +6,7 @@ import { useFigures } from './Figures.tsx';
 import type { CardProps } from './types.ts';
 
 /** The score with its bands (RES-003). */
-export function NpsCard({ question, onSelect }: CardProps<'numbers'>) {
+export function NpsCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const figures = useFigures();
   const { element_id, title, summary } = question;
@@ -30,6 +30,7 @@ export function NpsCard({ question, onSelect }: CardProps<'numbers'>) {
       options={options}
       table={npsTable(data, t('nps.band'), t('chart.answers'))}
       height={npsHeight(data)}
+      startAsTable={shape === 'table'}
       onSelect={({ key }) => {
         onSelect(`${element_id}:${key in npsRanges ? npsRanges[key as keyof typeof npsRanges] : key}`);
       }}

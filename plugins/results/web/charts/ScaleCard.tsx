@@ -1,5 +1,5 @@
 import type { ChartLook } from '@kaiku/sdk/common';
-import { barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
+import { barHeight, barOptions, ChartCard, categoryTable, useFormat, useT } from '@kaiku/sdk/web';
 import { useMemo } from 'react';
 import { scaleData } from './chartData.ts';
 import { useFigures } from './Figures.tsx';
@@ -7,11 +7,12 @@ import { legible } from './legible.ts';
 import type { CardProps } from './types.ts';
 
 /** How the answers fall on a scale of numbers. */
-export function ScaleCard({ question, onSelect }: CardProps<'numbers'>) {
+export function ScaleCard({ question, onSelect, shape }: CardProps<'numbers'>) {
   const t = useT('results');
   const format = useFormat();
   const figures = useFigures();
   const { element_id, title, summary, scale } = question;
+  const horizontal = shape === 'bars';
   const share = t('chart.share');
   const data = useMemo(
     () =>
@@ -21,8 +22,9 @@ export function ScaleCard({ question, onSelect }: CardProps<'numbers'>) {
     [question, summary, share, format],
   );
   const options = useMemo(
-    () => (look: ChartLook) => legible(barOptions(data, look, { horizontal: false }), data, look),
-    [data],
+    () => (look: ChartLook) =>
+      horizontal ? barOptions(data, look, { horizontal }) : legible(barOptions(data, look, { horizontal }), data, look),
+    [data, horizontal],
   );
   return (
     <ChartCard
@@ -30,7 +32,9 @@ export function ScaleCard({ question, onSelect }: CardProps<'numbers'>) {
       n={summary.n}
       description={figures(summary, scale?.unit)}
       options={options}
+      height={horizontal ? (look) => barHeight(data, look) : undefined}
       table={categoryTable(data, t('chart.value'))}
+      startAsTable={shape === 'table'}
       onSelect={({ key }) => onSelect(`${element_id}:${key}`)}
     />
   );

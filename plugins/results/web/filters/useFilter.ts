@@ -21,7 +21,7 @@ function readUrl(params: URLSearchParams): FilterQuery {
   return filter;
 }
 
-function writeUrl(params: URLSearchParams, filter: FilterQuery): URLSearchParams {
+export function writeUrl(params: URLSearchParams, filter: FilterQuery): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const key of [...single, one, ...several]) next.delete(key);
   for (const key of single) if (filter[key]) next.set(key, filter[key]);
@@ -38,6 +38,15 @@ export interface FilterStore {
   toggle(key: (typeof several)[number], value: string): void;
   clear(): void;
 }
+
+/** Whether two filters let the same responses through, whatever the order of their values. */
+export const sameFilter = (one: FilterQuery, other: FilterQuery): boolean => told(one) === told(other);
+const told = (filter: FilterQuery): string =>
+  JSON.stringify([
+    ...single.map((key) => filter[key] ?? null),
+    filter.integrity ?? null,
+    ...several.map((key) => [...(filter[key] ?? [])].sort()),
+  ]);
 
 /** The filters in the address: whoever is given it sees the same figures. */
 export function useFilter(): FilterStore {

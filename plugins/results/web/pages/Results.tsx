@@ -19,6 +19,7 @@ import {
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import type { ChartSettings } from '../../contract/index.ts';
 import { resultsPanelSlot } from '../../contract/slots.ts';
 import { QuestionCard } from '../charts/QuestionCard.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
@@ -28,6 +29,9 @@ import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { TimelineCard } from '../parts/TimelineCard.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { filtersQuery, isBuilding, type ResultsReply, resultsQuery } from '../queries.ts';
+import { ReportBar } from '../report/ReportBar.tsx';
+import { shownQuestions } from '../report/shown.ts';
+import { useReport } from '../report/useReport.ts';
 
 /** `/r/:surveyId`: the charts of a survey (RES-001, RES-002). */
 export default function Results() {
@@ -58,6 +62,7 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   const store = useFilter();
   const results = useQuery(resultsQuery(surveyId, store.filter));
   const facts = useQuery(filtersQuery(surveyId));
+  const report = useReport(surveyId, store);
   if (isBuilding(results.error)) return <Building surveyId={surveyId} />;
   if (results.error && !results.data) {
     return <ErrorState error={results.error} onRetry={() => void results.refetch()} />;
@@ -66,15 +71,25 @@ function ResultsView({ surveyId }: { surveyId: string }) {
   if (results.data.total === 0) return <NoAnswers surveyId={surveyId} />;
   return (
     <>
-      <FilterBar store={store} questions={results.data.elements} facts={facts.data} />
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <FilterBar store={store} questions={results.data.elements} facts={facts.data} />
+        <ReportBar surveyId={surveyId} report={report} store={store} questions={results.data.elements} />
+      </Group>
       <Box aria-busy={results.isPlaceholderData} opacity={results.isPlaceholderData ? 0.6 : 1}>
-        <Charts surveyId={surveyId} results={results.data} store={store} />
+        <Charts surveyId={surveyId} results={results.data} store={store} charts={report.charts} />
       </Box>
     </>
   );
 }
 
-function Charts({ surveyId, results, store }: { surveyId: string; results: ResultsReply; store: FilterStore }) {
+interface ChartsProps {
+  surveyId: string;
+  results: ResultsReply;
+  store: FilterStore;
+  charts: ChartSettings;
+}
+
+function Charts({ surveyId, results, store, charts }: ChartsProps) {
   const t = useT('results');
   const format = useFormat();
   const { n, total, elements, hidden } = results;
@@ -113,24 +128,28 @@ function Charts({ surveyId, results, store }: { surveyId: string; results: Resul
       </>
     );
   }
+  const questions = shownQuestions(elements, charts);
+  const timeline = charts.parts.includes('timeline');
   return (
     <>
       {count}
+      {!timeline && questions.length === 0 && <EmptyState icon="eye-off" title={t('settings.nothing')} />}
       <Stack gap="md">
         <Slot slot={resultsPanelSlot} props={{ surveyId, filter: store.filter }} />
-        <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
+        {timeline && (
+          <TimelineCard surveyId={surveyId} filter={store.filter} onPeriod={(from, to) => store.change({ from, to })} />
+        )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-          {elements
-            .filter(({ chart }) => chart)
-            .map((question) => (
-              <QuestionCard
-                key={question.element_id}
-                surveyId={surveyId}
-                filter={store.filter}
-                question={question}
-                onSelect={(answer) => store.toggle('answer', answer)}
-              />
-            ))}
+          {questions.map((question) => (
+            <QuestionCard
+              key={question.element_id}
+              surveyId={surveyId}
+              filter={store.filter}
+              question={question}
+              {...(charts.shapes[question.element_id] && { shape: charts.shapes[question.element_id] })}
+              onSelect={(answer) => store.toggle('answer', answer)}
+            />
+          ))}
         </SimpleGrid>
       </Stack>
     </>

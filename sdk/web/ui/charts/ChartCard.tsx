@@ -31,6 +31,8 @@ export interface ChartCardProps {
   onRetry?: () => void;
   /** Further controls beside the menu. */
   actions?: ReactNode;
+  /** Begins with the figures instead of the picture. */
+  startAsTable?: boolean;
   /** Heading level; 2 by default, right below the page's title. */
   order?: 2 | 3 | 4;
 }
@@ -40,7 +42,8 @@ export function ChartCard(props: ChartCardProps) {
   const { title, n, table, height = 280, order = 2 } = props;
   const t = useSdkText();
   const format = useFormat();
-  const [asTable, setAsTable] = useState(false);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const asTable = chosen ?? props.startAsTable ?? false;
   const chart = useRef<ChartHandle>(null);
   const failed = props.error !== undefined && props.error !== null;
   const empty = n === 0;
@@ -82,7 +85,7 @@ export function ChartCard(props: ChartCardProps) {
               aria-label={t('chart.showTable')}
               aria-pressed={asTable}
               disabled={empty || failed}
-              onClick={() => setAsTable(!asTable)}
+              onClick={() => setChosen(!asTable)}
             >
               <Icon name={asTable ? 'chart-bar' : 'table'} />
             </ActionIcon>

@@ -1,0 +1,17 @@
+import { TenantModel } from '@kaiku/sdk/server';
+import type { ChartSettings, FilterQuery, ViewScope } from '../../contract/index.ts';
+
+export class ReportView extends TenantModel {
+  static override tableName = 'results.report_views';
+  static override get jsonAttributes(): string[] {
+    return ['filter', 'charts'];
+  }
+
+  surveyId!: string;
+  name!: string;
+  scope!: ViewScope;
+  ownerId!: string;
+  filter!: FilterQuery;
+  charts!: ChartSettings;
+  version!: number;
+}

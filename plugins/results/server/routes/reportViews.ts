@@ -1,0 +1,209 @@
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import { idParam, Joi, type RequestContext, route, uuid } from '@kaiku/sdk/server';
+import { type ChartSettings, chartShapes, reportParts, viewScopes } from '../../contract/index.ts';
+import type { ReportView } from '../models/reportView.ts';
+import {
+  type Asked,
+  changeReportSettings,
+  changeView,
+  createView,
+  importViews,
+  mayChange,
+  removeView,
+  reportSettings,
+  reportViewsFeature,
+  type ViewSettings,
+  viewsFor,
+} from '../services/reportViews.ts';
+import { elementId, filterFields, filterOf } from './schemas.ts';
+
+const path = '/survey/{id}/report_view';
+const onePath = `${path}/{viewId}`;
+const oneParams = idParam().keys({ viewId: uuid().required() });
+
+const charts = Joi.object({
+  parts: Joi.array()
+    .items(Joi.string().valid(...reportParts))
+    .unique()
+    .min(1)
+    .required()
+    .description('What the report shows; at least one (RES-005)'),
+  hidden: Joi.array().items(elementId()).unique().max(2_000).default([]).description('Elements that are left out'),
+  shapes: Joi.object()
+    .pattern(elementId(), Joi.string().valid(...chartShapes))
+    .max(2_000)
+    .default({})
+    .description('By element id; the others are drawn as suits them'),
+});
+const name = () => Joi.string().trim().min(1).max(100);
+const scope = () => Joi.string().valid(...viewScopes);
+const filter = () => Joi.object(filterFields).description('As the query of calls for results');
+const version = () => Joi.number().integer().min(1);
+
+const viewReply = Joi.object({
+  view_id: uuid().required(),
+  name: Joi.string().required(),
+  scope: scope().required(),
+  own: Joi.boolean().required(),
+  may_change: Joi.boolean().required(),
+  filter: filter().required(),
+  charts: charts.required(),
+  version: version().required(),
+});
+
+/** What a file of views holds: nothing of whose they were. */
+const inFile = { name: name().required(), filter: filter().default({}), charts: charts.required() };
+const fileOfViews = Joi.object({
+  kaiku: Joi.valid('report_views').required(),
+  views: Joi.array().items(Joi.object(inFile)).min(1).max(100).required(),
+});
+
+const seen = {
+  access: onSurvey(['reportView', 'reportEdit']),
+  params: idParam(),
+  feature: reportViewsFeature,
+} as const;
+
+/** RES-026 to RES-028: what is shown of a survey's results, kept under a name. */
+export const reportViewRoutes = [
+  route<{ id: string }>({
+    id: 'listReportViews',
+    method: 'GET',
+    path,
+    summary: 'Saved views of a survey’s report: the caller’s, and those of the company',
+    ...seen,
+    reply: Joi.object({ views: Joi.array().items(viewReply).required() }),
+    async handler(ctx, { params }) {
+      const asked = await askedBy(ctx, params.id);
+      return { views: (await viewsFor(ctx, asked)).map(replyTo(asked)) };
+    },
+  }),
+
+  route<{ id: string }, object, ViewSettings>({
+    id: 'createReportView',
+    method: 'POST',
+    path,
+    summary: 'Saves a view of a survey’s report; one for the company needs reportEdit',
+    ...seen,
+    payload: Joi.object({ ...inFile, scope: scope().default('user') }),
+    reply: viewReply,
+    async handler(ctx, { params, payload }) {
+      filterOf(payload.filter);
+      const asked = await askedBy(ctx, params.id);
+      return replyTo(asked)(await createView(ctx, asked, payload));
+    },
+  }),
+
+  route<{ id: string; viewId: string }, object, Partial<ViewSettings> & { version: number }>({
+    id: 'changeReportView',
+    method: 'PUT',
+    path: onePath,
+    summary: 'Changes a saved view: one’s own, or with reportEdit one of the company',
+    ...seen,
+    params: oneParams,
+    payload: Joi.object({
+      name: name(),
+      scope: scope(),
+      filter: filter(),
+      charts,
+      version: version().required().description('The one that the caller has seen: 412 when it was changed meanwhile'),
+    }),
+    reply: viewReply,
+    async handler(ctx, { params, payload }) {
+      if (payload.filter) filterOf(payload.filter);
+      const asked = await askedBy(ctx, params.id);
+      return replyTo(asked)(await changeView(ctx, asked, params.viewId, payload));
+    },
+  }),
+
+  route<{ id: string; viewId: string }>({
+    id: 'deleteReportView',
+    method: 'DELETE',
+    path: onePath,
+    summary: 'Removes a saved view: one’s own, or with reportEdit one of the company',
+    ...seen,
+    params: oneParams,
+    reply: Joi.object({ removed_id: uuid().required() }),
+    async handler(ctx, { params }) {
+      await removeView(ctx, await askedBy(ctx, params.id), params.viewId);
+      return { removed_id: params.viewId };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'exportReportViews',
+    method: 'GET',
+    path: `${path}/export`,
+    summary: 'All saved views that the caller sees, as a file for another survey',
+    ...seen,
+    reply: 'stream',
+    transaction: 'read',
+    async handler(ctx, { params, h }) {
+      const views = await viewsFor(ctx, await askedBy(ctx, params.id));
+      const named = views.slice(0, 100).map(({ name, filter, charts }) => ({ name, filter, charts }));
+      return h
+        .response(JSON.stringify({ kaiku: 'report_views', views: named }, null, 2))
+        .type('application/json')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', 'attachment; filename="views.kaiku.json"');
+    },
+  }),
+
+  route<{ id: string }, object, { views: Omit<ViewSettings, 'scope'>[] }>({
+    id: 'importReportViews',
+    method: 'POST',
+    path: `${path}/import`,
+    summary: 'Takes over the views of a file as the caller’s own; a name that is taken gets a number',
+    ...seen,
+    maxBytes: 2 * 1024 * 1024,
+    payload: fileOfViews,
+    reply: Joi.object({ views: Joi.array().items(viewReply).required() }),
+    async handler(ctx, { params, payload: { views } }) {
+      for (const { filter } of views) filterOf(filter);
+      const asked = await askedBy(ctx, params.id);
+      return { views: (await importViews(ctx, asked, views)).map(replyTo(asked)) };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'getReportSettings',
+    method: 'GET',
+    path: '/survey/{id}/report_settings',
+    summary: 'What the report shows for who has chosen no view; null: everything',
+    access: onSurvey(['reportView', 'reportEdit']),
+    params: idParam(),
+    reply: Joi.object({ charts: charts.allow(null).required(), version: Joi.number().integer().required() }),
+    handler: (ctx, { params }) => reportSettings(ctx, params.id),
+  }),
+
+  route<{ id: string }, object, { charts: ChartSettings; version: number }>({
+    id: 'changeReportSettings',
+    method: 'PUT',
+    path: '/survey/{id}/report_settings',
+    summary: 'Says what the report shows for who has chosen no view',
+    access: onSurvey(['reportEdit']),
+    params: idParam(),
+    payload: Joi.object({
+      charts: charts.required(),
+      version: Joi.number().integer().min(0).required().description('The one that the caller has seen'),
+    }),
+    reply: Joi.object({ charts: charts.required(), version: version().required() }),
+    handler: (ctx, { params, payload }) => changeReportSettings(ctx, params.id, payload),
+  }),
+];
+
+async function askedBy(ctx: RequestContext, surveyId: string): Promise<Asked> {
+  const held = await ctx.permissionsOn('survey', surveyId);
+  return { person: ctx.subject!, surveyId, shares: held.has('full') || held.has('reportEdit') };
+}
+
+const replyTo = (asked: Asked) => (view: ReportView) => ({
+  view_id: view.id,
+  name: view.name,
+  scope: view.scope,
+  own: view.ownerId === asked.person.userId,
+  may_change: mayChange(view, asked),
+  filter: view.filter,
+  charts: view.charts,
+  version: view.version,
+});

@@ -1,0 +1,54 @@
+import { Button, Group, Icon, useT } from '@kaiku/sdk/web';
+import { useState } from 'react';
+import type { ChartSettings } from '../../contract/index.ts';
+import type { FilterStore } from '../filters/useFilter.ts';
+import type { Question } from '../queries.ts';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import type { Report } from './useReport.ts';
+import { ViewDialog } from './ViewDialog.tsx';
+import { ViewMenu } from './ViewMenu.tsx';
+
+interface ReportBarProps {
+  surveyId: string;
+  report: Report;
+  store: FilterStore;
+  questions: readonly Question[];
+}
+
+/** Which view of the report is shown, and what it shows. Who could keep neither has no settings. */
+export function ReportBar({ surveyId, report, store, questions }: ReportBarProps) {
+  const t = useT('results');
+  const [settings, setSettings] = useState(false);
+  const [saving, setSaving] = useState<ChartSettings | null>(null);
+  return (
+    <Group gap="xs" mb="md">
+      {report.saves && <ViewMenu surveyId={surveyId} report={report} store={store} />}
+      {(report.saves || report.shares) && (
+        <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setSettings(true)}>
+          {t('settings.button')}
+        </Button>
+      )}
+      {settings && (
+        <SettingsDialog
+          surveyId={surveyId}
+          report={report}
+          questions={questions.filter(({ chart }) => chart)}
+          onSaveAs={(charts) => {
+            setSettings(false);
+            setSaving(charts);
+          }}
+          onClose={() => setSettings(false)}
+        />
+      )}
+      {saving && (
+        <ViewDialog
+          surveyId={surveyId}
+          report={report}
+          filter={store.filter}
+          charts={saving}
+          onClose={() => setSaving(null)}
+        />
+      )}
+    </Group>
+  );
+}
