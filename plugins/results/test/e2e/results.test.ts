@@ -251,4 +251,39 @@ describe('results in the browser', function () {
       `/s/${survey.data.survey_id}/publish`,
     );
   });
+
+  it('RES-005 RES-026 a report is set, kept as a view with its filters, and chosen again; keyboard and axe', async () => {
+    await app.setFeatures(demoCompany.companyId, { report_views: true });
+    await open(`/r/${surveyId}`);
+    const timeline = page.getByRole('region', { name: 'Responses over time' });
+    await timeline.waitFor();
+    await page.getByRole('button', { name: 'Report settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Report settings' });
+    for (const part of ['Responses over time', 'A chart for each question', 'Open answers and files'])
+      await settings.getByRole('checkbox', { name: part }).uncheck();
+    await settings.getByText('Choose at least one.').waitFor();
+    expect(await settings.getByRole('button', { name: 'Save for everybody' }).isDisabled()).to.equal(true);
+    await settings.getByRole('checkbox', { name: 'A chart for each question' }).check();
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await settings.getByRole('button', { name: 'Save as my view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as a new view' });
+    await dialog.getByLabel('Name').fill('Charts alone');
+    expect(await axeViolations(page)).to.deep.equal([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('“Charts alone” was saved.').waitFor();
+    await timeline.waitFor({ state: 'detached' });
+    const view = page.getByRole('button', { name: 'View: Charts alone' });
+    await view.press('Enter');
+    await page.getByRole('menuitem', { name: 'Whole report' }).press('Enter');
+    await timeline.waitFor();
+    await page.getByRole('button', { name: 'View: Whole report' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Charts alone', exact: true }).press('Enter');
+    await timeline.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('view')).to.equal(true);
+    await view.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete “Charts alone”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Charts alone” was deleted.').waitFor();
+    await timeline.waitFor();
+  });
 });

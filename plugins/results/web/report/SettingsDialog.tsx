@@ -87,7 +87,7 @@ export function SettingsDialog({ surveyId, report, questions, onSaveAs, onClose 
           ))}
         </Stack>
         {save.error && <ErrorState compact error={save.error} />}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" py="sm" pos="sticky" bottom={0} bg="var(--kaiku-surface-raised)">
           <Button variant="default" onClick={onClose}>
             {t('settings.cancel')}
           </Button>
@@ -133,7 +133,7 @@ function QuestionRow({ question, charts, onShow, onShape }: QuestionRowProps) {
           aria-label={`${t('settings.shape')}: ${text}`}
           size="xs"
           w={150}
-          miw={130}
+          flex="none"
           disabled={!shown}
           value={charts.shapes[id] ?? ''}
           onChange={(event) => onShape(id, event.currentTarget.value as ChartShape | '')}

@@ -139,8 +139,7 @@ interface ViewItemProps {
 
 const ViewItem = ({ name, chosen, onChoose }: ViewItemProps) => (
   <Menu.Item
-    role="menuitemradio"
-    aria-checked={chosen}
+    aria-current={chosen}
     leftSection={chosen ? <Icon name="check" size={16} /> : <span style={{ display: 'block', width: 16 }} />}
     onClick={onChoose}
   >
