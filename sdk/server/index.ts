@@ -9,6 +9,7 @@ export * from './events.ts';
 export * from './features.ts';
 export * from './fileWork.ts';
 export { inFolder, makeFolder, sweepFolders } from './folder.ts';
+export { isDuplicate } from './isDuplicate.ts';
 export * from './jobs.ts';
 export { anyRecord, Joi } from './joi.ts';
 export { spokenLanguages } from './languages.ts';

@@ -1,5 +1,12 @@
 import type { Person } from '@kaiku/sdk/common';
-import { type Accounts, hashPassword, type NewAccount, Problem, type TenantContext } from '@kaiku/sdk/server';
+import {
+  type Accounts,
+  hashPassword,
+  isDuplicate,
+  type NewAccount,
+  Problem,
+  type TenantContext,
+} from '@kaiku/sdk/server';
 import { Login } from '../models/login.ts';
 import { toPerson, User } from '../models/user.ts';
 import { requireGoodPassword } from './goodPassword.ts';
@@ -7,10 +14,6 @@ import type { Sessions } from './sessions.ts';
 import { holdUsers, requireRoom } from './users/limit.ts';
 
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
-export const uniqueViolation = (error: unknown): boolean =>
-  (error as { nativeError?: { code?: string }; code?: string }).nativeError?.code === '23505' ||
-  (error as { code?: string }).code === '23505';
 
 /** @param account without a password for who signs in by another party @throws Problem `email_taken`, `user_limit` */
 export async function createAccount(
@@ -35,7 +38,7 @@ export async function createAccount(
   try {
     await Login.query(ctx.trx).insert({ id: user.id, email });
   } catch (error) {
-    if (uniqueViolation(error)) throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
+    if (isDuplicate(error)) throw new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
     throw error;
   }
   await ctx.audit({ operation: 'user.create', itemType: 'user', itemId: user.id, itemName: email });

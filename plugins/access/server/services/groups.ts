@@ -1,6 +1,7 @@
 import {
   type DirectoryPage,
   defineList,
+  isDuplicate,
   notFound,
   OpenStreams,
   Problem,
@@ -63,8 +64,8 @@ export async function getGroup(ctx: TenantContext, groupId: string): Promise<Gro
 }
 
 const taken = () => new Problem('group_name_taken', { details: [{ path: 'name', code: 'group_name_taken' }] });
-const onName = (error: { nativeError?: { code?: string } }): never => {
-  throw error.nativeError?.code === '23505' ? taken() : error;
+const onName = (error: unknown): never => {
+  throw isDuplicate(error) ? taken() : error;
 };
 
 /** @throws Problem `group_name_taken`, `too_many_groups` */

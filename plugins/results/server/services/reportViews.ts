@@ -2,8 +2,7 @@ import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import { SurveyReader } from '@kaiku/plugin-surveys/contract';
 import type { Person } from '@kaiku/sdk/common';
 import { allElements } from '@kaiku/sdk/model';
-import { forbidden, notFound, Problem, type TenantContext, type TracesOfPeople } from '@kaiku/sdk/server';
-import { UniqueViolationError } from 'objection';
+import { forbidden, isDuplicate, notFound, Problem, type TenantContext, type TracesOfPeople } from '@kaiku/sdk/server';
 import type { ChartSettings, FilterQuery, ViewScope } from '../../contract/index.ts';
 import { ReportView } from '../models/reportView.ts';
 
@@ -192,7 +191,7 @@ const unlessTaken = async <T>(name: string, work: PromiseLike<T>): Promise<T> =>
   try {
     return await work;
   } catch (error) {
-    throw error instanceof UniqueViolationError ? taken(name) : error;
+    throw isDuplicate(error) ? taken(name) : error;
   }
 };
 

@@ -263,6 +263,7 @@ describe('what each permission opens', function () {
     getHiddenChoices: edit,
     getSurveyChanges: see,
     discardSurveyChanges: edit,
+    importReportViews: report,
     getResults: report,
     getResultsTimeline: report,
     getResultsFilters: report,
@@ -298,7 +299,11 @@ describe('what each permission opens', function () {
     expect(routes.length).to.be.greaterThan(40);
     const structure = makeStructure({ elements: [makeElement('q', 'nps', { text: 'Q' })] });
     const shared = await openSurvey(owner, { structure });
-    await app.setFeatures(owner.person.companyId, { bg_value_mapping: true, combine_results: true, report_views: true });
+    await app.setFeatures(owner.person.companyId, {
+      bg_value_mapping: true,
+      combine_results: true,
+      report_views: true,
+    });
     const wrong: string[] = [];
     const call = ({ api }: TestUser, survey: string, { method, path }: { method: string; path: string }) => {
       const at = path
@@ -331,7 +336,11 @@ describe('what each permission opens', function () {
       }
     }
     const stranger = await app.createUser({ roles: ['company_admin', 'survey_creator'] });
-    await app.setFeatures(stranger.person.companyId, { bg_value_mapping: true, combine_results: true, report_views: true });
+    await app.setFeatures(stranger.person.companyId, {
+      bg_value_mapping: true,
+      combine_results: true,
+      report_views: true,
+    });
     for (const [{ id }, status] of await statusesOf(stranger))
       if (status !== 404) wrong.push(`elsewhere, ${id}: ${status}`);
     expect(wrong).to.deep.equal([]);

@@ -1,5 +1,5 @@
 import { SignIns } from '@kaiku/plugin-access/contract';
-import { invalid, notFound, type RequestContext, Secrets, type TenantContext } from '@kaiku/sdk/server';
+import { invalid, isDuplicate, notFound, type RequestContext, Secrets, type TenantContext } from '@kaiku/sdk/server';
 import type { Protocol } from '../../contract/index.ts';
 import { type OidcSettings, Provider, ProviderName, type SamlSettings } from '../models/provider.ts';
 import { callbackOf } from '../oidc/client.ts';
@@ -153,8 +153,7 @@ async function saveName(ctx: RequestContext, protocol: Protocol, name: string): 
     if (before) await ProviderName.query(ctx.trx).where({ id: before.id }).patch({ name });
     else await ProviderName.query(ctx.trx).insert({ protocol, name });
   } catch (error) {
-    const { code, nativeError } = error as { code?: string; nativeError?: { code?: string } };
-    if ((nativeError?.code ?? code) === '23505') throw invalid({ path: 'idp_id', code: 'sso_id_taken' });
+    if (isDuplicate(error)) throw invalid({ path: 'idp_id', code: 'sso_id_taken' });
     throw error;
   }
 }

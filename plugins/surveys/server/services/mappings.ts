@@ -2,6 +2,7 @@ import { type BackgroundMapping, parseMappingData, type SurveyStructure } from '
 import {
   type Features,
   invalid,
+  isDuplicate,
   notFound,
   Problem,
   type ProblemDetail,
@@ -111,9 +112,9 @@ export async function updateMapping(
     .patch(settings)
     .returning('*')
     .first()
-    .catch((error: { nativeError?: { code?: string } }) => {
+    .catch((error: unknown) => {
       // Somebody else made the same rule meanwhile.
-      throw error.nativeError?.code === '23505' ? duplicate() : error;
+      throw isDuplicate(error) ? duplicate() : error;
     });
   await audit(ctx, 'survey.mapping_update', survey, { mapping_id: id });
   return row!;

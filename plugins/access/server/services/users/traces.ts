@@ -1,11 +1,10 @@
-import { Problem, raw, type TenantContext, TracesOfPeople } from '@kaiku/sdk/server';
+import { isDuplicate, Problem, raw, type TenantContext, TracesOfPeople } from '@kaiku/sdk/server';
 import { DirectoryUser } from '../../models/directory.ts';
 import { Login } from '../../models/login.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { Session } from '../../models/session.ts';
 import { Substitution } from '../../models/substitution.ts';
 import type { User } from '../../models/user.ts';
-import { uniqueViolation } from '../accounts.ts';
 import { endLinks } from '../passwordLinks.ts';
 
 /** Whether somebody can be signed in with the account. */
@@ -20,7 +19,7 @@ export async function writeLogins(ctx: TenantContext, users: readonly User[]): P
     .onConflict(['company_id', 'id'])
     .merge(['email'])
     .catch((error: unknown) => {
-      throw uniqueViolation(error) ? emailTaken() : error;
+      throw isDuplicate(error) ? emailTaken() : error;
     });
 }
 export const emailTaken = (): Problem =>
