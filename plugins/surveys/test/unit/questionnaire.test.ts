@@ -2,7 +2,8 @@ import { allElements, builtinKinds, insertPiece, validateStructure } from '@kaik
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { pieceOfDraft } from '../../web/editor/questionnaire/build.ts';
-import { type DraftQuestion, formKinds, parseQuestionnaire } from '../../web/editor/questionnaire/parse.ts';
+import { type DraftQuestion, formKinds } from '../../web/editor/questionnaire/draft.ts';
+import { parseQuestionnaire } from '../../web/editor/questionnaire/parse.ts';
 import { sample } from './sample.ts';
 
 const ofText = (text: string) => parseQuestionnaire({ text, html: '' }).pages;

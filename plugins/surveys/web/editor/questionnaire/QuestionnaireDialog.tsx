@@ -20,14 +20,8 @@ import { newId } from '../state/edits.ts';
 import type { Actions } from '../useActions.ts';
 import { maxPasted } from './blocks.ts';
 import { pieceOfDraft } from './build.ts';
-import {
-  type Draft,
-  type DraftForm,
-  type DraftPage,
-  type DraftQuestion,
-  formKinds,
-  parseQuestionnaire,
-} from './parse.ts';
+import { type Draft, type DraftForm, type DraftPage, type DraftQuestion, formKinds } from './draft.ts';
+import { parseQuestionnaire } from './parse.ts';
 import { maxFileBytes, type Pasted, readFile } from './readFile.ts';
 
 interface QuestionnaireDialogProps {

@@ -1,5 +1,5 @@
 import { cellsOfText, type Grid } from './cells.ts';
-import type { DraftQuestion } from './parse.ts';
+import type { DraftQuestion } from './draft.ts';
 
 /** What answers to a question are read from: one column, or one for each of its choices or rows. */
 interface Column {

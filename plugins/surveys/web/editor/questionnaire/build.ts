@@ -8,7 +8,7 @@ import {
   PARAGRAPHS_MAX_LENGTH,
   type SurveyStructure,
 } from '@kaiku/sdk/model';
-import { type Draft, type DraftQuestion, formKinds } from './parse.ts';
+import { type Draft, type DraftQuestion, formKinds } from './draft.ts';
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, LINE_MAX_LENGTH);
 const paragraphs = (text: string): string => text.trim().slice(0, PARAGRAPHS_MAX_LENGTH);
