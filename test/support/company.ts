@@ -1,4 +1,14 @@
-import { accepted, publishSurvey, type TestApp, type TestCompany, type TestUser } from '@kaiku/sdk/testing';
+import {
+  accepted,
+  createClient,
+  makeElement,
+  makeStructure,
+  makeSurvey,
+  publishSurvey,
+  type TestApp,
+  type TestCompany,
+  type TestUser,
+} from '@kaiku/sdk/testing';
 
 export interface FilledCompany {
   company: TestCompany;
@@ -10,16 +20,62 @@ export interface FilledCompany {
   ids: string[];
 }
 
-/** A company with something in every feature, made through the public API. `mark` stands in all of its texts. */
+/** A company with every feature on and something in each, made through the public API. `mark` stands in all of its texts. */
 export async function fillCompany(test: TestApp, mark: string): Promise<FilledCompany> {
-  const company = await test.createCompany({ name: `${mark} company`, features: { datacollections: true } });
+  const features = test.app.host.plugins.flatMap(({ manifest }) => manifest.features ?? []);
+  const company = await test.createCompany({
+    name: `${mark} company`,
+    features: Object.fromEntries(features.map(({ key }) => [key, true])),
+  });
   const user = await test.createUser({ company, firstName: mark, email: `${mark.toLowerCase()}@example.test` });
+  const colleague = await test.createUser({ company, firstName: mark, roles: ['survey'] });
+  const { api } = user;
   const survey = { name: `${mark} survey`, starter: 'customer' };
   const { surveyId, collectorId, url } = await publishSurvey(user, survey, { name: `${mark} link` });
+  const { survey_id: mapped } = await makeSurvey(user, {
+    structure: makeStructure({
+      settings: { name: `${mark} mapped` },
+      elements: [makeElement('why', 'openText', { text: mark })],
+      backgroundFields: [
+        { id: 'shop', name: `${mark} shop` },
+        { id: 'city', name: `${mark} city` },
+      ],
+    }),
+  });
+  const now = Date.now();
+  const made: [path: string, body: object][] = [
+    ['/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }],
+    ['/url', { target_url: `${test.app.host.config.answerUrl}/a/${mark}` }],
+    ['/company/groups', { name: `${mark} group` }],
+    ['/apicontact', { name: `${mark} contact` }],
+    ['/company/provisioning/tokens', { name: `${mark} token`, days: 30 }],
+    ['/survey/template', { survey_id: surveyId, name: `${mark} template`, global: true }],
+    [`/survey/${surveyId}/share`, { shared_to: [colleague.person.email], permissions: ['reportView'] }],
+    [
+      `/survey/${surveyId}/report_view`,
+      { name: `${mark} view`, scope: 'company', charts: { parts: ['charts'], hidden: [], shapes: {} } },
+    ],
+    [
+      `/survey/${mapped}/bg_value_mapping`,
+      { source_field: 'shop', target_field: 'city', mapping_data: `${mark};${mark}` },
+    ],
+    [
+      '/substitute',
+      {
+        user_email: colleague.person.email,
+        start: new Date(now).toISOString(),
+        end: new Date(now + 7 * 24 * 60 * 60 * 1_000).toISOString(),
+      },
+    ],
+  ];
+  for (const [path, body] of made) await accepted(api.post(path, body));
   await accepted(
-    user.api.post('/company/datacollections', { name: `${mark} collection`, content: mark, secure: false }),
+    createClient(test.answerUrl).post(`/answer/${url}`, {
+      transaction_id: crypto.randomUUID(),
+      survey_version: 1,
+      answers: { 'q-nps': 9 },
+    }),
   );
-  await accepted(user.api.post('/url', { target_url: `${test.app.host.config.answerUrl}/a/${mark}` }));
   return {
     company,
     user,
