@@ -2,7 +2,7 @@ import { Text, Textarea, UnstyledButton, useT } from '@kaiku/sdk/web';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { LineFault } from './mappings.ts';
 
-/** Of `.se-lines` in editor.css. */
+/** Of `.se-lines` in css/mappings.css. */
 const lineHeight = 20;
 const rows = 10;
 /** Faults that are told below; the others have their mark. */
