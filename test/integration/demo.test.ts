@@ -44,4 +44,17 @@ describe('the demo company', function () {
   it('published each survey and made its links before its first answer came', async () => {
     for (const { name, inOrder } of (await published()).values()) expect(inOrder, name).to.equal(true);
   });
+
+  it('knows in the history of its own surveys who made them, and since when respondents get them', async () => {
+    const { rows } = await app.db.owner.query<{ name: string; maker: boolean; since: boolean | null }>(`
+      SELECT s.name, r.saved_by_id = s.owner_id AS maker,
+        abs(extract(epoch FROM r.live_at - s.published_at)) < 60 AS since
+      FROM surveys.surveys s JOIN surveys.revisions r ON r.company_id = s.company_id AND r.survey_id = s.id
+      WHERE s.name IN ('Customer survey', 'Latte art evening', 'Baristas’ pulse') ORDER BY s.name`);
+    expect(rows).to.deep.equal([
+      { name: 'Baristas’ pulse', maker: true, since: null },
+      { name: 'Customer survey', maker: true, since: true },
+      { name: 'Latte art evening', maker: true, since: true },
+    ]);
+  });
 });
