@@ -40,7 +40,9 @@ export class SharedResults {
     return shared(view).map((element) => {
       const facts = this.#kinds.get(element.kind)?.chartFacts?.(element as Element) ?? {};
       const summary = counted.get(element.id);
-      return { title: element.settings.text, n: summary?.n ?? 0, lines: summary ? linesOf(facts, summary) : [] };
+      // Bars of nothing would say that nobody chose any of it.
+      const lines = summary && summary.n > 0 ? linesOf(facts, summary) : [];
+      return { title: element.settings.text, n: summary?.n ?? 0, lines };
     });
   }
 

@@ -220,9 +220,9 @@ interface ResultProps {
 /** What all have answered to one question, as bars. Few surveys show it, so that it has no styles of its own. */
 function Result({ result: { title, n, lines }, words, own }: ResultProps) {
   return (
-    <section style={{ maxWidth: 560, margin: '24px auto 0', textAlign: 'left' }}>
+    <section style={{ maxWidth: 560, margin: '24px auto 0', textAlign: 'start' }}>
       <h2 className="ks-question">{title}</h2>
-      <p className="ks-description" {...own}>
+      <p className="ks-description" style={{ marginInline: 0 }} {...own}>
         {lines.length > 0 ? sayCount(words, 'resultsCount', n) : say(words, 'resultsFew')}
       </p>
       {lines.map(({ label, percent }, place) => (

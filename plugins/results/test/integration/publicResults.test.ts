@@ -89,6 +89,14 @@ describe('results that respondents and colleagues see', function () {
       .and.not.match(/75 %|<progress/);
   });
 
+  it('SUR-060 where nobody has answered there are no bars of nothing', async () => {
+    const { url } = await publishSurvey(owner, { structure: structureOf({}) });
+    const { html } = await page(`/a/${url}/results`);
+    expect(html)
+      .to.include('too few answers')
+      .and.not.match(/0 %|<progress/);
+  });
+
   it('SUR-060 where few are hidden, figures grow by as many at a time: nobody sees what one respondent changed', async () => {
     const { url } = await answered({ hideUnder: 3 });
     const { html } = await page(`/a/${url}/results`);
