@@ -1,6 +1,6 @@
 import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
 import { ApiKeys } from '@kaiku/plugin-company/contract';
-import { AnswerFiles, ResponseIntake } from '@kaiku/plugin-responses/contract';
+import { AnswerFiles, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import {
   BackgroundMappings,
   PublicResults,
@@ -27,7 +27,7 @@ import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
 import { createAdmission } from './services/admission.ts';
 import { createDoors } from './services/doors.ts';
-import { createDrafts } from './services/drafts.ts';
+import { createDrafts, draftTraces } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
 import { SharedResults } from './services/publicResults.ts';
 import { createStartedSigner } from './services/started.ts';
@@ -35,6 +35,9 @@ import { Surveys } from './services/surveys.ts';
 
 export default defineServerPlugin({
   config: AnsweringConfig,
+  bind(binder) {
+    binder.contribute(TracesOfRespondents, [], () => draftTraces);
+  },
   jobs: [forgetDrafts],
   subscriptions: [subscribe(collectorDeleted, 'forget-drafts', (ctx, { payload }) => forgetLink(ctx, payload))],
   register(server, ctx) {

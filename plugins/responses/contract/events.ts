@@ -8,3 +8,5 @@ export const answerSubmitted = defineEvent<{ surveyId: string; collectorId: stri
 export const answersImported = defineEvent<{ surveyId: string; importId: string; count: number }>('answers.imported');
 /** Answers were removed. */
 export const answersRemoved = defineEvent<{ surveyId: string; count: number }>('answers.removed');
+/** Answers or background values of responses that stay were changed. `erased`: what they were is to lie nowhere. */
+export const answersChanged = defineEvent<{ surveyId: string; count: number; erased: boolean }>('answers.changed');

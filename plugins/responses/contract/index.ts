@@ -1,4 +1,5 @@
 export * from './counts.ts';
+export * from './editor.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './import.ts';

@@ -21,6 +21,8 @@ export interface StoredResponse {
   spam: boolean;
   /** Bits of `integritySignals`. */
   signals: number;
+  /** How often it was changed by hand after it came. */
+  revision: number;
   answers: Answers;
   background: Background;
 }

@@ -8,12 +8,15 @@ import {
 } from '@kaiku/plugin-surveys/contract';
 import { DemoSeeds, defineServerPlugin, FileStore, FirstSteps, subscribe, TenantRunner } from '@kaiku/sdk/server';
 import {
+  AnswerEditor,
   AnswerFiles,
   answerSubmitted,
+  answersChanged,
   answersImported,
   answersRemoved,
   ResponseIntake,
   ResponseReader,
+  TracesOfRespondents,
 } from '../contract/index.ts';
 import { ResponsesConfig } from './config.ts';
 import { forget, forgetAnswers, forgetLinks } from './jobs/forgetAnswers.ts';
@@ -24,6 +27,7 @@ import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
+import { createEditor } from './services/editor.ts';
 import { createAnswerFiles } from './services/files.ts';
 import { answersStep } from './services/firstSteps.ts';
 import { createIntake } from './services/intake.ts';
@@ -44,6 +48,8 @@ export default defineServerPlugin({
       createAnswerFiles(runner, store, waitingFileMegabytes * 1024 * 1024),
     );
     binder.provide(ResponseReader, [SurveyReader, QuestionKinds], createReader);
+    binder.provide(AnswerEditor, [SurveyReader, QuestionKinds, TracesOfRespondents], createEditor);
+    binder.open(TracesOfRespondents);
     binder.contribute(DemoSeeds, [], () => customerAnswers);
     binder.contribute(DemoSeeds, [], () => realSurveys);
     binder.contribute(FirstSteps, [], () => answersStep);
@@ -59,7 +65,7 @@ export default defineServerPlugin({
   register(_server, ctx) {
     ctx.routes(...countRoutes, ...importRoutes);
   },
-  events: [answerSubmitted, answersImported, answersRemoved],
+  events: [answerSubmitted, answersImported, answersRemoved, answersChanged],
   jobs: [forgetAnswers, forgetFiles, importAnswers, pruneRemovals],
   subscriptions: [
     subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>

@@ -1,5 +1,11 @@
 import { isMainThread } from 'node:worker_threads';
-import { answerSubmitted, answersImported, answersRemoved, ResponseReader } from '@kaiku/plugin-responses/contract';
+import {
+  answerSubmitted,
+  answersChanged,
+  answersImported,
+  answersRemoved,
+  ResponseReader,
+} from '@kaiku/plugin-responses/contract';
 import { publicResultsSources, QuestionKindParts, SurveyReader, surveyDeleted } from '@kaiku/plugin-surveys/contract';
 import { defineSignal } from '@kaiku/sdk/common';
 import {
@@ -11,12 +17,14 @@ import {
   subscribe,
   TenantRunner,
   TracesOfPeople,
+  type TenantContext,
 } from '@kaiku/sdk/server';
 import { ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';
 import { forgetSnapshot, Snapshots } from './dataset/snapshots.ts';
 import { exportResponses } from './jobs/exportResponses.ts';
 import { forgetExports } from './jobs/forgetExports.ts';
+import { answerRoutes } from './routes/answers.ts';
 import { exportRoutes } from './routes/exports.ts';
 import { fileRoutes } from './routes/files.ts';
 import { filterRoutes } from './routes/filters.ts';
@@ -30,6 +38,12 @@ import { createNews, News } from './services/news.ts';
 import { createPublicResults } from './services/publicResults.ts';
 import { forgetReport, reportViewTraces } from './services/reportViews.ts';
 import { createResultsReader } from './services/results.ts';
+
+/** What holds answers that are gone: the stored dataset, and files that were exported. */
+async function forgetCopies(ctx: TenantContext, surveyId: string): Promise<void> {
+  await forgetSnapshot(ctx, ctx.get(FileStore), surveyId);
+  await ctx.enqueue(forgetExports, { surveyId }, { key: surveyId });
+}
 
 /** A survey went: each process has a dataset of its own of it. */
 const surveyForgotten = defineSignal<{ surveyId: string }>('results.surveyForgotten');
@@ -71,6 +85,7 @@ export default defineServerPlugin({
       ...textRoutes,
       ...fileRoutes,
       ...responseRoutes,
+      ...answerRoutes,
       ...responseRateRoutes,
       ...exportRoutes,
       ...reportViewRoutes,
@@ -92,9 +107,11 @@ export default defineServerPlugin({
     ),
     subscribe(answersRemoved, 'live-removal', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
     // Whoever answered may have asked for it: nothing of them is to lie anywhere.
-    subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) =>
-      forgetSnapshot(ctx, ctx.get(FileStore), payload.surveyId),
-    ),
+    subscribe(answersRemoved, 'forget-snapshot', (ctx, { payload }) => forgetCopies(ctx, payload.surveyId)),
+    subscribe(answersChanged, 'live-change', async (ctx, { payload }) => ctx.get(News).tell(ctx, payload.surveyId, 0)),
+    subscribe(answersChanged, 'forget-erased', async (ctx, { payload }) => {
+      if (payload.erased) await forgetCopies(ctx, payload.surveyId);
+    }),
     subscribe(surveyDeleted, 'forget', async (ctx, { payload: { surveyId } }) => {
       await ctx.everyProcess(surveyForgotten, { surveyId });
       await forgetReport(ctx, surveyId);

@@ -1,7 +1,7 @@
 import type { TableQuery } from '@kaiku/sdk/common';
 import type { Summary } from '@kaiku/sdk/model';
 import { ApiError } from '@kaiku/sdk/web';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ChartSettings, FilterQuery, TimelineInterval, ViewScope } from '../contract/index.ts';
 import { api } from './api.ts';
 
@@ -52,6 +52,13 @@ async function latest<T extends { timestamp: number | null }>(ask: (timestamp: n
 
 /** Everything of one survey's results begins with this key. */
 export const resultsKey = (surveyId: string) => ['results', surveyId] as const;
+
+/** Asks anew for what is shown of them, the responses table too. */
+export const redrawResults = (client: QueryClient, surveyId: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: resultsKey(surveyId) }),
+    client.invalidateQueries({ queryKey: ['table', ...resultsKey(surveyId)] }),
+  ]);
 
 export const resultsQuery = (surveyId: string, filter: FilterQuery) =>
   queryOptions({

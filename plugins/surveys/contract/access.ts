@@ -49,6 +49,8 @@ export interface SurveyAccess {
   results(ctx: TenantContext, person: Person, surveyId: string): Promise<ResultsScope>;
   /** Responses one by one (SHARE-013). @throws Problem `not_found`, `forbidden` */
   answers(ctx: TenantContext, person: Person, surveyId: string): Promise<AnswersScope>;
+  /** Responses that a person may delete, or of which words (SHARE-014): by the shares that let them. @throws Problem `not_found`, `forbidden` */
+  erasable(ctx: TenantContext, person: Person, surveyId: string): Promise<AnswersScope>;
   /** Figures of questions whose results are public: hide-under-X holds, and nobody is asked who they are. @throws Problem `not_found` */
   everybody(ctx: TenantContext, surveyId: string): Promise<ResultsScope>;
   /** For the system's own copies, whoever asks. */

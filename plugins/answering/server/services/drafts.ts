@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AnswerFiles } from '@kaiku/plugin-responses/contract';
+import type { AnswerFiles, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import type { Answers } from '@kaiku/sdk/model';
 import type { Features, Slice, TenantContext, TenantRunner } from '@kaiku/sdk/server';
 import { Draft } from '../models/draft.ts';
@@ -48,6 +48,16 @@ export async function forgetSlice(
   const count = await Draft.query(trx).whereIn('id', some).delete();
   return { count, last: count < slice };
 }
+
+/** A draft may be kept of an answer that was sent all the same, from elsewhere. */
+export const draftTraces: TracesOfRespondents = {
+  async remove({ trx }, surveyId, responseIds) {
+    await Draft.query(trx)
+      .where({ survey_id: surveyId })
+      .whereIn('transaction_id', [...responseIds])
+      .delete();
+  },
+};
 
 /** Drafts of respondents, on the server. */
 export function createDrafts(runner: TenantRunner, features: Features, files: AnswerFiles) {

@@ -1,6 +1,7 @@
 import { type Answers, allElements, type Id, type KindRegistry, own, type SurveyStructure } from '@kaiku/sdk/model';
-import { remembered, type TenantRunner } from '@kaiku/sdk/server';
+import { remembered, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { LRUCache } from 'lru-cache';
+import type { StoredResponse } from '../../contract/index.ts';
 import type { Appended } from './append.ts';
 
 /** One choice of which there are only so many, and an answer wants. */
@@ -119,4 +120,26 @@ export function createFull(runner: TenantRunner) {
       }),
     );
   };
+}
+
+/** The places of an answer that was changed by hand: who changes it may go beyond the limit. */
+export async function replacePlaces(
+  ctx: TenantContext,
+  live: SurveyStructure,
+  { surveyId, responseId, source, spam, answers }: StoredResponse,
+  elementIds: readonly Id[],
+  kinds: KindRegistry,
+): Promise<void> {
+  await ctx
+    .trx('responses.places')
+    .where({ response_id: responseId })
+    .whereIn('element_id', [...elementIds])
+    .delete();
+  if (source !== 'link' || spam) return;
+  const places = placesOf(live, answers, kinds).filter(({ element }) => elementIds.includes(element));
+  if (places.length === 0) return;
+  const common = { survey_id: surveyId, response_id: responseId };
+  await ctx
+    .trx('responses.places')
+    .insert(places.map(({ element, choice }) => ({ ...common, element_id: element, choice_id: choice })));
 }

@@ -22,17 +22,25 @@ export async function removeSlice(ctx: TenantContext, { surveyId, collectorIds, 
   const some = ctx.trx(table).where({ survey_id: surveyId, ...(importId && { import_id: importId }) });
   if (collectorIds) some.whereIn('collector_id', [...collectorIds]);
   const ids: string[] = await some.limit(slice).pluck('id');
-  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.remove(?, ?, ?) AS count', [
-    ctx.companyId,
-    ids,
-    new Date(),
-  ] as never);
-  const [{ count }] = rows;
-  const files = await ctx.trx(filesTable).whereIn('transaction_id', ids).update({ expires_at: new Date() });
-  if (files > 0) await forgetFilesNow(ctx);
+  const count = await removeResponses(ctx, ids);
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   // Another job may have removed some of them meanwhile.
   return { count, last: ids.length < slice };
+}
+
+/** Removes these with their files, places and history. @returns how many were there */
+export async function removeResponses(ctx: TenantContext, ids: readonly string[]): Promise<number> {
+  const { rows } = await ctx.trx.raw<{ rows: [{ count: number }] }>('SELECT responses.remove(?, ?, ?) AS count', [
+    ctx.companyId,
+    [...ids],
+    new Date(),
+  ] as never);
+  const files = await ctx
+    .trx(filesTable)
+    .whereIn('transaction_id', [...ids])
+    .update({ expires_at: new Date() });
+  if (files > 0) await forgetFilesNow(ctx);
+  return rows[0].count;
 }
 
 /** Notes on removals and imports of a survey that is gone, a slice of them: nobody reads them any more. */

@@ -14,6 +14,7 @@ export interface ResponseRow {
   source: ResponseSource;
   spam: boolean;
   signals: number;
+  revision: number;
   answers: Answers;
   background: Background;
 }
@@ -29,6 +30,7 @@ export const columns: readonly (keyof ResponseRow)[] = [
   'source',
   'spam',
   'signals',
+  'revision',
   'answers',
   'background',
 ];
@@ -44,6 +46,7 @@ export const toResponse = (row: ResponseRow): StoredResponse => ({
   source: row.source,
   spam: row.spam,
   signals: row.signals,
+  revision: row.revision,
   answers: row.answers,
   background: row.background,
 });

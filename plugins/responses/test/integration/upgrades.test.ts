@@ -36,7 +36,13 @@ describe("the plugin's migrations on a database that is in use", function () {
        END $$`,
     );
 
-  for (const file of ['0003_counting.sql', '0004_gone.sql', '0010_counted.sql', '0020_counted_by_link.sql']) {
+  for (const file of [
+    '0003_counting.sql',
+    '0004_gone.sql',
+    '0010_counted.sql',
+    '0020_counted_by_link.sql',
+    '0021_changes_by_hand.sql',
+  ]) {
     it(`${file.slice(0, 4)}: answers are taken before, during and after it, each once`, async () => {
       await withLink(file);
       const sent = [randomUUID()];

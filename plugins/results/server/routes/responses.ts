@@ -1,5 +1,6 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import {
+  AnswerEditor,
   integrityClasses,
   integrityClassOf,
   integrityReasons,
@@ -19,8 +20,10 @@ import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
 import { answerFile, filterFields, filterOf } from './schemas.ts';
 
-/** Characters of an answer that the table shows. */
+/** Characters of an answer that the table shows; all of it is in the response itself. */
 const shownLength = 300;
+const shortened = (text: string): string =>
+  text.length > shownLength ? `${text.slice(0, shownLength).trimEnd()}…`.toWellFormed() : text;
 
 /** RES-009: the responses themselves, a row each. */
 export const responseRoutes = [
@@ -42,6 +45,7 @@ export const responseRoutes = [
         submitted_at: isoTime().allow(null).required(),
         language: Joi.string().required(),
         source: Joi.string().required(),
+        edited: Joi.boolean().required().description('It was changed after it came'),
         collector: Joi.string().allow(null).required(),
         answers: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By element id'),
         background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required().description('By field id'),
@@ -64,7 +68,13 @@ export const responseRoutes = [
         .required()
         .description('True when anything speaks against one of the responses of this page'),
       columns: Joi.array()
-        .items(Joi.object({ element_id: Joi.string().required(), title: Joi.string().allow('').required() }))
+        .items(
+          Joi.object({
+            element_id: Joi.string().required(),
+            title: Joi.string().allow('').required(),
+            open: Joi.boolean().required().description('Answers may have words or files of the respondents’ own'),
+          }),
+        )
         .required(),
       fields: Joi.array()
         .items(Joi.object({ field_id: Joi.string().required(), name: Joi.string().required() }))
@@ -106,7 +116,11 @@ export const responseRoutes = [
           hidden: selection.hidden,
           times: !scope.hideTimes,
           marked: data.some(({ integrity }) => integrity !== 'clean'),
-          columns: shown.map(({ id, settings, name }) => ({ element_id: id, title: settings.text || name })),
+          columns: shown.map((element) => ({
+            element_id: element.id,
+            title: element.settings.text || element.name,
+            open: ctx.get(AnswerEditor).isOpen(element),
+          })),
           fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
             field_id: id,
             name,
@@ -123,13 +137,13 @@ function toRow(
   kinds: KindRegistry,
   names: ReadonlyMap<string, string>,
 ) {
-  const { responseId, submittedAt, language, source, collectorId, background } = response;
+  const { responseId, submittedAt, language, source, collectorId, background, revision } = response;
   const answers: Record<string, string> = {};
   const files: Record<string, readonly AnswerFile[]> = {};
   for (const element of elements) {
     const answer = response.answers[element.id];
     if (answer === undefined) continue;
-    answers[element.id] = kinds.get(element.kind)!.answerText(element, answer).slice(0, shownLength);
+    answers[element.id] = shortened(kinds.get(element.kind)!.answerText(element, answer));
     const handedIn = filesOf(answer);
     if (handedIn.length > 0) files[element.id] = handedIn;
   }
@@ -138,6 +152,7 @@ function toRow(
     submitted_at: submittedAt,
     language,
     source,
+    edited: revision > 0,
     collector: collectorId === null ? null : (names.get(collectorId) ?? collectorId),
     answers,
     background,

@@ -272,6 +272,11 @@ describe('what each permission opens', function () {
     listResponses: raw,
     exportResponses: raw,
     downloadResponses: raw,
+    getResponse: raw,
+    getRespondentHistory: raw,
+    updateAnswers: [],
+    updateRespondents: [],
+    deleteAnswers: ['gdpr'],
     listCollectors: ['viewLinks'],
   };
 
@@ -289,7 +294,7 @@ describe('what each permission opens', function () {
     'ticketReport',
   ];
 
-  it('SHARE-006 SHARE-008.a SHARE-009.abcd SHARE-010 SHARE-011.a SHARE-013 PLAT-009.cd every route about a survey, over HTTP, by each permission', async () => {
+  it('SHARE-006 SHARE-014 SHARE-008.a SHARE-009.abcd SHARE-010 SHARE-011.a SHARE-013 PLAT-009.cd every route about a survey, over HTTP, by each permission', async () => {
     const routes = app.app.routes
       .map(({ route }) => route)
       .filter(

@@ -117,6 +117,7 @@ export class World {
       source: 'link',
       spam: false,
       signals: 0,
+      revision: 0,
       answers,
       background,
     };

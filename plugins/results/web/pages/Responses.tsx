@@ -1,8 +1,13 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import type { TableQuery } from '@kaiku/sdk/common';
 import {
+  Badge,
   type Column,
   DataTable,
+  lazily,
+  nativeLanguageName,
+  type ShownRows,
+  Stack,
   SurveyFrame,
   Text,
   useFormat,
@@ -11,8 +16,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilter } from '../filters/useFilter.ts';
 import { Building } from '../parts/Building.tsx';
@@ -22,12 +27,20 @@ import { Marks, type Reason } from '../parts/Marks.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
+import { SelectedActions } from '../responses/SelectedActions.tsx';
+
+/** Fetched with the first response that is opened. */
+const ResponsePanel = lazily(
+  async () => (await import('../responses/ResponsePanel.tsx')).ResponsePanel,
+  () => null,
+);
 
 interface Row {
   response_id: string;
   submitted_at: string | null;
   language: string;
   source: string;
+  edited: boolean;
   collector: string | null;
   answers: Record<string, string>;
   background: Record<string, string>;
@@ -38,7 +51,7 @@ interface Row {
 
 /** The columns that the survey gives. */
 interface Shape {
-  columns: { element_id: string; title: string }[];
+  columns: { element_id: string; title: string; open: boolean }[];
   fields: { field_id: string; name: string }[];
   /** Whether the survey shows when it was answered. */
   times: boolean;
@@ -74,6 +87,8 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const shown = useRef<Partial<TableQuery>>({});
   const [shape, setShape] = useState<Shape>({ columns: [], fields: [], times: true, marked: false });
   const [empty, setEmpty] = useState(false);
+  const opened = useOpened();
+  const erases = usePermission(onSurvey(['gdpr']));
   const none = report ? results.data?.total === 0 : empty;
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
@@ -81,7 +96,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
       {
         key: 'submitted_at',
         header: t('responses.submitted'),
-        cell: (row) => row.submitted_at && format.dateTime(row.submitted_at),
+        cell: (row) => row.submitted_at && <Submitted at={format.dateTime(row.submitted_at)} edited={row.edited} />,
         sortable: true,
         searchable: true,
         nowrap: true,
@@ -130,7 +145,12 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
           nowrap: true,
         }),
       ),
-      { key: 'language', header: t('filter.language'), sortable: true },
+      {
+        key: 'language',
+        header: t('filter.language'),
+        cell: ({ language }) => nativeLanguageName(language),
+        sortable: true,
+      },
       {
         key: 'collector',
         header: t('filter.collector'),
@@ -168,10 +188,89 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
         filterActive={store.active}
         onClearFilters={store.clear}
+        onRows={opened.onRows}
+        onRowClick={(row) => opened.show(row.response_id)}
+        activeRowId={opened.id}
+        selectable={erases}
+        bulkActions={(rows, clear) => (
+          <SelectedActions
+            surveyId={surveyId}
+            ids={rows.map((row) => row.response_id)}
+            open={shape.columns.filter(({ open }) => open)}
+            fields={shape.fields}
+            clear={clear}
+          />
+        )}
         stickyHeader
         topScrollbar
         pageKeys
       />
+      {opened.id !== null && (
+        <ResponsePanel
+          surveyId={surveyId}
+          responseId={opened.id}
+          onPrevious={opened.previous}
+          onNext={opened.next}
+          onClose={opened.close}
+        />
+      )}
     </>
+  );
+}
+
+const param = 'response';
+
+/** The response that the address names, and those beside it in the table, over its pages too. */
+function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get(param);
+  const [shown, setShown] = useState<ShownRows<Row> | null>(null);
+  /** Which row of the page that is being fetched is to be opened. */
+  const turning = useRef<'first' | 'last' | null>(null);
+  const show = useCallback(
+    (next: string | null, replace = false) =>
+      setParams(
+        (now) => {
+          const written = new URLSearchParams(now);
+          if (next === null) written.delete(param);
+          else written.set(param, next);
+          return written;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  const onRows = (page: ShownRows<Row>) => {
+    setShown(page);
+    const row = turning.current && page.rows.at(turning.current === 'first' ? 0 : -1);
+    turning.current = null;
+    if (row) show(row.response_id, true);
+  };
+  const at = shown?.rows.findIndex((row) => row.response_id === id) ?? -1;
+  const step = (by: 1 | -1): (() => void) | undefined => {
+    if (!shown || at < 0) return undefined;
+    const row = shown.rows[at + by];
+    if (row) return () => show(row.response_id, true);
+    const page = shown.page + by;
+    if (page < 1 || page > shown.pages) return undefined;
+    return () => {
+      turning.current = by > 0 ? 'first' : 'last';
+      shown.turnTo(page);
+    };
+  };
+  return { id, show, onRows, previous: step(-1), next: step(1), close: () => show(null, true) };
+}
+
+/** When it came, and whether it was changed since. */
+function Submitted({ at, edited }: { at: string; edited: boolean }) {
+  const t = useT('results');
+  if (!edited) return at;
+  return (
+    <Stack gap={2} align="flex-start">
+      {at}
+      <Badge variant="light" size="sm">
+        {t('response.edited')}
+      </Badge>
+    </Stack>
   );
 }

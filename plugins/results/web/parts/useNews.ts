@@ -2,7 +2,7 @@ import { onSurvey } from '@kaiku/plugin-surveys/contract';
 import { useLive, usePermission } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { resultsKey } from '../queries.ts';
+import { redrawResults } from '../queries.ts';
 
 /** Between two redraws, however fast answers come in. */
 const pauseMs = 1_000;
@@ -22,7 +22,7 @@ export function useNews(surveyId: string): number {
     waiting.current = window.setTimeout(() => {
       waiting.current = undefined;
       redrawn.current = Date.now();
-      void client.invalidateQueries({ queryKey: resultsKey(surveyId) });
+      void redrawResults(client, surveyId);
     }, pause);
   }, [client, surveyId]);
   const whole = usePermission(onSurvey(['wholeResults']));

@@ -59,6 +59,9 @@ export function createSurveyAccess(surveys: SurveyReader, rules: Pick<RoleRules,
     async answers(ctx, person, surveyId) {
       return { ...(await scope(ctx, person, surveyId, ['rawAnswers'])), answers: true } as AnswersScope;
     },
+    async erasable(ctx, person, surveyId) {
+      return { ...(await scope(ctx, person, surveyId, ['gdpr'])), answers: true } as AnswersScope;
+    },
     async everybody(ctx, surveyId) {
       const hidden = await hiddenIn(ctx, surveyId);
       return { companyId: ctx.companyId, surveyId, ...hidden, limits: null, answers: false } as unknown as ResultsScope;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 import { SearchInput } from '../SearchInput.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
@@ -37,6 +37,7 @@ function StoredTable<Row>({ props, store: [state, change] }: { props: DataTableP
   const t = useSdkText();
   const source = useRows(props, state, change);
   const selection = useSelection(props.rowId, props.onSelectionChange);
+  useShownRows(props, source, state, change);
   const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const asCards = isPhone === true && props.phone !== 'scroll';
   const filtered = state.search.trim() !== '' || props.filterActive === true;
@@ -98,6 +99,23 @@ function StoredTable<Row>({ props, store: [state, change] }: { props: DataTableP
       )}
     </div>
   );
+}
+
+/** Says what is shown, but not while it is about to be replaced. */
+function useShownRows<Row>(
+  { onRows }: DataTableProps<Row>,
+  { rows, pages, loading, refreshing }: ReturnType<typeof useRows<Row>>,
+  { page }: TableState,
+  change: ChangeState,
+): void {
+  const tell = useRef(onRows);
+  useEffect(() => {
+    tell.current = onRows;
+  });
+  const settled = !loading && !refreshing;
+  useEffect(() => {
+    if (settled) tell.current?.({ rows, page, pages, turnTo: (next) => change({ page: next }) });
+  }, [settled, rows, page, pages, change]);
 }
 
 interface ToolbarProps<Row> {

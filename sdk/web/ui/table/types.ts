@@ -67,6 +67,14 @@ interface ClientSource<Row> {
   fetch?: undefined;
 }
 
+/** The page of rows that a table shows. */
+export interface ShownRows<Row> {
+  rows: readonly Row[];
+  page: number;
+  pages: number;
+  turnTo: (page: number) => void;
+}
+
 export interface TableOptions<Row> {
   /** Name of the table for screen readers and of the exported file. */
   label: string;
@@ -88,6 +96,9 @@ export interface TableOptions<Row> {
   actions?: ReactNode;
   /** What is shown when there is no row at all. */
   empty?: ReactNode;
+
+  /** Told of the rows of the page that is shown, once they are there: for what stands beside the table. */
+  onRows?: (shown: ShownRows<Row>) => void;
 
   selectable?: boolean;
   categories?: readonly SelectionCategory<Row>[];

@@ -1,0 +1,267 @@
+import type { AnswerValue } from '@kaiku/sdk/model';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Checkbox,
+  DateInput,
+  Group,
+  Icon,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  useT,
+  useUnsavedChanges,
+} from '@kaiku/sdk/web';
+import { useState } from 'react';
+import type { WholeAnswer, WholeResponse } from '../queries.ts';
+
+type Changes = Record<string, AnswerValue | null>;
+
+interface AnswerFormProps {
+  response: WholeResponse;
+  /** @throws what the server refuses */
+  onSave: (answers: Changes) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Corrects answers: of each question what its kind takes. */
+export function AnswerForm({ response, onSave, onCancel }: AnswerFormProps) {
+  const t = useT('results');
+  const [changes, setChanges] = useState<Changes>({});
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const dirty = Object.keys(changes).length > 0;
+  useUnsavedChanges(dirty);
+  const faultOf = (id: string) => error?.details.find(({ path }) => path?.split('/').includes(id))?.message;
+  const save = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await onSave(changes);
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError)) throw refusal;
+      setError(refusal);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        {response.answers.map((answer) => (
+          <Question
+            key={answer.element_id}
+            answer={answer}
+            value={Object.hasOwn(changes, answer.element_id) ? changes[answer.element_id]! : (answer.value as never)}
+            fault={faultOf(answer.element_id)}
+            onChange={(value) => setChanges((now) => ({ ...now, [answer.element_id]: value }))}
+          />
+        ))}
+        {error && (
+          <Alert color="red" role="alert" icon={<Icon name="alert-triangle" />}>
+            {error.message}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel} disabled={busy}>
+            {t('response.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={!dirty}>
+            {t('response.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const dontKnow = 'dontKnow';
+const isDontKnow = (value: AnswerValue | null): boolean =>
+  typeof value === 'object' && value !== null && dontKnow in value;
+const member = <T,>(value: AnswerValue | null, key: string): T | undefined =>
+  typeof value === 'object' && value !== null ? (value as unknown as Record<string, T>)[key] : undefined;
+
+interface QuestionProps {
+  answer: WholeAnswer;
+  value: AnswerValue | null;
+  fault: string | undefined;
+  onChange: (value: AnswerValue | null) => void;
+}
+
+function Question({ answer, value, fault, onChange }: QuestionProps) {
+  const t = useT('results');
+  const { input } = answer;
+  const label = answer.title || t('untitled');
+  if (!input) {
+    return (
+      <div>
+        <Text size="sm" fw={500}>
+          {label}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {answer.files ? t('response.filesStay') : t('response.fixed')}
+        </Text>
+      </div>
+    );
+  }
+  const common = { label, error: fault };
+  const options = (input.options ?? []).map((one) => ({ value: one.id, label: one.label || one.id }));
+  const extra = input.dontKnow ? [{ value: dontKnow, label: input.dontKnow }] : [];
+  const unsure = isDontKnow(value);
+  switch (input.type) {
+    case 'one': {
+      const chosen = unsure ? dontKnow : (member<string>(value, 'choice') ?? null);
+      return (
+        <Stack gap="xs">
+          <Select
+            {...common}
+            data={[...options, ...extra]}
+            value={chosen}
+            clearable
+            searchable
+            onChange={(id) => onChange(id === null ? null : id === dontKnow ? { dontKnow: true } : { choice: id })}
+          />
+          {chosen === 'other' && <Other value={value} onChange={onChange} />}
+        </Stack>
+      );
+    }
+    case 'several': {
+      const chosen = unsure ? [dontKnow] : (member<string[]>(value, 'choices') ?? []);
+      const other = member<string>(value, 'other');
+      return (
+        <Stack gap="xs">
+          <MultiSelect
+            {...common}
+            data={[...options, ...extra]}
+            value={chosen}
+            searchable
+            onChange={(ids) => {
+              if (ids.at(-1) === dontKnow) return onChange({ dontKnow: true });
+              const choices = ids.filter((id) => id !== dontKnow);
+              const words = choices.includes('other') && other !== undefined ? { other } : {};
+              onChange(choices.length === 0 ? null : { choices, ...words });
+            }}
+          />
+          {chosen.includes('other') && <Other value={value} onChange={onChange} />}
+        </Stack>
+      );
+    }
+    case 'matrix': {
+      const rows = unsure || value === null ? {} : (value as Record<string, string>);
+      return (
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <Text component="legend" size="sm" fw={500} mb={4}>
+            {label}
+          </Text>
+          <Stack gap="xs">
+            {(input.rows ?? []).map((row) => (
+              <Select
+                key={row.id}
+                label={row.label}
+                data={options}
+                value={rows[row.id] ?? null}
+                clearable
+                onChange={(id) => {
+                  const { [row.id]: _, ...rest } = rows;
+                  const next = id === null ? rest : { ...rest, [row.id]: id };
+                  onChange(Object.keys(next).length === 0 ? null : next);
+                }}
+              />
+            ))}
+            {fault && (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {fault}
+              </Text>
+            )}
+            <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
+          </Stack>
+        </fieldset>
+      );
+    }
+    case 'consent':
+      return (
+        <Checkbox
+          label={`${label}: ${options[0]?.label ?? ''}`}
+          error={fault}
+          checked={value !== null}
+          onChange={(event) => onChange(event.currentTarget.checked ? ({ accepted: true } as never) : null)}
+        />
+      );
+    case 'number':
+      return (
+        <Stack gap="xs">
+          <NumberInput
+            {...common}
+            {...(input.scale && { min: input.scale.min, max: input.scale.max, step: input.scale.step })}
+            value={typeof value === 'number' ? value : ''}
+            onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+          />
+          <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
+        </Stack>
+      );
+    case 'date':
+      return (
+        <Stack gap="xs">
+          <DateInput {...common} value={typeof value === 'string' ? value : null} onChange={onChange} />
+          <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
+        </Stack>
+      );
+    default:
+      return (
+        <Stack gap="xs">
+          <Textarea
+            {...common}
+            autosize
+            minRows={2}
+            maxRows={12}
+            value={typeof value === 'string' ? value : ''}
+            onChange={(event) => onChange(event.currentTarget.value || null)}
+          />
+          <Unsure label={input.dontKnow} unsure={unsure} onChange={onChange} />
+        </Stack>
+      );
+  }
+}
+
+/** The respondent's own words beside a choice. */
+function Other({ value, onChange }: Pick<QuestionProps, 'value' | 'onChange'>) {
+  const t = useT('results');
+  return (
+    <TextInput
+      label={t('response.other')}
+      value={member<string>(value, 'other') ?? ''}
+      onChange={(event) => {
+        const { other: _, ...chosen } = value as { other?: string };
+        const words = event.currentTarget.value;
+        onChange((words === '' ? chosen : { ...chosen, other: words }) as AnswerValue);
+      }}
+    />
+  );
+}
+
+interface UnsureProps {
+  label: string | undefined;
+  unsure: boolean;
+  onChange: QuestionProps['onChange'];
+}
+function Unsure({ label, unsure, onChange }: UnsureProps) {
+  if (label === undefined) return null;
+  return (
+    <Checkbox
+      label={label}
+      checked={unsure}
+      onChange={(event) => onChange(event.currentTarget.checked ? { dontKnow: true } : null)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  Dialog,
+  Form,
+  Group,
+  NativeSelectField,
+  Stack,
+  SubmitButton,
+  Text,
+  TextField,
+  useAlert,
+  useForm,
+  useFormat,
+  useT,
+} from '@kaiku/sdk/web';
+import { useQueryClient } from '@tanstack/react-query';
+import { redrawResults, updateRespondents } from '../queries.ts';
+
+interface BackgroundDialogProps {
+  surveyId: string;
+  ids: string[];
+  fields: { field_id: string; name: string }[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One background value for all that are selected (RES-013). */
+export function BackgroundDialog({ surveyId, ids, fields, onClose, onDone }: BackgroundDialogProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const alert = useAlert();
+  const client = useQueryClient();
+  const form = useForm({ initialValues: { field: fields[0]!.field_id, value: '' } });
+  const params = { count: ids.length, n: format.number(ids.length) };
+  return (
+    <Dialog opened onClose={onClose} title={t('background.title', params)}>
+      <Form
+        form={form}
+        rename={Object.fromEntries(fields.map(({ field_id }) => [`values.${field_id}`, 'value']))}
+        onSubmit={async ({ field, value }) => {
+          const count = await updateRespondents(surveyId, ids, { [field]: value });
+          alert.success(t('background.done', { count, n: format.number(count) }));
+          await redrawResults(client, surveyId);
+          onDone();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t('background.text')}</Text>
+          <NativeSelectField
+            name="field"
+            label={t('background.field')}
+            data={fields.map(({ field_id, name }) => ({ value: field_id, label: name }))}
+          />
+          <TextField name="value" label={t('background.value')} description={t('background.empty')} data-autofocus />
+          <Group justify="flex-end">
+            <SubmitButton>{t('background.save', params)}</SubmitButton>
+          </Group>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

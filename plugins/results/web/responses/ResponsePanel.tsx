@@ -1,0 +1,254 @@
+import './response.css';
+import { onSurvey } from '@kaiku/plugin-surveys/contract';
+import {
+  ActionIcon,
+  ApiError,
+  Badge,
+  Button,
+  ErrorState,
+  Group,
+  Icon,
+  nativeLanguageName,
+  SideDialog,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  useAlert,
+  useConfirm,
+  useFormat,
+  useHotkeys,
+  usePermission,
+  useT,
+} from '@kaiku/sdk/web';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Marks } from '../parts/Marks.tsx';
+import { redrawResults, responseQuery, updateAnswers, type WholeResponse } from '../queries.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { AnswerList } from './AnswerList.tsx';
+import { History } from './History.tsx';
+import { useErasing } from './useErasing.tsx';
+
+interface ResponsePanelProps {
+  surveyId: string;
+  responseId: string;
+  /** Undefined at the ends. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** One response, whole: what was answered, how it came, and what can be done with it. */
+export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClose }: ResponsePanelProps) {
+  const t = useT('results');
+  const format = useFormat();
+  const [editing, setEditing] = useState(false);
+  const { data, error, refetch } = useQuery(responseQuery(surveyId, responseId));
+  useHotkeys(
+    editing
+      ? []
+      : [
+          ['k', () => onPrevious?.()],
+          ['ArrowLeft', () => onPrevious?.()],
+          ['j', () => onNext?.()],
+          ['ArrowRight', () => onNext?.()],
+        ],
+  );
+  const shown = data?.response_id === responseId ? data : undefined;
+  const title = shown?.submitted_at
+    ? t('response.titleAt', { at: format.dateTime(shown.submitted_at) })
+    : t('response.title');
+  return (
+    <SideDialog opened onClose={onClose} title={title} locked={editing}>
+      <div className="rs-bar">
+        <Step label={t('response.previous')} icon="chevron-left" onClick={editing ? undefined : onPrevious} />
+        <Step label={t('response.next')} icon="chevron-right" onClick={editing ? undefined : onNext} />
+        <span className="kk-grow" />
+        {shown && !editing && (
+          <Actions surveyId={surveyId} response={shown} onEdit={() => setEditing(true)} onGone={onNext ?? onClose} />
+        )}
+      </div>
+      {error && !shown && (
+        <ErrorState
+          compact
+          error={error}
+          {...(error instanceof ApiError && error.status === 404
+            ? { title: t('response.gone') }
+            : { onRetry: () => void refetch() })}
+        />
+      )}
+      {!shown && !error && <Waiting />}
+      {shown && editing && <Editing surveyId={surveyId} response={shown} onDone={() => setEditing(false)} />}
+      {shown && !editing && (
+        <Stack gap="lg">
+          <Facts response={shown} />
+          <AnswerList surveyId={surveyId} response={shown} />
+          <section aria-labelledby="response-history">
+            <Title order={3} size="h5" id="response-history" mb="xs">
+              {t('history.title')}
+            </Title>
+            <History surveyId={surveyId} responseId={responseId} />
+          </section>
+        </Stack>
+      )}
+    </SideDialog>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: 'chevron-left' | 'chevron-right';
+  onClick: (() => void) | undefined;
+}
+const Step = ({ label, icon, onClick }: StepProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="default" size={36} aria-label={label} disabled={!onClick} onClick={onClick}>
+      <Icon name={icon} size={18} />
+    </ActionIcon>
+  </Tooltip>
+);
+
+const Waiting = () => (
+  <Stack>
+    <Skeleton height={80} />
+    <Skeleton height={48} />
+    <Skeleton height={48} />
+    <Skeleton height={48} />
+  </Stack>
+);
+
+interface ActionsProps {
+  surveyId: string;
+  response: WholeResponse;
+  onEdit: () => void;
+  onGone: () => void;
+}
+
+function Actions({ surveyId, response, onEdit, onGone }: ActionsProps) {
+  const t = useT('results');
+  const full = usePermission(onSurvey(['full']));
+  const { allowed, dialog, removeAll, eraseSome } = useErasing(surveyId);
+  const open = response.answers.filter((answer) => answer.open).map(({ element_id, title }) => ({ element_id, title }));
+  const ids = [response.response_id];
+  return (
+    <Group gap="xs">
+      {full && (
+        <Button variant="default" leftSection={<Icon name="pencil" size={16} />} onClick={onEdit}>
+          {t('response.edit')}
+        </Button>
+      )}
+      {allowed && open.length > 0 && (
+        <Button variant="default" leftSection={<Icon name="eraser" size={16} />} onClick={() => eraseSome(ids, open)}>
+          {t('erase.open')}
+        </Button>
+      )}
+      {allowed && (
+        <Button
+          variant="default"
+          c="red"
+          leftSection={<Icon name="trash" size={16} />}
+          onClick={() => void removeAll(ids, onGone)}
+        >
+          {t('erase.remove')}
+        </Button>
+      )}
+      {dialog}
+    </Group>
+  );
+}
+
+/** How it came, and what is known of the respondent. */
+function Facts({ response }: { response: WholeResponse }) {
+  const t = useT('results');
+  const format = useFormat();
+  const { source, collector, language, started_at, submitted_at, background, integrity, reasons, revision } = response;
+  const seconds = started_at && submitted_at ? (Date.parse(submitted_at) - Date.parse(started_at)) / 1_000 : 0;
+  const facts: [string, string][] = [
+    [t('filter.language'), nativeLanguageName(language)],
+    ...(collector ? [[t('filter.collector'), collector] as [string, string]] : []),
+    ...(source === 'link'
+      ? []
+      : [[t('response.source'), t(`response.sources.${source as 'import'}`)] as [string, string]]),
+    ...(seconds > 0 ? [[t('response.took'), duration(seconds, format.number)] as [string, string]] : []),
+    ...background.filter(({ label }) => label !== '').map(({ name, label }) => [name, label] as [string, string]),
+  ];
+  return (
+    <Stack gap="xs">
+      {(revision > 0 || integrity !== 'clean') && (
+        <Group gap="xs" align="flex-start">
+          {revision > 0 && <Badge variant="light">{t('response.edited')}</Badge>}
+          <Marks integrity={integrity} reasons={reasons as never} />
+        </Group>
+      )}
+      <dl className="rs-facts">
+        {facts.map(([name, value]) => (
+          <Fact key={`${name} ${value}`} name={name} value={value} />
+        ))}
+      </dl>
+    </Stack>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <Text component="dt" size="sm">
+      {name}
+    </Text>
+    <Text component="dd" size="sm">
+      {value}
+    </Text>
+  </>
+);
+
+/** Such as `2 min 5 s`, in the reader's language. */
+function duration(seconds: number, number: (value: number, options: Intl.NumberFormatOptions) => string): string {
+  const unit = (value: number, name: string) => number(value, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
+  if (hours > 0) return `${unit(hours, 'hour')} ${unit(minutes, 'minute')}`;
+  return minutes > 0 ? `${unit(minutes, 'minute')} ${unit(whole % 60, 'second')}` : unit(whole, 'second');
+}
+
+interface EditingProps {
+  surveyId: string;
+  response: WholeResponse;
+  onDone: () => void;
+}
+
+function Editing({ surveyId, response, onDone }: EditingProps) {
+  const t = useT('results');
+  const alert = useAlert();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const { response_id, revision } = response;
+  return (
+    <AnswerForm
+      key={revision}
+      response={response}
+      onCancel={onDone}
+      onSave={async (answers) => {
+        try {
+          await updateAnswers(surveyId, { response_id, revision, answers });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'response_changed') throw error;
+          const look = await confirm({
+            title: t('response.changedTitle'),
+            text: error.message,
+            confirmLabel: t('response.lookAgain'),
+            cancelLabel: t('response.keepMine'),
+          });
+          if (look) {
+            await redrawResults(client, surveyId);
+            onDone();
+          }
+          return;
+        }
+        await redrawResults(client, surveyId);
+        alert.success(t('response.saved'));
+        onDone();
+      }}
+    />
+  );
+}
