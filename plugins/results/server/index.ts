@@ -15,9 +15,9 @@ import {
   onSignal,
   Settings,
   subscribe,
+  type TenantContext,
   TenantRunner,
   TracesOfPeople,
-  type TenantContext,
 } from '@kaiku/sdk/server';
 import { ResultsReader, SentCounts } from '../contract/index.ts';
 import { Datasets, type Existing } from './dataset/datasets.ts';

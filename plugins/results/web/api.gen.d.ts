@@ -1,5 +1,23 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/survey/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes answers of one response, each judged as in the version that was answered */
+        put: operations["updateAnswers"];
+        post?: never;
+        /** Removes responses with all that is kept of them; with `element_ids` only what was written or handed in there */
+        delete: operations["deleteAnswers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/survey/{id}/report_settings": {
         parameters: {
             query?: never;
@@ -83,6 +101,40 @@ export interface paths {
         post?: never;
         /** Removes a saved view: one’s own, or with reportEdit one of the company */
         delete: operations["deleteReportView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/respondent/{response_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to one response: how it came, and what was done to it since, oldest first */
+        get: operations["getRespondentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/survey/{id}/response/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One response, with the whole answer to every question */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -275,6 +327,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/survey/{id}/update_respondents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets background values of chosen responses; an empty text takes the value away */
+        put: operations["updateRespondents"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -321,6 +390,98 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    updateAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    response_id: string;
+                    /** @description That the caller has seen */
+                    revision: number;
+                    /** @description By element id, as intake takes them; null for no answer */
+                    answers: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            revision: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response_ids: string[];
+                    /** @description Questions whose open answers and files are erased; the responses stay */
+                    element_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Of so many responses */
+                            count: number;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getReportSettings: {
         parameters: {
             query?: never;
@@ -990,6 +1151,166 @@ export interface operations {
             };
         };
     };
+    getRespondentHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            came: {
+                                /**
+                                 * Format: date-time
+                                 * @description Null when the survey hides it (SUR-011)
+                                 */
+                                at: string | null;
+                                language: string;
+                                source: string;
+                                collector: string | null;
+                            };
+                            entries: {
+                                /** Format: date-time */
+                                at: string;
+                                /** @description Name of who did it */
+                                by: string | null;
+                                /** @enum {string} */
+                                what: "answers" | "background" | "erased";
+                                changes: {
+                                    id: string;
+                                    title: string;
+                                    before?: string | null;
+                                    after?: string | null;
+                                    /** @description What it was is not kept */
+                                    erased: boolean;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            response_id: string;
+                            /**
+                             * Format: date-time
+                             * @description Null when the survey hides it (SUR-011)
+                             */
+                            submitted_at: string | null;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            language: string;
+                            source: string;
+                            collector: string | null;
+                            survey_version: number;
+                            /** @description How often it was changed after it came */
+                            revision: number;
+                            /** @enum {string} */
+                            integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam";
+                            reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
+                            answers: {
+                                element_id: string;
+                                kind: string;
+                                title: string;
+                                /** @description All of it, however long; empty without an answer */
+                                text: string;
+                                parts?: {
+                                    label: string;
+                                    text: string;
+                                }[];
+                                files?: {
+                                    id: string;
+                                    name: string;
+                                    size: number;
+                                }[];
+                                /** @description It has words or files of the respondent’s own */
+                                open: boolean;
+                                /** @description As it is stored; for holders of full */
+                                value?: unknown;
+                                /** @description How it is given by hand; missing where it cannot be */
+                                input?: {
+                                    /** @enum {string} */
+                                    type: "one" | "several" | "number" | "text" | "date" | "matrix" | "consent";
+                                    options?: {
+                                        id: string;
+                                        label: string;
+                                    }[];
+                                    rows?: {
+                                        id: string;
+                                        label: string;
+                                    }[];
+                                    scale?: {
+                                        min: number;
+                                        max: number;
+                                        step: number;
+                                    };
+                                    other?: boolean;
+                                    dontKnow?: string;
+                                };
+                            }[];
+                            background: {
+                                field_id: string;
+                                name: string;
+                                value: string;
+                                /** @description In the caller’s language */
+                                label: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getResponseRatesByBackground: {
         parameters: {
             query?: never;
@@ -1100,6 +1421,8 @@ export interface operations {
                                 submitted_at: string | null;
                                 language: string;
                                 source: string;
+                                /** @description It was changed after it came */
+                                edited: boolean;
                                 collector: string | null;
                                 /** @description By element id */
                                 answers: {
@@ -1136,6 +1459,8 @@ export interface operations {
                             columns: {
                                 element_id: string;
                                 title: string;
+                                /** @description Answers may have words or files of the respondents’ own */
+                                open: boolean;
                             }[];
                             fields: {
                                 field_id: string;
@@ -1673,6 +1998,52 @@ export interface operations {
                             hidden: boolean;
                             element_id: string | null;
                             timestamp: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateRespondents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response_ids: string[];
+                    /** @description By field id */
+                    values: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Of so many that had another value */
+                            count: number;
                         };
                     };
                 };

@@ -1,6 +1,5 @@
 import { CollectorReader } from '@kaiku/plugin-collectors/contract';
 import {
-  AnswerEditor,
   integrityClasses,
   integrityClassOf,
   integrityReasons,
@@ -18,6 +17,7 @@ import { translated, translatedFields } from '../services/questions.ts';
 import { searchCondition, sortExpression } from '../services/responseTable.ts';
 import { withDataset } from '../services/results.ts';
 import { pageOf } from '../services/rowQueries.ts';
+import { takesWords } from '../services/wholeAnswer.ts';
 import { answerFile, filterFields, filterOf } from './schemas.ts';
 
 /** Characters of an answer that the table shows; all of it is in the response itself. */
@@ -119,7 +119,7 @@ export const responseRoutes = [
           columns: shown.map((element) => ({
             element_id: element.id,
             title: element.settings.text || element.name,
-            open: ctx.get(AnswerEditor).isOpen(element),
+            open: takesWords(element, kinds),
           })),
           fields: translatedFields(found.structure, ctx.language, kinds).map(({ id, name }) => ({
             field_id: id,

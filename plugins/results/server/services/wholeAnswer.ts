@@ -80,6 +80,12 @@ export function wholeAnswers(
   });
 }
 
+/** Whether the question is answered in words, or by files. */
+export function takesWords(element: Element, kinds: KindRegistry): boolean {
+  const kind = kinds.get(element.kind);
+  return kind?.files !== undefined || kind?.columns(element).some(({ type }) => type === 'text') === true;
+}
+
 /** What somebody chose says nothing of its own. */
 const hasWords = (answer: AnswerValue): boolean =>
   !isDontKnow(answer) && (typeof answer === 'string' || 'other' in (answer as object) || filesOf(answer).length > 0);

@@ -18,7 +18,7 @@ import {
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
-import type { WholeAnswer, WholeResponse } from '../queries.ts';
+import type { WholeAnswer, WholeResponse } from './calls.ts';
 
 type Changes = Record<string, AnswerValue | null>;
 
@@ -73,7 +73,7 @@ export function AnswerForm({ response, onSave, onCancel }: AnswerFormProps) {
             {error.message}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className="rs-foot">
           <Button variant="default" onClick={onCancel} disabled={busy}>
             {t('response.cancel')}
           </Button>
@@ -106,7 +106,7 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
   if (!input) {
     return (
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {label}
         </Text>
         <Text size="sm" c="dimmed">
@@ -161,7 +161,7 @@ function Question({ answer, value, fault, onChange }: QuestionProps) {
       const rows = unsure || value === null ? {} : (value as Record<string, string>);
       return (
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-          <Text component="legend" size="sm" fw={500} mb={4}>
+          <Text component="legend" size="sm" fw={600} mb={4}>
             {label}
           </Text>
           <Stack gap="xs">

@@ -1,6 +1,6 @@
 import { Text, useT } from '@kaiku/sdk/web';
 import { FileLinks } from '../parts/FileLinks.tsx';
-import type { WholeAnswer, WholeResponse } from '../queries.ts';
+import type { WholeAnswer, WholeResponse } from './calls.ts';
 
 /** Every question with all of what was answered. */
 export function AnswerList({ surveyId, response }: { surveyId: string; response: WholeResponse }) {

@@ -13,7 +13,8 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
-import { redrawResults, updateRespondents } from '../queries.ts';
+import { redrawResults } from '../queries.ts';
+import { updateRespondents } from './calls.ts';
 
 interface BackgroundDialogProps {
   surveyId: string;

@@ -1,6 +1,6 @@
 import { ErrorState, nativeLanguageName, Skeleton, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
-import { historyQuery } from '../queries.ts';
+import { historyQuery } from './calls.ts';
 
 /** How the response came, and what was done to it since (RES-018). */
 export function History({ surveyId, responseId }: { surveyId: string; responseId: string }) {

@@ -25,9 +25,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Marks } from '../parts/Marks.tsx';
-import { redrawResults, responseQuery, updateAnswers, type WholeResponse } from '../queries.ts';
+import { redrawResults } from '../queries.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { AnswerList } from './AnswerList.tsx';
+import { responseQuery, updateAnswers, type WholeResponse } from './calls.ts';
 import { History } from './History.tsx';
 import { useErasing } from './useErasing.tsx';
 
@@ -62,14 +63,16 @@ export function ResponsePanel({ surveyId, responseId, onPrevious, onNext, onClos
     : t('response.title');
   return (
     <SideDialog opened onClose={onClose} title={title} locked={editing}>
-      <div className="rs-bar">
-        <Step label={t('response.previous')} icon="chevron-left" onClick={editing ? undefined : onPrevious} />
-        <Step label={t('response.next')} icon="chevron-right" onClick={editing ? undefined : onNext} />
-        <span className="kk-grow" />
-        {shown && !editing && (
-          <Actions surveyId={surveyId} response={shown} onEdit={() => setEditing(true)} onGone={onNext ?? onClose} />
-        )}
-      </div>
+      {!editing && (
+        <div className="rs-bar">
+          <Step label={t('response.previous')} icon="chevron-left" onClick={onPrevious} />
+          <Step label={t('response.next')} icon="chevron-right" onClick={onNext} />
+          <span className="kk-grow" />
+          {shown && (
+            <Actions surveyId={surveyId} response={shown} onEdit={() => setEditing(true)} onGone={onNext ?? onClose} />
+          )}
+        </div>
+      )}
       {error && !shown && (
         <ErrorState
           compact

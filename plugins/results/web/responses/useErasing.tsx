@@ -16,7 +16,8 @@ import {
 } from '@kaiku/sdk/web';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteAnswers, redrawResults } from '../queries.ts';
+import { redrawResults } from '../queries.ts';
+import { deleteAnswers } from './calls.ts';
 
 interface OpenQuestion {
   element_id: string;

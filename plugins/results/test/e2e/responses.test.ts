@@ -1,0 +1,75 @@
+import { expectNoFaults, makeElement, makeStructure, openSurvey, type TestUser, useStage } from '@kaiku/sdk/testing';
+import { expect } from 'chai';
+import { parts, storeAnswers } from '../support/stored.ts';
+
+describe('managing responses, on their page', function () {
+  this.timeout(120_000);
+  const stage = useStage();
+  let user: TestUser;
+  let surveyId: string;
+  const long = `It began well. ${'And on it went. '.repeat(40)}The end.`;
+
+  before(async () => {
+    user = await stage.app.createUser();
+    const choices = [
+      { id: 'bus', text: 'By bus' },
+      { id: 'foot', text: 'On foot' },
+    ];
+    const elements = [...parts.elements, makeElement('way', 'choice', { text: 'How did you come?', choices })];
+    const structure = makeStructure({ ...parts, elements, settings: { name: 'Lunch' } });
+    surveyId = await openSurvey(user, { structure });
+    await storeAnswers(stage.app, user, surveyId, [
+      { score: 9, why: long, team: 'Blue', at: '2026-03-03T10:00:00Z' },
+      { score: 8, why: 'Quick hands', at: '2026-03-02T10:00:00Z' },
+      { score: 2, why: 'Cold soup of Anna', at: '2026-03-01T10:00:00Z' },
+    ]);
+  });
+
+  it('RES-010 with the keyboard: Enter opens one whole, arrows go on, it is edited, and the history tells', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    await page.getByRole('row', { name: 'It began well' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await panel.getByText('The end.').waitFor();
+    expect(new URL(page.url()).searchParams.get('response')).to.be.a('string');
+    await panel.getByText('Blue').waitFor();
+    expect(await panel.getByRole('button', { name: 'Previous response' }).isDisabled()).to.equal(true);
+    await page.keyboard.press('ArrowRight');
+    await panel.getByText('Quick hands').waitFor();
+    await expectNoFaults(page);
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await panel.getByRole('textbox', { name: 'Why?' }).fill('Quick and warm hands');
+    await panel.getByRole('combobox', { name: 'How did you come?' }).click();
+    await page.getByRole('option', { name: 'On foot' }).click();
+    await expectNoFaults(page);
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    const history = panel.getByRole('region', { name: 'History' });
+    await history.getByText('Answers changed').waitFor();
+    await history.getByText('Quick hands → Quick and warm hands').waitFor();
+    await expectNoFaults(page);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'Quick and warm hands' }).getByText('Edited').waitFor();
+    await page.goBack();
+  });
+
+  it('SHARE-014 RES-012 words are erased of some, others are deleted; each is asked about with how many it is', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    await page.getByRole('row', { name: 'Cold soup' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Erase open answers' }).click();
+    const erasing = page.getByRole('dialog', { name: 'Erase open answers of 1 response' });
+    await erasing.getByRole('checkbox', { name: 'Why?' }).check();
+    await expectNoFaults(page);
+    await erasing.getByRole('button', { name: 'Erase from 1 response' }).click();
+    await page.getByText('Open answers of 1 response were erased').waitFor();
+    await page.getByText('Cold soup of Anna').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete 3 responses?' });
+    await expectNoFaults(page);
+    await asked.getByRole('button', { name: 'Delete 3 responses' }).click();
+    await page.getByText('3 responses were deleted').waitFor();
+    await page.getByText('No answers yet').waitFor();
+  });
+});
