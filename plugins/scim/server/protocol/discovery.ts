@@ -91,8 +91,9 @@ export const schemas = (base: string) =>
         attribute('emails', 'The primary one is the address that the user signs in with', {
           type: 'complex',
           multiValued: true,
+          required: true,
           subAttributes: [
-            attribute('value', 'The address', { uniqueness: 'server' }),
+            attribute('value', 'The address', { required: true, uniqueness: 'server' }),
             attribute('type', 'work'),
             attribute('primary', 'Whether it is the one that counts', { type: 'boolean' }),
           ],

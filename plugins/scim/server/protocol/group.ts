@@ -83,7 +83,7 @@ function membersOf(value: unknown): string[] {
     const { value: id, type } = isObject(one) ? one : { value: one };
     if (typeof type === 'string' && type.toLowerCase() === 'group')
       throw invalidValue('members', 'a group is in no other group here');
-    if (typeof id !== 'string' || !isUuid(id)) throw invalidValue('members', 'there is no such user');
+    if (typeof id !== 'string' || !isUuid(id.toLowerCase())) throw invalidValue('members', 'there is no such user');
     return id.toLowerCase();
   });
 }
@@ -174,5 +174,6 @@ function namedBy(filter: Filter): string[] {
   if (filter.op === 'or') return filter.filters.flatMap(namedBy);
   if (filter.op !== 'eq' || filter.attrPath.toLowerCase() !== 'value')
     throw invalidFilter('Members are told apart by their value.');
-  return typeof filter.compValue === 'string' && isUuid(filter.compValue) ? [filter.compValue.toLowerCase()] : [];
+  const id = String(filter.compValue).toLowerCase();
+  return isUuid(id) ? [id] : [];
 }

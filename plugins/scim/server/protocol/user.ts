@@ -11,17 +11,29 @@ export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const fullName = ({ firstName, lastName }: Pick<ProvisionedUser, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
+/** Whom the directory has not written yet is shown by the name that there is. */
+const shownName = (user: ProvisionedUser): string =>
+  user.displayName ?? (user.changedAt === null ? fullName(user) || user.userName : '');
+
 /** What a directory may write of a user, as it stands: what a PATCH begins with. */
 export const writable = (user: ProvisionedUser): Json => ({
   userName: user.userName,
   ...(user.externalId !== null && { externalId: user.externalId }),
-  displayName: user.displayName ?? (fullName(user) || user.userName),
-  name: { givenName: user.firstName, familyName: user.lastName, formatted: fullName(user) },
+  ...(shownName(user) && { displayName: shownName(user) }),
+  ...(fullName(user) && {
+    name: {
+      ...(user.firstName && { givenName: user.firstName }),
+      ...(user.lastName && { familyName: user.lastName }),
+      formatted: fullName(user),
+    },
+  }),
   active: user.active,
   ...(user.language !== null && { preferredLanguage: user.language }),
   emails: [{ value: user.email, type: 'work', primary: true }],
   // Entra ID names the one role that somebody has as the primary one.
-  roles: user.directoryRoles.map((value, _, all) => ({ value, ...(all.length === 1 && { primary: true }) })),
+  ...(user.directoryRoles.length > 0 && {
+    roles: user.directoryRoles.map((value, _, all) => ({ value, ...(all.length === 1 && { primary: true }) })),
+  }),
 });
 
 export const versionOf = (content: unknown): string =>
@@ -126,8 +138,12 @@ function namesOf(body: Json): { firstName: string; lastName: string } {
   const { givenName, familyName, formatted } = name ?? {};
   const firstName = textOf(givenName, 'name.givenName', 100);
   const lastName = textOf(familyName, 'name.familyName', 100);
-  if (firstName !== null || lastName !== null) return { firstName: firstName ?? '', lastName: lastName ?? '' };
-  const whole = textOf(formatted, 'name.formatted', 200) ?? textOf(body.displayName, 'displayName', 254) ?? '';
+  textOf(formatted, 'name.formatted', 200);
+  return { firstName: firstName ?? '', lastName: lastName ?? '' };
+}
+
+/** Of somebody new whose names are not told apart. */
+function splitName(whole: string): { firstName: string; lastName: string } {
   const words = whole.split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.pop()! : '';
   return { firstName: words.join(' ').slice(0, 100), lastName: last.slice(0, 100) };
@@ -158,7 +174,16 @@ export function toNewUser(said: SaidOfUser): ProvisionedChange & { email: string
   if (userName === null) throw invalidValue('userName', 'is required');
   const email = said.email ?? (isAddress(userName) ? userName.toLowerCase() : null);
   if (email === null) throw invalidValue('emails', 'an e-mail address is required, here or as userName');
-  return { ...rest, userName, email, language, saysEmail: said.email !== null, ...(active === false && { active }) };
+  const names = said.firstName || said.lastName ? {} : splitName(said.displayName ?? '');
+  return {
+    ...rest,
+    ...names,
+    userName,
+    email,
+    language,
+    saysEmail: said.email !== null,
+    ...(active === false && { active }),
+  };
 }
 
 /**

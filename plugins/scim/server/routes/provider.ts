@@ -4,7 +4,15 @@ import type { Json } from '../protocol/attributes.ts';
 import { readBody } from '../protocol/body.ts';
 import { mostBytes, resourceTypes, schemas, serviceProviderConfig } from '../protocol/discovery.ts';
 import { invalidSyntax, mediaType, replyOf, ScimError, toScimError, unknownResource } from '../protocol/errors.ts';
-import { listOf, type Projection, project, projectionOf, readAsked, searchSchema } from '../protocol/listing.ts';
+import {
+  type Asked,
+  listOf,
+  type Projection,
+  project,
+  projectionOf,
+  readAsked,
+  searchSchema,
+} from '../protocol/listing.ts';
 import type { Admission, Directory } from '../services/admission.ts';
 import type { Calls } from '../services/calls.ts';
 import { type Conditions, conditionsOf } from './conditions.ts';
@@ -126,11 +134,40 @@ export function serveScim(server: Server, parts: ProviderParts): void {
     return {};
   });
 
+  serve('POST', '/.search', 'Users', async (ctx, call) => ({ resource: await searchAll(ctx, searched(call)) }), true);
+
   // Each by name: a route for all methods would come after the pages' catch-all for GET.
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
     serve(method, '/{path*}', 'unknown', (_ctx, { id: _none }) => {
       throw method === 'POST' ? unsupported() : unknownResource();
     });
+}
+
+/**
+ * Of users and groups together, users first. What only one of them has is found of that one alone.
+ * @throws ScimError `invalidFilter` where neither has what the filter names
+ */
+async function searchAll(ctx: TenantContext, { query, base }: Call) {
+  const asked = readAsked(query);
+  const of = async (list: typeof listUsers | typeof listGroups, part: Asked) => {
+    try {
+      return await list(ctx, part, base);
+    } catch (error) {
+      if (error instanceof ScimError && error.scimType === 'invalidFilter') return error;
+      throw error;
+    }
+  };
+  const users = await of(listUsers, asked);
+  const before = users instanceof ScimError ? 0 : users.totalResults;
+  const shown = users instanceof ScimError ? [] : users.Resources;
+  const groups = await of(listGroups, {
+    ...asked,
+    startIndex: Math.max(1, asked.startIndex - before),
+    count: asked.count - shown.length,
+  });
+  if (groups instanceof ScimError && users instanceof ScimError) throw users;
+  const more = groups instanceof ScimError ? { totalResults: 0, Resources: [] } : groups;
+  return listOf([...shown, ...more.Resources], before + more.totalResults, asked.startIndex);
 }
 
 const unsupported = () =>

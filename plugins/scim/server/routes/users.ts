@@ -22,7 +22,7 @@ export async function listUsers(ctx: TenantContext, asked: Asked, base: string) 
 
 /** @throws ScimError 404 */
 export async function getUser(ctx: TenantContext, id: string, base: string, hold = false) {
-  const user = (await ctx.get(Provisioning).users(ctx, [id], hold)).get(id.toLowerCase());
+  const user = (await ctx.get(Provisioning).users(ctx, [id.toLowerCase()], hold)).get(id.toLowerCase());
   if (!user) throw unknownResource();
   return { user, resource: userResource(user, base) };
 }

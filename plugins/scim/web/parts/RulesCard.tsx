@@ -13,6 +13,7 @@ import {
   TextInput,
   Tooltip,
   useFormState,
+  useMediaQuery,
   useT,
 } from '@kaiku/sdk/web';
 import { type Mapping, type Provisioning, type Settings, saveSettings, useStored } from '../provisioning.ts';
@@ -106,6 +107,9 @@ function Mappings({ roles, groups }: Pick<Provisioning, 'roles' | 'groups'>) {
   );
 }
 
+/** Columns of one width in all rows. */
+const wide = { flex: '1 1 160px' };
+
 interface RowProps {
   mapping: Mapping;
   at: number;
@@ -118,10 +122,11 @@ interface RowProps {
 function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, onRemove }: RowProps) {
   const t = useT('scim');
   const number = at + 1;
-  // Above the first row its columns are named for all of them.
+  const narrow = useMediaQuery('(max-width: 48em)');
+  // Above the first row its columns are named for all of them, where they stand below each other.
   const named = (part: 'from' | 'which' | 'gives') => ({
     'aria-label': t(`rules.${part}`, { number }),
-    ...(at === 0 && { label: t(`rules.columns.${part}`) }),
+    ...((at === 0 || narrow) && { label: t(`rules.columns.${part}`) }),
   });
   const known = groups.map(({ group_id: id, name }) => ({ value: id, label: name }));
   // A group that is gone is shown, so that its rule can be taken away.
@@ -141,8 +146,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
       />
       {from === 'group' ? (
         <Select
-          className="kk-grow"
-          miw={160}
+          style={wide}
           {...named('which')}
           data={gone ? [...known, { value, label: t('rules.gone') }] : known}
           value={value || null}
@@ -153,8 +157,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
         />
       ) : (
         <TextInput
-          className="kk-grow"
-          miw={160}
+          style={wide}
           {...named('which')}
           value={value}
           maxLength={200}
@@ -162,8 +165,7 @@ function Row({ mapping: { from, value, role }, at, roleNames, groups, onChange, 
         />
       )}
       <Select
-        className="kk-grow"
-        miw={160}
+        style={wide}
         {...named('gives')}
         data={roleNames}
         value={role || null}
