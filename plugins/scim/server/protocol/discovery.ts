@@ -1,3 +1,4 @@
+import { languages } from '@kaiku/sdk/common';
 import { groupSchema } from './group.ts';
 import { mostListed } from './listing.ts';
 import { userSchema } from './user.ts';
@@ -47,6 +48,7 @@ interface Attribute {
   mutability: 'readWrite' | 'readOnly' | 'immutable';
   returned: 'default' | 'always';
   uniqueness: 'none' | 'server';
+  canonicalValues?: readonly string[];
   referenceTypes?: readonly string[];
   subAttributes?: readonly Attribute[];
 }
@@ -86,7 +88,7 @@ export const schemas = (base: string) =>
           ],
         }),
         attribute('displayName', 'As the directory shows the user'),
-        attribute('preferredLanguage', 'Of the interface: en, fi or sv'),
+        attribute('preferredLanguage', 'Of the interface', { canonicalValues: languages }),
         attribute('active', 'Whether the user may come in', { type: 'boolean' }),
         attribute('emails', 'The primary one is the address that the user signs in with', {
           type: 'complex',
@@ -94,7 +96,7 @@ export const schemas = (base: string) =>
           required: true,
           subAttributes: [
             attribute('value', 'The address', { required: true, uniqueness: 'server' }),
-            attribute('type', 'work'),
+            attribute('type', 'work', { canonicalValues: ['work'] }),
             attribute('primary', 'Whether it is the one that counts', { type: 'boolean' }),
           ],
         }),
@@ -142,7 +144,7 @@ export const schemas = (base: string) =>
               referenceTypes: ['User'],
             }),
             attribute('display', "The user's name", readOnly),
-            attribute('type', 'User', { mutability: 'immutable' }),
+            attribute('type', 'User', { mutability: 'immutable', canonicalValues: ['User'] }),
           ],
         }),
       ],
