@@ -9,7 +9,10 @@ const DayPicker = lazily(async () => (await pickers()).DayPicker, WaitingInput);
 const RangePicker = lazily(async () => (await pickers()).RangePicker, WaitingInput);
 const TimePicker = lazily(async () => (await pickers()).TimePicker, WaitingInput);
 
-type Common = Omit<DatePickerInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'minDate' | 'maxDate'> & {
+type Common = Omit<
+  DatePickerInputProps,
+  'value' | 'defaultValue' | 'onChange' | 'type' | 'minDate' | 'maxDate' | 'presets'
+> & {
   /** Earliest and latest day, `YYYY-MM-DD`. */
   minDate?: string;
   maxDate?: string;
@@ -27,6 +30,8 @@ export type DateRange = [from: string | null, to: string | null];
 export interface DateRangeInputProps extends Common {
   value?: DateRange;
   onChange?: (range: DateRange) => void;
+  /** Ranges that are chosen with one press, beside the calendar. */
+  presets?: { label: string; value: DateRange }[];
 }
 /** First and last day, both included. */
 export const DateRangeInput = ({ value, onChange, ...props }: DateRangeInputProps) => (

@@ -1,3 +1,4 @@
+import { dayIn } from '@kaiku/sdk/common';
 import {
   Button,
   type DateRange,
@@ -8,11 +9,13 @@ import {
   Text,
   useDisclosure,
   useFormat,
+  useSession,
   useT,
 } from '@kaiku/sdk/web';
 import { useState } from 'react';
 import type { Question } from '../queries.ts';
 import { AddFilter } from './AddFilter.tsx';
+import { periodKeys, periodsOn } from './periods.ts';
 import { type FilterFacts, filterChips, filterSources } from './sources.ts';
 import type { FilterStore } from './useFilter.ts';
 
@@ -75,8 +78,11 @@ function Period({ store }: { store: FilterStore }) {
   const t = useT('results');
   const { from = null, to = null } = store.filter;
   const [half, setHalf] = useState<DateRange | null>(null);
+  const { company } = useSession();
+  const days = periodsOn(dayIn(company?.timeZone ?? 'UTC', Date.now()));
   return (
     <DateRangeInput
+      presets={periodKeys.map((key) => ({ label: t(`filter.periods.${key}`), value: days[key] }))}
       aria-label={t('filter.period')}
       placeholder={t('filter.period')}
       leftSection={<Icon name="calendar" size={18} />}
