@@ -1,3 +1,4 @@
+export * from './factors.ts';
 export * from './internalMail.ts';
 export * from './occupancy.ts';
 export { type PasswordFault, passwordFaults, passwordStrengths } from './password.ts';

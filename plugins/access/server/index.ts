@@ -7,25 +7,31 @@ import {
   IdentityProvider,
   OpenStreams,
   PersonFacts,
+  SealedColumns,
   Secrets,
+  Settings,
   TenantRunner,
   UserDirectory,
   UserGroups,
 } from '@kaiku/sdk/server';
+import { SecondFactorPolicy } from '../contract/factors.ts';
 import { InternalMail } from '../contract/internalMail.ts';
 import { UserOccupancy } from '../contract/occupancy.ts';
 import { Provisioning } from '../contract/provisioning.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
+import { mailFactorNews } from './jobs/mailFactorNews.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
 import { sendAskedLink } from './jobs/sendAskedLink.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { factorRoutes } from './routes/factors.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { methodRoutes } from './routes/methods.ts';
 import { newUserRoutes } from './routes/newUsers.ts';
 import { ownSessionRoutes } from './routes/ownSessions.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { secondStepRoutes } from './routes/secondStep.ts';
 import { signUpRoutes } from './routes/signUp.ts';
 import { substituteRoutes } from './routes/substitutes.ts';
 import { userRoutes } from './routes/user.ts';
@@ -38,6 +44,11 @@ import { demoTeam } from './services/demoTeam.ts';
 import { directory } from './services/directory.ts';
 import { createDoor } from './services/door.ts';
 import { createEntrance } from './services/entrance.ts';
+import { createPasskeys } from './services/factors/passkeys.ts';
+import { AccessFactorSetUp, AccessPasskeys, AccessSecondSteps } from './services/factors/ports.ts';
+import { sealedAppSecrets } from './services/factors/proofs.ts';
+import { factorRule, setFactorRule } from './services/factors/rules.ts';
+import { createFactorSetUp } from './services/factors/setUp.ts';
 import { inviteStep } from './services/firstSteps.ts';
 import { userGroups } from './services/groups.ts';
 import { createIdentities } from './services/identity.ts';
@@ -54,6 +65,7 @@ import {
   AccessSessions,
 } from './services/ports.ts';
 import { provisioning } from './services/provisioning/index.ts';
+import { createSecondSteps } from './services/secondSteps.ts';
 import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
 import { occupancy } from './services/users/limit.ts';
@@ -74,6 +86,18 @@ export default defineServerPlugin({
     );
     binder.provide(AccessEntrance, [TenantRunner, AccessDoor, AccessSessions], createEntrance);
     binder.provide(AccessPasswordSetting, [TenantRunner, AccessSessions, AccessDoor], createPasswordSetting);
+    binder.provide(AccessPasskeys, [TenantRunner, Secrets, Settings], (tenants, secrets, { appUrl }) =>
+      createPasskeys(tenants, secrets, appUrl),
+    );
+    binder.provide(AccessFactorSetUp, [TenantRunner, Secrets, AccessPasskeys], createFactorSetUp);
+    binder.provide(
+      AccessSecondSteps,
+      [TenantRunner, Secrets, AccessDoor, AccessEntrance, AccessSessions, AccessPasskeys, AccessFactorSetUp],
+      (tenants, secrets, door, entrance, sessions, passkeys, setUp) =>
+        createSecondSteps({ tenants, secrets, door, entrance, sessions, passkeys, setUp }),
+    );
+    binder.provide(SecondFactorPolicy, [], () => ({ of: factorRule, set: setFactorRule }));
+    binder.contribute(SealedColumns, [], () => sealedAppSecrets);
     binder.open(SignInMethods);
     binder.provide(AccessOtherIdentities, [TenantRunner, AccessDoor, AccessEntrance], createOtherIdentities);
     binder.provide(SignIns, [AccessOtherIdentities], ({ open, unlink }) => ({ open, unlink }));
@@ -93,11 +117,13 @@ export default defineServerPlugin({
   register(_server, ctx) {
     ctx.routes(
       ...authRoutes(ctx),
+      ...secondStepRoutes(ctx),
       ...methodRoutes(ctx),
       ...passwordRoutes(ctx),
       ...signUpRoutes(ctx),
       ...accountRoutes(ctx),
       ...ownSessionRoutes(ctx),
+      ...factorRoutes(ctx),
       ...substituteRoutes(ctx),
       ...groupRoutes,
       ...userRoutes(ctx),
@@ -105,5 +131,5 @@ export default defineServerPlugin({
       ...newUserRoutes,
     );
   },
-  jobs: [mailPasswordLink, mailPasswordSet, sendAskedLink],
+  jobs: [mailFactorNews, mailPasswordLink, mailPasswordSet, sendAskedLink],
 });

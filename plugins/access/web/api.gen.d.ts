@@ -1,5 +1,126 @@
 // Made by `npm run generate` from the server routes; not to be edited.
 export interface paths {
+    "/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows anew, by the password or a factor, that it is the account’s owner; good for ten minutes */
+        post: operations["confirmOwnAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a passkey is asked to show that it is the account’s owner */
+        post: operations["askPasskeyToConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Second factors of the own account, how many recovery codes are left, and what is asked of it */
+        get: operations["listOwnFactors"];
+        put?: never;
+        /** Adds a factor that has shown that it works; with the first one sessions elsewhere end */
+        post: operations["addFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator app */
+        post: operations["beginApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/factors/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a browser is to make a passkey of */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Names a factor */
+        put: operations["renameFactor"];
+        post?: never;
+        /** Removes a factor; sessions elsewhere end */
+        delete: operations["removeFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/recovery_codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ten new recovery codes in place of those there were */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/sessions": {
         parameters: {
             query?: never;
@@ -112,7 +233,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with e-mail and password */
+        /** Signs in with e-mail and password: tokens, or a ticket for the second step */
         post: operations["signIn"];
         delete?: never;
         options?: never;
@@ -223,6 +344,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in with a passkey alone, for which its device has verified its owner */
+        post: operations["signInWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a passkey is asked by which one signs in without a password */
+        post: operations["askPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/password_link": {
         parameters: {
             query?: never;
@@ -251,6 +406,91 @@ export interface paths {
         put?: never;
         /** Changes a refresh token, which is good once, for new tokens */
         post: operations["refreshToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second_step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a second factor for the ticket that the right password gave, which is good once, and gets tokens */
+        post: operations["finishSecondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second_step/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a passkey is asked as the second step */
+        post: operations["askPasskeyOfSecondStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second_step/set_up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the first second factor, which has shown that it works, and gives tokens and recovery codes */
+        post: operations["setUpAtSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second_step/set_up/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A secret for an authenticator app, for who has to set up a second factor before coming in */
+        post: operations["beginAppAtSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second_step/set_up/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a browser is to make a passkey of, for who has to set up a second factor before coming in */
+        post: operations["beginPasskeyAtSignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -503,6 +743,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/{id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the second factors of a user away who has lost them; all sessions of the user end */
+        delete: operations["takeFactors"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/{id}/password": {
         parameters: {
             query?: never;
@@ -635,6 +892,435 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    confirmOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    password?: string;
+                    code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @default {} */
+                        clientExtensionResults?: Record<string, never>;
+                        authenticatorAttachment?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {boolean} */
+                            confirmed: true;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askPasskeyToConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            options: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOwnFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            factors: {
+                                /** Format: uuid */
+                                factor_id: string;
+                                /** @enum {string} */
+                                kind: "app" | "passkey";
+                                name: string;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                used_at: string | null;
+                                /** @description A passkey that its owner has on several devices */
+                                synced: boolean;
+                            }[];
+                            recovery_codes: {
+                                left: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            } | null;
+                            /** @description Who has none signs in by the company’s own provider */
+                            has_password: boolean;
+                            /** @description The company asks for one */
+                            required: boolean;
+                            /** @description Whether browsers have passkeys for the address of this site */
+                            passkeys: boolean;
+                            /** @description Factors may be changed now */
+                            confirmed: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    app?: {
+                        set_up: string;
+                        code: string;
+                    };
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            authenticatorData?: string;
+                            publicKey?: string;
+                            publicKeyAlgorithm?: number;
+                            transports?: string[];
+                        };
+                        /** @default {} */
+                        clientExtensionResults?: Record<string, never>;
+                        authenticatorAttachment?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            factor: {
+                                /** Format: uuid */
+                                factor_id: string;
+                                /** @enum {string} */
+                                kind: "app" | "passkey";
+                                name: string;
+                                /** Format: date-time */
+                                created_at: string;
+                                /** Format: date-time */
+                                used_at: string | null;
+                                /** @description A passkey that its owner has on several devices */
+                                synced: boolean;
+                            };
+                            /** @description New recovery codes, told this once; none where there are some */
+                            recovery_codes: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Names the secret when its first code comes */
+                            set_up: string;
+                            /** @description In base32, for who types it into the app */
+                            secret: string;
+                            /** @description otpauth: what a QR code says */
+                            address: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            options: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** Format: uuid */
+                            factor_id: string;
+                            /** @enum {string} */
+                            kind: "app" | "passkey";
+                            name: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            used_at: string | null;
+                            /** @description A passkey that its owner has on several devices */
+                            synced: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {boolean} */
+                            removed: true;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description New recovery codes, told this once; none where there are some */
+                            recovery_codes: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listOwnSessions: {
         parameters: {
             query?: never;
@@ -930,6 +1616,16 @@ export interface operations {
                             token: string;
                             refresh_token: string;
                             user_hash: string;
+                        } | {
+                            /** @description Good once and for ten minutes, for the calls of the second step alone */
+                            ticket: string;
+                            /**
+                             * @description second: a factor is to be shown; set_up: the company asks for one, and there is none yet
+                             * @enum {string}
+                             */
+                            step: "second" | "set_up";
+                            /** @description What can be shown, or set up */
+                            kinds: ("app" | "passkey" | "recovery")[];
                         };
                     };
                 };
@@ -1190,6 +1886,98 @@ export interface operations {
             };
         };
     };
+    signInWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @default {} */
+                        clientExtensionResults?: Record<string, never>;
+                        authenticatorAttachment?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            token: string;
+                            refresh_token: string;
+                            user_hash: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            options: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readPasswordLink: {
         parameters: {
             query?: never;
@@ -1262,6 +2050,251 @@ export interface operations {
                             token: string;
                             refresh_token: string;
                             user_hash: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticket: string;
+                    code?: string;
+                    recovery_code?: string;
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                        /** @default {} */
+                        clientExtensionResults?: Record<string, never>;
+                        authenticatorAttachment?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            token: string;
+                            refresh_token: string;
+                            user_hash: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    askPasskeyOfSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            options: Record<string, never>;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setUpAtSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticket: string;
+                    name: string;
+                    app?: {
+                        set_up: string;
+                        code: string;
+                    };
+                    passkey?: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            authenticatorData?: string;
+                            publicKey?: string;
+                            publicKeyAlgorithm?: number;
+                            transports?: string[];
+                        };
+                        /** @default {} */
+                        clientExtensionResults?: Record<string, never>;
+                        authenticatorAttachment?: string | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            token: string;
+                            refresh_token: string;
+                            user_hash: string;
+                            /** @description New recovery codes, told this once; none where there are some */
+                            recovery_codes: string[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginAppAtSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @description Names the secret when its first code comes */
+                            set_up: string;
+                            /** @description In base32, for who types it into the app */
+                            secret: string;
+                            /** @description otpauth: what a QR code says */
+                            address: string;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginPasskeyAtSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    ticket: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            options: Record<string, never>;
                         };
                     };
                 };
@@ -2185,6 +3218,8 @@ export interface operations {
                             can_see_dashboard: boolean;
                             /** @enum {string} */
                             state: "invited" | "active" | "deactivated" | "removed";
+                            /** @description Kinds of the second factors that the user has */
+                            second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
                             /** @description Whether the caller may change it */
@@ -2304,6 +3339,8 @@ export interface operations {
                             can_see_dashboard: boolean;
                             /** @enum {string} */
                             state: "invited" | "active" | "deactivated" | "removed";
+                            /** @description Kinds of the second factors that the user has */
+                            second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
                             /** @description Whether the caller may change it */
@@ -2416,6 +3453,8 @@ export interface operations {
                             can_see_dashboard: boolean;
                             /** @enum {string} */
                             state: "invited" | "active" | "deactivated" | "removed";
+                            /** @description Kinds of the second factors that the user has */
+                            second_factors: ("app" | "passkey")[];
                             /** Format: date-time */
                             created_at: string;
                             /** @description Whether the caller may change it */
@@ -2423,6 +3462,42 @@ export interface operations {
                             email_editable: boolean;
                             /** @description Its names and address are changed by the directory alone */
                             kept_by_directory: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    takeFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            /** @enum {boolean} */
+                            removed: true;
                         };
                     };
                 };
@@ -2495,6 +3570,7 @@ export interface operations {
                 role?: string;
                 group_id?: string;
                 technical?: boolean;
+                second_factor?: boolean;
                 assignee_options?: boolean;
             };
             header?: never;
@@ -2532,6 +3608,8 @@ export interface operations {
                                 can_see_dashboard: boolean;
                                 /** @enum {string} */
                                 state: "invited" | "active" | "deactivated" | "removed";
+                                /** @description Kinds of the second factors that the user has */
+                                second_factors: ("app" | "passkey")[];
                                 /** Format: date-time */
                                 created_at: string;
                                 /** @description Whether the caller may change it */
@@ -2611,6 +3689,8 @@ export interface operations {
                                 can_see_dashboard: boolean;
                                 /** @enum {string} */
                                 state: "invited" | "active" | "deactivated" | "removed";
+                                /** @description Kinds of the second factors that the user has */
+                                second_factors: ("app" | "passkey")[];
                                 /** Format: date-time */
                                 created_at: string;
                                 /** @description Whether the caller may change it */
@@ -2649,6 +3729,8 @@ export interface operations {
                     /** Format: uuid */
                     group_id?: string;
                     technical?: boolean;
+                    /** @description Only who has one, or only who has none */
+                    second_factor?: boolean;
                     /** @description Only people to whom something can be given */
                     assignee_options?: boolean;
                     user_ids?: string[];

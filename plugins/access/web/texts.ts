@@ -1,11 +1,12 @@
 import type { LocaleLoaders } from '@kaiku/sdk/web';
+import type factors from '../locales/factors/en.json';
 import type main from '../locales/main/en.json';
 import type users from '../locales/users/en.json';
 
 declare global {
   /** Keys that are not among these texts are errors of types. */
   interface KaikuTexts {
-    access: typeof main & typeof users;
+    access: typeof main & typeof users & typeof factors;
   }
 }
 

@@ -1239,6 +1239,11 @@ export interface operations {
                             users: number;
                             /** @description 0: none */
                             user_limit: number;
+                            /**
+                             * @description Of whom a second factor is asked at the sign-in with a password
+                             * @enum {string}
+                             */
+                            second_factor: "off" | "managers" | "all";
                             /** @description groups of features, in their order */
                             categories: {
                                 key: string;
@@ -1280,6 +1285,8 @@ export interface operations {
                 "application/json": {
                     name?: string;
                     time_zone?: string;
+                    /** @enum {string} */
+                    second_factor?: "off" | "managers" | "all";
                     features?: {
                         [key: string]: boolean;
                     };
@@ -1303,6 +1310,11 @@ export interface operations {
                             users: number;
                             /** @description 0: none */
                             user_limit: number;
+                            /**
+                             * @description Of whom a second factor is asked at the sign-in with a password
+                             * @enum {string}
+                             */
+                            second_factor: "off" | "managers" | "all";
                             /** @description groups of features, in their order */
                             categories: {
                                 key: string;

@@ -12,11 +12,15 @@ export type CompanySettings = Awaited<ReturnType<ReturnType<typeof settingsQuery
 export type Feature = CompanySettings['features'][number];
 export type SettingsChanges = paths['/company/settings']['put']['requestBody']['content']['application/json'];
 
-function applied(settings: CompanySettings, { name, time_zone, features = {} }: SettingsChanges): CompanySettings {
+function applied(
+  settings: CompanySettings,
+  { name, time_zone, second_factor, features = {} }: SettingsChanges,
+): CompanySettings {
   return {
     ...settings,
     name: name ?? settings.name,
     time_zone: time_zone ?? settings.time_zone,
+    second_factor: second_factor ?? settings.second_factor,
     features: settings.features.map((feature) => ({ ...feature, enabled: features[feature.key] ?? feature.enabled })),
   };
 }

@@ -10,6 +10,10 @@ export class Session extends TenantModel {
   userAgent!: string;
   /** As `networkOf` names it; empty where it is not known. */
   network!: string;
+  /** How it was signed in; empty where it is not known. */
+  method!: string;
+  /** When its user has last shown anew who they are. */
+  confirmedAt!: Date | null;
   createdAt!: Date;
   usedAt!: Date;
   expiresAt!: Date;

@@ -10,6 +10,8 @@ import {
   TenantRunner,
 } from '@kaiku/sdk/server';
 import { SignInMethods } from '../../contract/signIn.ts';
+import { AccessSecondSteps } from '../services/factors/ports.ts';
+import { createInsteadOfPassword } from '../services/insteadOfPassword.ts';
 import { AccessCaptcha, AccessDoor, AccessEntrance, AccessSessions } from '../services/ports.ts';
 import { createSignIn } from '../services/signIn.ts';
 
@@ -23,6 +25,18 @@ export const toReply = ({ token, refreshToken, userHash }: SessionTokens) => ({
   refresh_token: refreshToken,
   user_hash: userHash,
 });
+/** The password was right, and something else is to come first. */
+const halfWayReply = Joi.object({
+  ticket: Joi.string().required().description('Good once and for ten minutes, for the calls of the second step alone'),
+  step: Joi.string()
+    .valid('second', 'set_up')
+    .required()
+    .description('second: a factor is to be shown; set_up: the company asks for one, and there is none yet'),
+  kinds: Joi.array()
+    .items(Joi.string().valid('app', 'passkey', 'recovery'))
+    .required()
+    .description('What can be shown, or set up'),
+});
 const refreshToken = Joi.string().max(200).required();
 
 /** Signing in and out. All are open: who calls has no session yet, or one that has run out. */
@@ -30,14 +44,15 @@ export function authRoutes(ctx: PluginContext) {
   const captcha = ctx.get(AccessCaptcha);
   const sessions = ctx.get(AccessSessions);
   const { demo } = ctx.get(Settings);
+  const tenants = ctx.get(TenantRunner);
   const signIn = createSignIn({
-    tenants: ctx.get(TenantRunner),
+    tenants,
     captcha,
     door: ctx.get(AccessDoor),
     entrance: ctx.get(AccessEntrance),
     log: ctx.log,
-    methods: ctx.contributions(SignInMethods),
-    roles: ctx.get(RoleRules),
+    insteadOf: createInsteadOfPassword(tenants, ctx.contributions(SignInMethods), ctx.get(RoleRules)),
+    steps: ctx.get(AccessSecondSteps),
     demo,
   });
   return [
@@ -70,7 +85,7 @@ export function authRoutes(ctx: PluginContext) {
       id: 'signIn',
       method: 'POST',
       path: '/auth/kaiku_login',
-      summary: 'Signs in with e-mail and password',
+      summary: 'Signs in with e-mail and password: tokens, or a ticket for the second step',
       access: 'public',
       rateLimit: { points: 60, seconds: 60 },
       payload: Joi.object({
@@ -78,9 +93,12 @@ export function authRoutes(ctx: PluginContext) {
         password: Joi.string().max(1_000).required(),
         recaptcha: Joi.string().max(4_000).required(),
       }),
-      reply: tokensReply,
+      reply: Joi.alternatives(tokensReply, halfWayReply),
       transaction: 'none',
-      handler: async ({ ip, userAgent }, { payload }) => toReply(await signIn({ ...payload, ip, userAgent })),
+      async handler({ ip, userAgent }, { payload }) {
+        const reply = await signIn({ ...payload, ip, userAgent });
+        return 'ticket' in reply ? reply : toReply(reply);
+      },
     }),
 
     route<object, object, { refresh_token: string }>({

@@ -10,7 +10,7 @@ import {
   TenantRunner,
   uuid,
 } from '@kaiku/sdk/server';
-import { deviceOf } from '../services/device.ts';
+import { deviceOf } from '../../contract/device.ts';
 import { AccessBearer, AccessSessions } from '../services/ports.ts';
 import { atHome } from './atHome.ts';
 

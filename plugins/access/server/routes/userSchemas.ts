@@ -54,6 +54,7 @@ export const userFilter = {
   role: Joi.string().max(60),
   group_id: uuid(),
   technical: Joi.boolean(),
+  second_factor: Joi.boolean().description('Only who has one, or only who has none'),
   assignee_options: Joi.boolean().description('Only people to whom something can be given'),
 };
 
@@ -76,6 +77,10 @@ export const userReply = () =>
     state: Joi.string()
       .valid(...userStates)
       .required(),
+    second_factors: Joi.array()
+      .items(Joi.string().valid('app', 'passkey'))
+      .required()
+      .description('Kinds of the second factors that the user has'),
     created_at: isoTime().required(),
     editable: Joi.boolean().required().description('Whether the caller may change it'),
     email_editable: Joi.boolean().required(),

@@ -1,8 +1,9 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { Joi, route, tableReply, uuid } from '@kaiku/sdk/server';
+import { idParam, Joi, route, tableReply, uuid } from '@kaiku/sdk/server';
 import { sendInvitation } from '../services/passwordLinks.ts';
 import { actorOf } from '../services/users/actor.ts';
 import type { UserChange } from '../services/users/changes.ts';
+import { takeFactors } from '../services/users/factors.ts';
 import { occupancy, setUserLimit } from '../services/users/limit.ts';
 import { listUsers, onWire, type UserFilter, userList } from '../services/users/list.ts';
 import { offeredRoles } from '../services/users/roles.ts';
@@ -60,6 +61,21 @@ export const usersRoutes = [
       await requireInvited(ctx, actorOf(ctx), ids);
       await sendInvitation(ctx, ids);
       return { invited: ids.length };
+    },
+  }),
+
+  route<{ id: string }>({
+    id: 'takeFactors',
+    method: 'DELETE',
+    path: '/user/{id}/factors',
+    summary: 'Takes the second factors of a user away who has lost them; all sessions of the user end',
+    access,
+    rateLimit: { points: 30, seconds: 60 },
+    params: idParam(),
+    reply: Joi.object({ removed: Joi.valid(true).required() }),
+    async handler(ctx, { params }) {
+      await takeFactors(ctx, actorOf(ctx), params.id);
+      return { removed: true };
     },
   }),
 

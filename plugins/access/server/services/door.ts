@@ -27,6 +27,15 @@ export const letterLimits = {
   account: { points: 5, seconds: 60 * 60 },
 } satisfies Record<Counted, Limit>;
 
+/** Wrong codes of second factors after which to wait: who tries them has the password already. */
+export const codeLimits = {
+  pair: { points: 10, seconds: 15 * 60 },
+  /** From networks that the account has not signed in from: its owner is not among them. */
+  account: { points: 30, seconds: 24 * 60 * 60 },
+} satisfies Partial<Record<Counted, Limit>>;
+/** What one ticket of a sign-in is tried with; then one begins anew, with the password. */
+export const ticketLimit: Limit = { points: 5, seconds: 10 * 60 };
+
 /** How long a network counts as one of the account's own after a sign-in there. */
 const knownMs = 180 * 24 * 60 * 60 * 1_000;
 
@@ -54,6 +63,14 @@ export interface Door {
    * @throws Problem `too_many_requests` beyond the limits of its network
    */
   countLetter(ip: string, email: string): Promise<boolean>;
+  /**
+   * Counts a second factor that is shown until it turns out to be right (`codeWasRight`).
+   * @throws Problem `too_many_requests` beyond a limit
+   */
+  countCode(ip: string, email: string): Promise<void>;
+  codeWasRight(ip: string, email: string): Promise<void>;
+  /** False where the ticket was tried too often. */
+  countTry(ticket: string): Promise<boolean>;
   /** The address of the attempt is nobody's: it weighs double for its network. */
   countUnknown(ip: string): Promise<void>;
   /**
@@ -75,6 +92,8 @@ const limitsOf = (counted: readonly Counted[], network: string, email = '') =>
   counted.map((one) => ({ id: ids[one](network, email), ...attemptLimits[one] }));
 const ofLetters = (counted: readonly Counted[], network: string, email: string) =>
   counted.map((one) => ({ id: digest('letter', ids[one](network, email)), ...letterLimits[one] }));
+const ofCodes = (counted: readonly (keyof typeof codeLimits)[], network: string, email: string) =>
+  counted.map((one) => ({ id: digest('code', ids[one](network, email)), ...codeLimits[one] }));
 const placeOf = (network: string, email: string): string => digest('place', network, email);
 
 /** Adds one to each. @returns the seconds to wait where one is beyond its points */
@@ -147,6 +166,32 @@ export function createDoor(tenants: TenantRunner): Door {
       if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
       return sent;
     },
+
+    async countCode(ip, email) {
+      const network = networkOf(ip);
+      const seconds = await tenants.run(noCompany, async ({ trx }) => {
+        const known = await isKnown(trx, network, email);
+        return count(trx, ofCodes(known ? ['pair'] : ['pair', 'account'], network, email));
+      });
+      if (seconds !== null) throw new Problem('too_many_requests', { params: { seconds } });
+    },
+
+    async codeWasRight(ip, email) {
+      const network = networkOf(ip);
+      await tenants.run(noCompany, async ({ trx }) => {
+        const [pair, account] = ofCodes(['pair', 'account'], network, email).map(({ id }) => id);
+        await trx('access.attempts').where({ id: pair! }).delete();
+        // A known network has not counted there.
+        if (!(await isKnown(trx, network, email)))
+          await trx('access.attempts').where({ id: account! }).where('count', '>', 0).decrement('count', 1);
+      });
+    },
+
+    countTry: (ticket) =>
+      tenants.run(
+        noCompany,
+        async ({ trx }) => (await count(trx, [{ id: digest('ticket', ticket), ...ticketLimit }])) === null,
+      ),
 
     async countUnknown(ip) {
       await tenants.run(noCompany, ({ trx }) => count(trx, limitsOf(ofCalls, networkOf(ip))));

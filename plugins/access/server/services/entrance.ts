@@ -1,6 +1,7 @@
 import type { SessionTokens, TenantRunner } from '@kaiku/sdk/server';
 import type { User } from '../models/user.ts';
 import type { Counted, Door } from './door.ts';
+import type { Proven } from './factors/proofs.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Why somebody who is known is not let in. The audit log says it; who asks hears the same of all. */
@@ -11,6 +12,9 @@ export type Refusal =
   | 'other_identity'
   | 'provider_role'
   | 'sso_required'
+  | 'second_step'
+  | 'passkey'
+  | 'passkey_copied'
   | User['state'];
 
 export interface Visit {
@@ -18,6 +22,8 @@ export interface Visit {
   method: string;
   ip: string;
   userAgent: string;
+  /** What was shown besides the password. */
+  second?: Proven;
 }
 
 /** Where every way to sign in ends. */
@@ -39,9 +45,9 @@ export function refuses(user: User): Refusal | null {
 
 export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sessions): Entrance {
   return {
-    async admit(user, { method, ip, userAgent }, counted) {
+    async admit(user, { method, ip, userAgent, second }, counted) {
       const { companyId, id, email } = user;
-      const tokens = await sessions.open(companyId, id, { userAgent, ip });
+      const tokens = await sessions.open(companyId, id, { userAgent, ip, method });
       await tenants.run(
         companyId,
         (ctx) =>
@@ -50,7 +56,7 @@ export function createEntrance(tenants: TenantRunner, door: Door, sessions: Sess
             itemType: 'user',
             itemId: id,
             itemName: email,
-            details: { ip, method },
+            details: { ip, method, ...(second && { second }) },
           }),
         { actorId: id },
       );

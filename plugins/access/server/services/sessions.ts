@@ -22,12 +22,17 @@ const longestDays = 30;
 /** Ended and run-out sessions are kept this long, so that a copy of their tokens is still recognised. */
 const keepDays = 30;
 
+/** So long who has shown anew who they are may change what they sign in with. */
+export const confirmedMinutes = 10;
+
 /** More of them nobody looks through. */
 const mostShown = 100;
 
 export interface Visitor {
   userAgent: string;
   ip: string;
+  /** How: as `Visit` has it. */
+  method: string;
 }
 
 export interface Sessions {
@@ -45,6 +50,10 @@ export interface Sessions {
   ofUser(trx: Knex.Transaction, userId: string): PromiseLike<Session[]>;
   /** Ends one of a user's sessions. False when it is none that is in force. */
   endOne(trx: Knex.Transaction, userId: string, sessionId: string): Promise<boolean>;
+  /** Notes that the user of a session has shown anew who they are. */
+  confirm(trx: Knex.Transaction, sessionId: string): Promise<void>;
+  /** Whether that was a moment ago. */
+  isConfirmed(trx: Knex.Transaction, sessionId: string): Promise<boolean>;
   /** Names the user to the browser, which notices by it that another one signed in (AUTH-009). */
   userHash(companyId: string, userId: string): string;
 }
@@ -92,7 +101,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
   return {
     userHash,
 
-    async open(companyId, userId, { userAgent = '', ip } = {}) {
+    async open(companyId, userId, { userAgent = '', ip, method = '' } = {}) {
       const sessionId = uuidv7();
       const { seed, given } = refreshTokens.first(companyId, sessionId);
       await tenants.run(companyId, async ({ trx }) => {
@@ -105,6 +114,7 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
           userId,
           userAgent: userAgent.slice(0, 300),
           network: ip ? networkOf(ip).slice(0, 100) : '',
+          method,
           expiresAt: inDays(idleDays),
           tokenSeed: seed,
         });
@@ -171,6 +181,18 @@ export function createSessions({ tenants, secrets, bearer, streams, onEnd }: Par
     },
 
     ofUser: (trx, userId) => live(trx).where({ user_id: userId }).orderBy('used_at', 'desc').limit(mostShown),
+
+    async confirm(trx, sessionId) {
+      await Session.query(trx)
+        .where({ id: sessionId })
+        .patch({ confirmedAt: raw('now()') as never });
+    },
+
+    isConfirmed: async (trx, sessionId) =>
+      (await live(trx)
+        .findOne({ id: sessionId })
+        .whereRaw('confirmed_at > now() - make_interval(mins => ?)', [confirmedMinutes])
+        .select('id')) !== undefined,
 
     async endOne(trx, userId, sessionId) {
       const ended = await end(trx, live(trx).where({ user_id: userId, id: sessionId }), 'sign_out');

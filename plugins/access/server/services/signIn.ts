@@ -1,13 +1,4 @@
-import { readRoles } from '@kaiku/sdk/common';
-import {
-  checkPassword,
-  type Logger,
-  Problem,
-  type RoleRules,
-  type SessionTokens,
-  type TenantRunner,
-} from '@kaiku/sdk/server';
-import type { SignInMethod } from '../../contract/signIn.ts';
+import { checkPassword, type Logger, Problem, type SessionTokens, type TenantRunner } from '@kaiku/sdk/server';
 import { findLogin } from '../models/login.ts';
 import { User } from '../models/user.ts';
 import { normalEmail } from './accounts.ts';
@@ -15,7 +6,8 @@ import type { Captcha } from './captcha.ts';
 import { isPublicLogin } from './demo.ts';
 import { type Door, noCompany } from './door.ts';
 import { type Entrance, refuses } from './entrance.ts';
-import { countsAbroad } from './users/roles.ts';
+import type { InsteadOfPassword } from './insteadOfPassword.ts';
+import type { HalfWay, SecondSteps } from './secondSteps.ts';
 
 export interface SignInInput {
   email: string;
@@ -25,7 +17,8 @@ export interface SignInInput {
   userAgent: string;
 }
 
-export type SignIn = (input: SignInInput) => Promise<SessionTokens>;
+/** Tokens, or what is to come before there are any. */
+export type SignIn = (input: SignInInput) => Promise<SessionTokens | HalfWay>;
 
 interface Parts {
   tenants: TenantRunner;
@@ -33,41 +26,21 @@ interface Parts {
   door: Door;
   entrance: Entrance;
   log: Logger;
-  methods: readonly SignInMethod[];
-  roles: RoleRules;
+  insteadOf: InsteadOfPassword;
+  steps: SecondSteps;
   /** The demo's accounts may sign in. */
   demo: boolean;
 }
+
+export const ssoRequired = (sso: string): Problem =>
+  new Problem('sso_required', { status: 401, details: [{ path: 'sso', code: 'sso_required', value: sso }] });
 
 /**
  * Signs in with a password.
  * @throws Problem `too_many_requests`, `captcha_failed`, or `login_failed`, the same for an unknown address, a wrong
  *   password and an account that may not sign in; `sso_required`, naming the sso id, for who has to sign in that way
  */
-export function createSignIn({ tenants, captcha, door, entrance, log, methods, roles, demo }: Parts): SignIn {
-  const asked = methods.filter(({ insteadOfPassword }) => insteadOfPassword);
-
-  /**
-   * The sso id by which the company's people sign in instead. Who manages the company has the password as a way back in, and
-   * of the provider's people the company's sign-in says nothing.
-   */
-  async function insteadOf(user: User): Promise<string | null> {
-    const { companyId, roles: own } = user;
-    const held = roles.rolesIn(companyId, { companyId, roles: readRoles(own) });
-    if (asked.length === 0 || held.includes('company_admin') || countsAbroad(roles, user)) return null;
-    return tenants.run(
-      companyId,
-      async (ctx) => {
-        for (const method of asked) {
-          const sso = await method.insteadOfPassword!(ctx);
-          if (sso !== null) return sso;
-        }
-        return null;
-      },
-      { readOnly: true },
-    );
-  }
-
+export function createSignIn({ tenants, captcha, door, entrance, log, insteadOf, steps, demo }: Parts): SignIn {
   return async ({ email: given, password, recaptcha, ip, userAgent }) => {
     const email = normalEmail(given);
     // The proof of work comes first: attempts that cost nothing must not use up those of the account's owner.
@@ -89,12 +62,9 @@ export function createSignIn({ tenants, captcha, door, entrance, log, methods, r
       const sso = refusal ? null : await insteadOf(user);
       if (sso !== null) {
         await entrance.turnAway(user, 'sso_required', visit);
-        throw new Problem('sso_required', {
-          status: 401,
-          details: [{ path: 'sso', code: 'sso_required', value: sso }],
-        });
+        throw ssoRequired(sso);
       }
-      if (!refusal) return entrance.admit(user, visit, counted);
+      if (!refusal) return (await steps.after(user, counted)) ?? entrance.admit(user, visit, counted);
       await entrance.turnAway(user, refusal, visit);
     }
     throw new Problem('login_failed', { status: 401 });

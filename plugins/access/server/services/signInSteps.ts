@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { raw, type Secrets, type TenantRunner } from '@kaiku/sdk/server';
+import { raw, type Secrets, type TenantContext, type TenantRunner } from '@kaiku/sdk/server';
 import { SignInStep } from '../models/signInStep.ts';
 import { noCompany } from './door.ts';
 
-/** A sign-in by another party, between the calls that it is made of. */
+/** A sign-in, between the calls that it is made of. */
 export interface SignInSteps<T extends object> {
   /** A name for one, which nobody can guess. */
   name(): string;
   put(name: string, facts: T): Promise<void>;
+  /** As long as it is good, without using it up; null for any other. */
+  look(name: string): Promise<T | null>;
   /** Once, and in time; null for any other. */
   take(name: string): Promise<T | null>;
 }
@@ -21,6 +23,12 @@ export function createSignInSteps<T extends object>(
 ): SignInSteps<T> {
   const idOf = (name: string): string => createHash('sha256').update(`${step}\n${name}`).digest('base64url');
   const purpose = `sign-in-${step}`;
+  const read = (row: Pick<SignInStep, 'sealed'> | undefined): T | null =>
+    row ? JSON.parse(secrets.decrypt(purpose, row.sealed)) : null;
+  const good = ({ trx }: TenantContext, name: string) =>
+    SignInStep.query(trx)
+      .where({ id: idOf(name) })
+      .where('expires_at', '>', trx.fn.now());
   return {
     name: () => randomBytes(32).toString('base64url'),
 
@@ -36,16 +44,12 @@ export function createSignInSteps<T extends object>(
       });
     },
 
+    look: async (name) =>
+      read(await tenants.run(noCompany, (ctx) => good(ctx, name).first().select('sealed'), { readOnly: true })),
+
     async take(name) {
-      const taken = await tenants.run(noCompany, ({ trx }) =>
-        SignInStep.query(trx)
-          .where({ id: idOf(name) })
-          .where('expires_at', '>', trx.fn.now())
-          .delete()
-          .returning('sealed'),
-      );
-      const [row] = taken as unknown as Pick<SignInStep, 'sealed'>[];
-      return row ? JSON.parse(secrets.decrypt(purpose, row.sealed)) : null;
+      const taken = await tenants.run(noCompany, (ctx) => good(ctx, name).delete().returning('sealed'));
+      return read((taken as unknown as Pick<SignInStep, 'sealed'>[])[0]);
     },
   };
 }

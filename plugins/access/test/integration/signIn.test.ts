@@ -1,9 +1,10 @@
-import { RoleRules, TenantRunner } from '@kaiku/sdk/server';
+import { TenantRunner } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { SignIns } from '../../contract/index.ts';
 import { attemptLimits, createDoor } from '../../server/services/door.ts';
 import { createEntrance } from '../../server/services/entrance.ts';
+import { AccessSecondSteps } from '../../server/services/factors/ports.ts';
 import { AccessDoor, AccessSessions } from '../../server/services/ports.ts';
 import { createSignIn } from '../../server/services/signIn.ts';
 import { audited, proof, signIn } from '../support/signIn.ts';
@@ -200,16 +201,16 @@ describe('access: sign-in', () => {
     });
 
     it('an address that is nobody’s takes as many round trips as a wrong password', async () => {
-      const steps: string[] = [];
+      const taken: string[] = [];
       const tenants = test.services('access').get(TenantRunner);
       const counting: TenantRunner = {
         run(companyId, work, options) {
-          steps.push(`transaction${options?.readOnly ? ' that reads' : ''}`);
+          taken.push(`transaction${options?.readOnly ? ' that reads' : ''}`);
           return tenants.run(companyId, work, options);
         },
         pool: {
           query: (...query: Parameters<typeof tenants.pool.query>) => {
-            steps.push('query');
+            taken.push('query');
             return tenants.pool.query(...query);
           },
         } as unknown as TenantRunner['pool'],
@@ -219,13 +220,14 @@ describe('access: sign-in', () => {
       const sessions = test.services('access').get(AccessSessions);
       const door = createDoor(counting);
       const entrance = createEntrance(counting, door, sessions);
-      const roles = test.services('access').get(RoleRules);
-      const attempt = createSignIn({ tenants: counting, captcha, door, entrance, log, methods: [], roles, demo: true });
+      const steps = test.services('access').get(AccessSecondSteps);
+      const rest = { captcha, log, insteadOf: async () => null, steps, demo: true };
+      const attempt = createSignIn({ tenants: counting, door, entrance, ...rest });
       const stepsOf = async (email: string) => {
-        steps.length = 0;
+        taken.length = 0;
         const input = { email, password: 'Wrong-1', recaptcha: '', ip: '192.0.2.3', userAgent: '' };
         expect(await attempt(input).catch((error) => error.code)).to.equal('login_failed');
-        return [...steps];
+        return [...taken];
       };
       expect(await stepsOf('nobody@example.test')).to.deep.equal(await stepsOf(user.person.email));
     });

@@ -114,4 +114,19 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT receives_mail FROM access.substitutions');
     expect(rows).to.deep.equal([{ receives_mail: false }]);
   });
+
+  it('0012: open sessions go on, by a way that is not known and with nobody confirmed', async () => {
+    db = await databaseBefore('access', '0012_factors.sql');
+    await db.owner.query(
+      "INSERT INTO access.users (company_id, id, email, state) VALUES ($1, $2, 'a@b.test', 'active')",
+      [company, user],
+    );
+    await db.owner.query(
+      "INSERT INTO access.sessions (company_id, id, user_id, expires_at) VALUES ($1, $2, $3, now() + interval '1 day')",
+      [company, id(1), user],
+    );
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT method, confirmed_at, ended_at FROM access.sessions');
+    expect(rows).to.deep.equal([{ method: '', confirmed_at: null, ended_at: null }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { ErrorState, PageHeader, PageSkeleton, SimpleGrid, Stack, useT } from '@kaiku/sdk/web';
+import { ErrorState, lazily, PageHeader, PageSkeleton, SimpleGrid, Stack, useT } from '@kaiku/sdk/web';
 import { useQuery } from '@tanstack/react-query';
 import { ownSessionQuery } from '../account.ts';
 import { PasswordCard } from '../parts/PasswordCard.tsx';
@@ -6,6 +6,8 @@ import { PreferencesCard } from '../parts/PreferencesCard.tsx';
 import { ProfileCard } from '../parts/ProfileCard.tsx';
 import { SessionsCard } from '../parts/SessionsCard.tsx';
 import { SubstitutesCard } from '../parts/SubstitutesCard.tsx';
+
+const SecurityCard = lazily(async () => (await import('../factors/parts.ts')).securityCard(), PageSkeleton);
 
 export default function Account() {
   const t = useT('access');
@@ -22,6 +24,7 @@ export default function Account() {
           <SessionsCard />
         </Stack>
         <Stack gap="lg">
+          <SecurityCard email={data.email} />
           <PreferencesCard own={data} />
           {features.includes('substitute_users') && <SubstitutesCard />}
         </Stack>

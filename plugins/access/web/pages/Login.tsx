@@ -21,15 +21,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useCaptcha } from '../captcha/useCaptcha.ts';
+import type { Begun, Tokens } from '../factors/halfWay.ts';
 import { type DemoAccount, DemoAccounts } from '../parts/DemoAccounts.tsx';
 import { Door } from '../parts/Door.tsx';
 import { Methods } from '../parts/Methods.tsx';
 import { Proof } from '../parts/Proof.tsx';
 import { useArrival } from '../useArrival.ts';
 import { useDoorView } from '../useDoorView.ts';
+import { usePasskey } from '../usePasskey.ts';
 
 const Forgot = lazily(async () => (await import('../parts/Forgot.tsx')).default, PageSkeleton);
 const SignUp = lazily(async () => (await import('../parts/SignUp.tsx')).default, PageSkeleton);
+const HalfWay = lazily(async () => (await import('../factors/parts.ts')).halfWay(), PageSkeleton);
 
 interface Failure {
   /** HTTP status of the reply; 0 when none came (AUTH-007). */
@@ -44,7 +47,8 @@ function useFailureText(): (error: unknown) => Failure {
     const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'unknown', '');
     if (status === 0) return { status, text: t('login.offline') };
     const telling =
-      code === 'too_many_requests' || code === 'captcha_failed' || code === 'sso_required' || status >= 500;
+      ['too_many_requests', 'captcha_failed', 'sso_required', 'sign_in_stale', 'passkey_failed'].includes(code) ||
+      status >= 500;
     return { status, text: telling && message ? message : t('login.failed') };
   };
 }
@@ -86,9 +90,28 @@ function SignIn() {
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
+
+  const enter = ({ token, refresh_token: refreshToken, user_hash: userHash }: Tokens) =>
+    signedIn({ token, refreshToken, userHash });
+  const refuse = (error: unknown): void => {
+    setFailure(failureText(error));
+    const sso = ssoOf(error);
+    // The buttons of the company's own sign-in come below; the page has said why, so it does not leave by itself.
+    if (sso) setQuery(withSso(query, sso), { replace: true });
+  };
+  const byPasskey = usePasskey(!arrival.busy && !begun, async (entering) => {
+    try {
+      const tokens = await entering;
+      if (tokens) await enter(tokens);
+    } catch (error) {
+      // What the browser alone says is no matter: the password is still there.
+      if (error instanceof ApiError) refuse(error);
+    }
+  });
 
   if (arrival.busy) {
     return (
@@ -101,6 +124,21 @@ function SignIn() {
       </Door>
     );
   }
+  if (begun)
+    return (
+      <Door>
+        <HalfWay
+          begun={begun}
+          email={email.trim()}
+          onTokens={enter}
+          onBack={(error) => {
+            setBegun(null);
+            setPassword('');
+            if (error) refuse(error);
+          }}
+        />
+      </Door>
+    );
   const shown = failure ?? (arrival.failed && { status: undefined, text: t(arrival.failed) });
 
   async function submit(event: FormEvent) {
@@ -117,14 +155,12 @@ function SignIn() {
         anonymous: true,
         quiet: true,
       });
-      await signedIn({ token: reply.token, refreshToken: reply.refresh_token, userHash: reply.user_hash });
+      if ('ticket' in reply) setBegun(reply);
+      else await enter(reply);
     } catch (error) {
-      setFailure(failureText(error));
+      refuse(error);
       setPassword('');
-      const sso = ssoOf(error);
-      // The buttons of the company's own sign-in come below; the page has said why, so it does not leave by itself.
-      if (sso) return setQuery(withSso(query, sso), { replace: true });
-      passwordInput.current?.focus();
+      if (!ssoOf(error)) passwordInput.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -157,7 +193,7 @@ function SignIn() {
             label={t('login.email')}
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
             size="md"
             required
@@ -199,7 +235,7 @@ function SignIn() {
           </Group>
         </Stack>
       </form>
-      <Methods stay={arrival.failed !== null} />
+      <Methods stay={arrival.failed !== null} onPasskey={byPasskey} />
       {demo && <DemoAccounts chosen={email} onChoose={choose} />}
     </Door>
   );

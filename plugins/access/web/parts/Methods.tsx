@@ -7,8 +7,9 @@ import { api } from '../api.ts';
 /**
  * The ways to sign in besides the password. A company's own begins by itself (AUTH-012).
  * @param stay nothing begins by itself: one just came back from there in vain
+ * @param onPasskey null where there are no passkeys
  */
-export function Methods({ stay }: { stay: boolean }) {
+export function Methods({ stay, onPasskey }: { stay: boolean; onPasskey: (() => void) | null }) {
   const t = useT('access');
   const [query] = useSearchParams();
   const sso = query.get('sso') ?? undefined;
@@ -25,10 +26,15 @@ export function Methods({ stay }: { stay: boolean }) {
   useEffect(() => {
     if (leaves) window.location.assign(leaves);
   }, [leaves]);
-  if (methods.length === 0) return null;
+  if (methods.length === 0 && !onPasskey) return null;
   return (
     <Stack gap="sm" mt="md">
       <Divider label={t('login.or')} />
+      {onPasskey && (
+        <Button variant="default" size="md" fullWidth onClick={onPasskey}>
+          {t('login.passkey')}
+        </Button>
+      )}
       {methods.map((method) => (
         <Button key={method.href} component="a" href={hrefOf(method)} variant="default" size="md" fullWidth>
           {method.label}

@@ -5,13 +5,18 @@ import { allGroupsQuery, type Role, type UserFilter } from './users.ts';
 const states = ['invited', 'active', 'deactivated', 'removed'] as const;
 /** Key of the table in the address. */
 export const usersTable = 'users';
-const keys = ['state', 'role', 'group'] as const;
+const keys = ['state', 'role', 'group', 'factor'] as const;
 
 /** What the list is narrowed to, kept in the address. */
 export function useUserFilter() {
   const { filters, set, clear, active } = useTableFilters(usersTable, keys);
-  const { state, role, group } = filters;
-  const filter: UserFilter = { ...(state && { state }), ...(role && { role }), ...(group && { group_id: group }) };
+  const { state, role, group, factor } = filters;
+  const filter: UserFilter = {
+    ...(state && { state }),
+    ...(role && { role }),
+    ...(group && { group_id: group }),
+    ...(factor && { second_factor: factor }),
+  };
   return { filter, set: (key: (typeof keys)[number], value: string | null) => set({ [key]: value }), clear, active };
 }
 
@@ -44,6 +49,18 @@ export function Filters({ roles, filter, set }: FiltersProps) {
         onChange={(value) => set('role', value)}
         clearable
         w={{ base: 160, sm: 200 }}
+      />
+      <Select
+        aria-label={t('users.factors.header')}
+        placeholder={t('users.factors.filter')}
+        data={[
+          { value: 'true', label: t('users.factors.with') },
+          { value: 'false', label: t('users.factors.without') },
+        ]}
+        value={filter.second_factor ?? null}
+        onChange={(value) => set('factor', value)}
+        clearable
+        w={{ base: 160, sm: 220 }}
       />
       {groups.length > 0 && (
         <Select

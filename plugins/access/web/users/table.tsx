@@ -37,6 +37,8 @@ export function useUserColumns(roles: readonly Role[]): Column<UserRow>[] {
   const names = new Map(roles.map(({ key, name }) => [key, name]));
   const rolesText = (row: UserRow) => row.roles.map((key) => names.get(key) ?? key).join(', ');
   const groupsText = (row: UserRow) => row.groups.map(({ name }) => name).join(', ');
+  const factorsText = ({ second_factors: kinds, technical }: UserRow) =>
+    kinds.map((kind) => t(`users.factors.${kind}`)).join(', ') || (technical ? '–' : t('users.factors.none'));
   const displayed = (row: UserRow) => (row.state === 'removed' ? t('users.gone') : nameOf(row));
   return [
     {
@@ -98,6 +100,17 @@ export function useUserColumns(roles: readonly Role[]): Column<UserRow>[] {
       cell: (row) => (
         <Text size="sm" lineClamp={2} title={groupsText(row)}>
           {groupsText(row) || '–'}
+        </Text>
+      ),
+    },
+    {
+      key: 'factors',
+      header: t('users.factors.header'),
+      hideBelow: 'desktop',
+      value: factorsText,
+      cell: (row) => (
+        <Text size="sm" c={row.second_factors.length === 0 ? 'dimmed' : undefined}>
+          {factorsText(row)}
         </Text>
       ),
     },
@@ -166,6 +179,16 @@ export function useUserRowActions(actions: UserActions, onEdit: (row: UserRow) =
                 onClick: () => void actions.deactivate([row]),
               },
             ]),
+      ...(own || row.second_factors.length === 0
+        ? []
+        : [
+            {
+              key: 'factors',
+              label: t('users.factors.take', { name }),
+              icon: 'shield-lock' as const,
+              onClick: () => void actions.takeFactors(row),
+            },
+          ]),
       ...(own
         ? []
         : [

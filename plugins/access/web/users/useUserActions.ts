@@ -1,7 +1,15 @@
 import { useAlert, useConfirm, useSession, useT, useUndo } from '@kaiku/sdk/web';
 import { useNavigate } from 'react-router-dom';
 import { useFailure } from './failure.ts';
-import { changeUsers, inviteUsers, type ManyChanges, nameOf, type UserRow, useRefreshUsers } from './users.ts';
+import {
+  changeUsers,
+  inviteUsers,
+  type ManyChanges,
+  nameOf,
+  takeFactors,
+  type UserRow,
+  useRefreshUsers,
+} from './users.ts';
 
 export type UserActions = ReturnType<typeof useUserActions>;
 
@@ -59,6 +67,16 @@ export function useUserActions() {
       const done = await attempt(() => changeUsers(users, { state: 'removed' }));
       if (done) alert.success(t('users.removed', who(users)));
       return done;
+    },
+    async takeFactors(user: UserRow) {
+      const name = nameOf(user);
+      const sure = await confirm({
+        title: t('users.factors.takeTitle', { name }),
+        text: t('users.factors.takeText', { name }),
+        confirmLabel: t('users.factors.takeConfirm'),
+        danger: true,
+      });
+      if (sure && (await attempt(() => takeFactors(user.user_id)))) alert.success(t('users.factors.taken', { name }));
     },
     async changeMany(users: readonly UserRow[], changes: ManyChanges) {
       await changeUsers(users, changes);

@@ -17,6 +17,7 @@ export interface UserFilter {
   state?: string;
   role?: string;
   group_id?: string;
+  second_factor?: string;
 }
 
 /** Calls show their failures in their own place, so none raises the global alert. */
@@ -83,6 +84,8 @@ export const nameOf = ({
   last_name: last,
   email,
 }: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) => `${first} ${last}`.trim() || email;
+
+export const takeFactors = (id: string) => api.DELETE('/user/{id}/factors', { path: { id }, quiet: true });
 
 /** What a file does, or with `preview` would do. */
 export const importUsers = (file: File, wanted: { preview: boolean; invite: boolean }) =>

@@ -1,3 +1,4 @@
+import { factorsRequired } from '@kaiku/plugin-access/contract';
 import { Joi, type RequestContext, route } from '@kaiku/sdk/server';
 import { readSettings, type SettingsChanges, saveSettings } from '../services/settings.ts';
 
@@ -7,6 +8,10 @@ const settingsReply = Joi.object({
   time_zone: Joi.string().required().description('IANA name of the zone by which days begin'),
   users: Joi.number().integer().required().description('who counts: active and invited people'),
   user_limit: Joi.number().integer().required().description('0: none'),
+  second_factor: Joi.string()
+    .valid(...factorsRequired)
+    .required()
+    .description('Of whom a second factor is asked at the sign-in with a password'),
   categories: Joi.array()
     .items(Joi.object({ key: Joi.string().required(), name: Joi.string().required() }))
     .required()
@@ -48,6 +53,7 @@ export const settingsRoutes = () => [
     payload: Joi.object({
       name: Joi.string().trim().min(1).max(200),
       time_zone: Joi.string().max(64),
+      second_factor: Joi.string().valid(...factorsRequired),
       features: Joi.object().pattern(Joi.string().max(60), Joi.boolean()).max(200),
     }).min(1),
     reply: settingsReply,

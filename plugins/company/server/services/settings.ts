@@ -1,10 +1,11 @@
-import { UserOccupancy } from '@kaiku/plugin-access/contract';
+import { type FactorsRequired, SecondFactorPolicy, UserOccupancy } from '@kaiku/plugin-access/contract';
 import { Companies, Features, notFound, type RequestContext } from '@kaiku/sdk/server';
 
 export interface SettingsChanges {
   name?: string;
   time_zone?: string;
   features?: Record<string, boolean>;
+  second_factor?: FactorsRequired;
 }
 
 export interface CompanySettings {
@@ -14,6 +15,8 @@ export interface CompanySettings {
   users: number;
   /** 0: none. */
   user_limit: number;
+  /** Of whom one is asked. */
+  second_factor: FactorsRequired;
   categories: { key: string; name: string }[];
   features: {
     key: string;
@@ -53,15 +56,20 @@ export async function readSettings(ctx: RequestContext): Promise<CompanySettings
   features.sort((a, b) => rank(a.category) - rank(b.category) || a.name.localeCompare(b.name, ctx.language));
   const time_zone = await ctx.get(Companies).timeZone(ctx);
   const { users, limit } = await ctx.get(UserOccupancy).of(ctx);
-  return { company_id: ctx.companyId, name: company.name, time_zone, users, user_limit: limit, categories, features };
+  const second_factor = await ctx.get(SecondFactorPolicy).of(ctx);
+  const { companyId: company_id } = ctx;
+  return { company_id, name: company.name, time_zone, users, user_limit: limit, second_factor, categories, features };
 }
 
-/** @throws Problem `validation` with `unknown_feature`, `time_zone` */
+/** @throws Problem `validation` with `unknown_feature`, `time_zone`; `factor_first` */
 export async function saveSettings(ctx: RequestContext, changes: SettingsChanges): Promise<void> {
-  const { name, features, time_zone } = changes;
+  const { name, features, time_zone, second_factor: required } = changes;
   if (name !== undefined) await ctx.get(Companies).rename(ctx, name);
   if (time_zone !== undefined) await ctx.get(Companies).setTimeZone(ctx, time_zone);
   if (features) await ctx.get(Features).set(ctx, features);
+  // It has an entry of its own in the audit log.
+  if (required) await ctx.get(SecondFactorPolicy).set(ctx, required, ctx.identity!);
+  if (Object.keys(changes).every((field) => field === 'second_factor')) return;
   await ctx.audit({
     operation: 'company.settings',
     itemType: 'company',

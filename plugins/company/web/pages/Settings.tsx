@@ -6,6 +6,7 @@ import { BrandingCard } from '../parts/branding/BrandingCard.tsx';
 import { FeatureList } from '../parts/FeatureList.tsx';
 import { NameCard } from '../parts/NameCard.tsx';
 import { PageIndex } from '../parts/PageIndex.tsx';
+import { SecondFactorCard } from '../parts/SecondFactorCard.tsx';
 import { TimeZoneCard } from '../parts/TimeZoneCard.tsx';
 import { UsersCard } from '../parts/UsersCard.tsx';
 import { settingsQuery } from '../settings.ts';
@@ -42,6 +43,7 @@ export default function Settings() {
           <TimeZoneCard key={`zone ${data.company_id}`} settings={data} />
           <BrandingCard key={`look ${data.company_id}`} company={data.name} />
           <UsersCard settings={data} />
+          <SecondFactorCard settings={data} />
           <Slot slot={companySettingsSlot} props={{}} />
           <FeatureList settings={data} />
         </Stack>

@@ -1,7 +1,9 @@
 import { type Role, readRoles, roleSpellings, type TableQuery } from '@kaiku/sdk/common';
 import { defineList, listReply, notFound, type TenantContext } from '@kaiku/sdk/server';
+import { Factor } from '../../models/factor.ts';
 import { Group } from '../../models/group.ts';
 import { User, type UserState } from '../../models/user.ts';
+import { factorKinds } from '../factors/held.ts';
 import { type Actor, mayChange } from './actor.ts';
 import { reservedRoles } from './roles.ts';
 import { keptByDirectory } from './save.ts';
@@ -26,6 +28,7 @@ export interface UserFilter {
   role?: Role;
   group_id?: string;
   technical?: boolean;
+  second_factor?: boolean;
   /** Only those to whom something can be given: people who are at work (USER-030). */
   assignee_options?: boolean;
 }
@@ -38,6 +41,11 @@ export function usersWhere(ctx: TenantContext, filter: UserFilter) {
   if (filter.role) query.whereRaw('roles && ?::text[]', [roleSpellings([filter.role])]);
   if (filter.group_id) query.whereRaw('group_ids @> ARRAY[?]::uuid[]', [filter.group_id]);
   if (filter.technical !== undefined) query.where({ technical: filter.technical });
+  if (filter.second_factor !== undefined) {
+    const having = Factor.query(ctx.trx).select('user_id');
+    if (filter.second_factor) query.whereIn('id', having);
+    else query.whereNotIn('id', having);
+  }
   if (filter.assignee_options) query.where({ state: 'active', technical: false });
   return query;
 }
@@ -54,16 +62,15 @@ export async function getUser(ctx: TenantContext, actor: Actor, userId: string) 
   return (await onWire(ctx, actor, [user]))[0]!;
 }
 
-/** Users as calls tell of them; names of groups with one query for all. */
+/** Users as calls tell of them; names of groups and factors with one query each for all. */
 export async function onWire(ctx: TenantContext, actor: Actor, users: readonly User[]) {
   const groupIds = [...new Set(users.flatMap((user) => user.groupIds))];
   const groups = groupIds.length > 0 ? await Group.query(ctx.trx).whereIn('id', groupIds) : [];
   const names = new Map(groups.map(({ id, name }) => [id, name]));
   const reserved = reservedRoles(ctx, actor);
-  const kept = await keptByDirectory(
-    ctx,
-    users.map(({ id }) => id),
-  );
+  const ids = users.map(({ id }) => id);
+  const kept = await keptByDirectory(ctx, ids);
+  const factors = await factorKinds(ctx, ids);
   return users.map((user) => {
     const roles = readRoles(user.roles);
     return {
@@ -83,6 +90,7 @@ export async function onWire(ctx: TenantContext, actor: Actor, users: readonly U
       technical: user.technical,
       can_see_dashboard: user.canSeeDashboard,
       state: user.state,
+      second_factors: factors.get(user.id) ?? [],
       created_at: user.createdAt.toISOString(),
       editable: mayChange(actor, user),
       email_editable: mayChange(actor, user) && !kept.has(user.id) && !roles.some((role) => reserved.has(role)),

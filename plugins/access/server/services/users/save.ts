@@ -14,6 +14,7 @@ import { Directory, DirectoryUser } from '../../models/directory.ts';
 import { Group } from '../../models/group.ts';
 import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { User } from '../../models/user.ts';
+import { endUncovered } from '../factors/rules.ts';
 import { invitedOften } from '../passwordLinks.ts';
 import { AccessIdentities } from '../ports.ts';
 import { type Actor, mayChange } from './actor.ts';
@@ -231,6 +232,8 @@ async function store(ctx: TenantContext, changed: readonly Planned[]): Promise<v
     identities: idsWhere(({ after }) => after.technical),
   });
   await leaveNothing(ctx, idsWhere(gone));
+  const newRoles = idsWhere((one) => one.fields.includes('roles') && !gone(one));
+  if (newRoles.length > 0) await endUncovered(ctx, newRoles);
 }
 
 function auditOf({ before, after, fields }: Planned): AuditEntry {

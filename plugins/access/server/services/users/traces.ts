@@ -5,6 +5,7 @@ import { OtherIdentity } from '../../models/otherIdentity.ts';
 import { Session } from '../../models/session.ts';
 import { Substitution } from '../../models/substitution.ts';
 import type { User } from '../../models/user.ts';
+import { removeFactors } from '../factors/changes.ts';
 import { endLinks } from '../passwordLinks.ts';
 
 /** Whether somebody can be signed in with the account. */
@@ -25,7 +26,7 @@ export async function writeLogins(ctx: TenantContext, users: readonly User[]): P
 export const emailTaken = (): Problem =>
   new Problem('email_taken', { details: [{ path: 'email', code: 'email_taken' }] });
 
-/** Ends sessions, links to set passwords, and ties to identities elsewhere: of the users named for each. */
+/** Ends sessions, links to set passwords, ties to identities elsewhere and factors: of the users named for each. */
 export async function shutOut(
   ctx: TenantContext,
   { sessions, links, identities }: Record<'sessions' | 'links' | 'identities', string[]>,
@@ -37,6 +38,7 @@ export async function shutOut(
       .patch({ endedAt: raw('now()') as never, endedBy: 'state' });
   if (links.length > 0) await endLinks(ctx, links);
   if (identities.length > 0) await OtherIdentity.query(ctx.trx).whereIn('user_id', identities).delete();
+  await removeFactors(ctx, identities);
 }
 
 /** Removes what is known of users besides their rows, here and in other plugins. */
@@ -47,6 +49,7 @@ export async function leaveNothing(ctx: TenantContext, userIds: readonly string[
   await OtherIdentity.query(ctx.trx).whereIn('user_id', ids).delete();
   await DirectoryUser.query(ctx.trx).whereIn('id', ids).delete();
   await Session.query(ctx.trx).whereIn('user_id', ids).delete();
+  await removeFactors(ctx, ids);
   await endLinks(ctx, ids);
   await Substitution.query(ctx.trx).whereIn('user_id', ids).orWhereIn('substitute_id', ids).delete();
   for (const keeper of ctx.contributions(TracesOfPeople)) await keeper.remove(ctx, { userIds: ids, groupIds: [] });
