@@ -53,6 +53,13 @@ describe('scim: the service and its tokens', function () {
     await test.setFeatures(admin.person.companyId, { user_api: false });
     await until('the feature to be off', async () => (await directory.call('GET', '/Users')).status === 403);
     expect((await admin.api.get('/company/provisioning')).status).to.equal(403);
+    // What no directory can change any more, people can again.
+    const kept = async () =>
+      (await test.db.owner.query('SELECT 1 FROM access.directories WHERE company_id = $1', [admin.person.companyId]))
+        .rows.length;
+    await until('nothing to be kept', async () => (await kept()) === 0);
+    await test.setFeatures(admin.person.companyId, { user_api: true });
+    await until('it to be kept again', async () => (await kept()) === 1);
     const { status, body, headers } = await directoryWith(test, 'kaiku_scim_wrong').call('GET', '/Users');
     expect([status, body.status, headers.get('content-type')]).to.deep.equal([401, '401', 'application/scim+json']);
     expect(headers.get('www-authenticate')).to.contain('Bearer');
