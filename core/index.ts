@@ -1,4 +1,5 @@
 export { type App, type AppOptions, createApp } from './app/app.ts';
+export { changeTerms, type TermsOfCompany } from './app/companyTerms.ts';
 export { demoCompanyId, seedDemo } from './app/demo.ts';
 export { runLane } from './app/lanes.ts';
 export { createUser } from './app/newUser.ts';

@@ -1,17 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { type Config, StartupError } from '@kaiku/config';
 import type { Language, Role } from '@kaiku/sdk/common';
 import { Accounts, Problem, uuidv7 } from '@kaiku/sdk/server';
-import { roleUrls } from '../foundation/db/database.ts';
-import { findAccess } from '../foundation/nodes/access.ts';
-import { Opened } from '../foundation/opened.ts';
-import { installArchives } from '../kernel/archives.ts';
-import { createLog } from '../kernel/log.ts';
-import { startWithout } from '../kernel/selection.ts';
-import { createHost, type Host } from './host.ts';
-import { requireSchema, ringOf } from './schema.ts';
+import { besideNodes } from './besideNodes.ts';
+import type { Host } from './host.ts';
 
 interface NewUser {
   /** One that is there, by id, or a new one by its name. */
@@ -24,39 +15,14 @@ interface NewUser {
   language: Language;
 }
 
-/** Nobody is asked for mail or SMS. */
-const nowhere = { smtpUrl: 'smtp://127.0.0.1:9', smsUrl: 'http://127.0.0.1:9/' };
-
 /**
  * Makes an account with the rights of a node, beside nodes that run: what an installation begins with, as nobody could
  * sign in otherwise.
  * @returns id of the company
  * @throws StartupError that says what is in the way
  */
-export async function createUser(settings: Config, databaseUrl: string, user: NewUser): Promise<string> {
-  // A node of this machine keeps how far it has read in its own folder.
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kaiku-new-user-'));
-  const config = { ...settings, dataDir };
-  const opened = new Opened();
-  try {
-    const archives = await installArchives(config, () => {});
-    opened.add('archives of plugins', archives.release);
-    const host = await startWithout(config, archives.leftOut, (selection) =>
-      opened.attempt(async (ofHost) => {
-        const secrets = ringOf(config);
-        await requireSchema({ config, ownerUrl: databaseUrl, ring: secrets }, selection.plugins);
-        const prefix = await findAccess(databaseUrl, secrets, config.databaseRoles);
-        const database = roleUrls(databaseUrl, secrets, prefix, config.poolerUrl);
-        const log = createLog({ logLevel: 'error' });
-        return createHost({ config, database, secrets, log, ...nowhere, process: 'new-user' }, selection, ofHost);
-      }),
-    );
-    return await create(host, user);
-  } finally {
-    await opened.close({ withinMs: config.stopMs });
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+export const createUser = (settings: Config, databaseUrl: string, user: NewUser): Promise<string> =>
+  besideNodes(settings, databaseUrl, 'new-user', (host) => create(host, user));
 
 async function create(host: Host, { company, password, ...account }: NewUser): Promise<string> {
   const known = host.rules.roles.map(({ key }) => key);

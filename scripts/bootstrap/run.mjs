@@ -21,6 +21,7 @@ const COMMANDS = {
   'new-plugin': ['new-plugin/index.ts', 'makes a working plugin to start from'],
   'db-migrate': ['db-migrate.ts', 'brings the database up to date, as its owner'],
   'new-user': ['new-user.ts', 'makes an account, and its company where it is new'],
+  company: ['company.ts', 'says and changes until when a trial lasts, and how many users there may be'],
   'audit-verify': ['audit-verify.ts', 'tells whether somebody changed the audit logs'],
   'db-distribute': ['db-distribute.ts', 'shards the tables by company on Citus'],
   'remove-plugin-data': ['remove-plugin-data.ts', 'deletes what a plugin that is gone has left'],

@@ -24,6 +24,11 @@ const commands: Record<string, { purpose: string; needs: string[]; load: () => P
     needs: [],
     load: () => import('../new-user.ts'),
   },
+  company: {
+    purpose: 'says and changes until when a trial lasts, and how many users there may be',
+    needs: [],
+    load: () => import('../company.ts'),
+  },
   'audit-verify': {
     purpose: 'tells whether somebody changed the audit logs',
     needs: ['DATABASE_URL'],

@@ -5,7 +5,7 @@ import { reachedFrom } from './imports.ts';
 /** Commands of a release besides what core runs; each is in `scripts/production/kaiku.ts`. */
 const entries = ['scripts/production/kaiku.ts'];
 const commands = ['start', 'check'].map((name) => `scripts/production/${name}.ts`);
-const others = ['db-migrate', 'new-user', 'audit-verify', 'db-distribute', 'remove-plugin-data'].map(
+const others = ['db-migrate', 'new-user', 'company', 'audit-verify', 'db-distribute', 'remove-plugin-data'].map(
   (name) => `scripts/${name}.ts`,
 );
 

@@ -203,6 +203,11 @@ export interface Companies {
   create(company: { companyId?: string; name: string }): Promise<CompanyEntry>;
   /** Makes the company of `ctx`, in its transaction: with what else happens there, or not at all. */
   createIn(ctx: TenantContext, name: string): Promise<void>;
+  /**
+   * Removes the company of `ctx` from the register, with its features. For one of which nothing else is left: what
+   * plugins keep of it stays.
+   */
+  remove(ctx: TenantContext): Promise<void>;
   /** Renames the company of `ctx`. */
   rename(ctx: TenantContext, name: string): Promise<void>;
   /** IANA name of the zone by which days begin in the company of `ctx`. */
@@ -213,6 +218,21 @@ export interface Companies {
   changed(ctx: TenantContext): Promise<void>;
 }
 export const Companies = token<Companies>('core.Companies');
+
+/** What a company has of Kaiku. */
+export interface CompanyTermsState {
+  /** When its trial ends or ended; null for a company that is on none. */
+  trialEnds: Date | null;
+  /** Users that it may have; 0: as many as it likes. */
+  userLimit: number;
+}
+/** Implemented by `access`. */
+export interface CompanyTerms {
+  of(ctx: TenantContext): Promise<CompanyTermsState>;
+  /** Changes what is named; who is signed in sees it at once. A company whose trial becomes null is on none any more. */
+  change(ctx: TenantContext, changes: Partial<CompanyTermsState>): Promise<CompanyTermsState>;
+}
+export const CompanyTerms = token<CompanyTerms>('sdk.CompanyTerms');
 
 /** How a company looks, where that is not as Kaiku does. */
 export interface CompanyBrand {

@@ -57,6 +57,10 @@ export function createCompanies(
       return { companyId, name };
     },
     createIn: (ctx, name) => insert(ctx.trx, ctx.companyId, name),
+    async remove({ trx, companyId }) {
+      await trx('core.company_features').where({ company_id: companyId }).delete();
+      await trx('core.companies').where({ company_id: companyId }).delete();
+    },
     async rename(ctx, name) {
       await ctx.trx('core.companies').where({ company_id: ctx.companyId }).update({ name });
       await tell(ctx.trx, ctx.companyId);

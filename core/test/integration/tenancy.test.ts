@@ -131,6 +131,7 @@ describe('tenancy in the database', () => {
       GROUP BY c.oid ORDER BY 1`);
     const seen = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
     expect(seen).to.deep.equal({
+      'access.sign_ups': ['at', 'company_id'],
       'answering.drafts': ['company_id', 'saved_at'],
       'core.audit_waiting': ['at', 'company_id'],
       'core.job_runs': ['company_id', 'finished_at'],

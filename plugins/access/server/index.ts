@@ -1,5 +1,6 @@
 import {
   Accounts,
+  CompanyTerms,
   DemoAccounts,
   DemoSeeds,
   defineServerPlugin,
@@ -19,9 +20,11 @@ import { InternalMail } from '../contract/internalMail.ts';
 import { UserOccupancy } from '../contract/occupancy.ts';
 import { Provisioning } from '../contract/provisioning.ts';
 import { SignInMethods, SignIns } from '../contract/signIn.ts';
+import { AccessConfig } from './config.ts';
 import { mailFactorNews } from './jobs/mailFactorNews.ts';
 import { mailPasswordLink } from './jobs/mailPasswordLink.ts';
 import { mailPasswordSet } from './jobs/mailPasswordSet.ts';
+import { removeSignUps } from './jobs/removeSignUps.ts';
 import { sendAskedLink } from './jobs/sendAskedLink.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -34,6 +37,7 @@ import { passwordRoutes } from './routes/passwords.ts';
 import { secondStepRoutes } from './routes/secondStep.ts';
 import { signUpRoutes } from './routes/signUp.ts';
 import { substituteRoutes } from './routes/substitutes.ts';
+import { trialRoutes } from './routes/trial.ts';
 import { userRoutes } from './routes/user.ts';
 import { usersRoutes } from './routes/users.ts';
 import { createAccounts } from './services/accounts.ts';
@@ -68,9 +72,11 @@ import { provisioning } from './services/provisioning/index.ts';
 import { createSecondSteps } from './services/secondSteps.ts';
 import { createSessions } from './services/sessions.ts';
 import { internalMail, substitutionFacts } from './services/substitutions.ts';
+import { createTerms } from './services/terms.ts';
 import { occupancy } from './services/users/limit.ts';
 
 export default defineServerPlugin({
+  config: AccessConfig,
   bind(binder) {
     binder.provide(AccessBearer, [Secrets], (secrets) => createBearer(secrets));
     binder.provide(AccessDoor, [TenantRunner], createDoor);
@@ -107,6 +113,7 @@ export default defineServerPlugin({
     binder.provide(InternalMail, [], () => internalMail);
     binder.provide(UserGroups, [], () => userGroups);
     binder.provide(Provisioning, [], () => provisioning);
+    binder.provide(CompanyTerms, [AccessIdentities], createTerms);
     binder.provide(UserOccupancy, [], () => ({ of: occupancy }));
     binder.contribute(FirstSteps, [], () => inviteStep);
     binder.contribute(PersonFacts, [], () => substitutionFacts);
@@ -122,6 +129,7 @@ export default defineServerPlugin({
       ...passwordRoutes(ctx),
       ...signUpRoutes(ctx),
       ...accountRoutes(ctx),
+      ...trialRoutes(ctx),
       ...ownSessionRoutes(ctx),
       ...factorRoutes(ctx),
       ...substituteRoutes(ctx),
@@ -131,5 +139,5 @@ export default defineServerPlugin({
       ...newUserRoutes,
     );
   },
-  jobs: [mailFactorNews, mailPasswordLink, mailPasswordSet, sendAskedLink],
+  jobs: [mailFactorNews, mailPasswordLink, mailPasswordSet, removeSignUps, sendAskedLink],
 });

@@ -8,6 +8,7 @@ export default defineWebPlugin({
     LoggedOut: () => import('./pages/LoggedOut.tsx'),
     FirstPassword: () => import('./pages/FirstPassword.tsx'),
     NewPassword: () => import('./pages/NewPassword.tsx'),
+    SignUpPage: () => import('./pages/SignUpPage.tsx'),
     TrialExpired: () => import('./pages/TrialExpired.tsx'),
     Account: () => import('./pages/Account.tsx'),
     Users: () => withTexts('access', usersTexts, () => import('./pages/Users.tsx')),

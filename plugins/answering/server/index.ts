@@ -1,5 +1,5 @@
 import { CollectorReader, collectorDeleted } from '@kaiku/plugin-collectors/contract';
-import { ApiKeys } from '@kaiku/plugin-company/contract';
+import { ApiKeys, ApiScopes } from '@kaiku/plugin-company/contract';
 import { AnswerFiles, ResponseIntake, TracesOfRespondents } from '@kaiku/plugin-responses/contract';
 import {
   BackgroundMappings,
@@ -25,7 +25,7 @@ import { answerCalls, answerRoutes, serveAnswerApi } from './routes/api.ts';
 import { serveEmbed } from './routes/embed.ts';
 import { fileCalls, fileRoutes, serveFileApi } from './routes/files.ts';
 import { servePages } from './routes/pages.ts';
-import { createAdmission } from './services/admission.ts';
+import { createAdmission, privateLinks } from './services/admission.ts';
 import { createDoors } from './services/doors.ts';
 import { createDrafts, draftTraces } from './services/drafts.ts';
 import { createDrawing } from './services/pages.ts';
@@ -37,6 +37,7 @@ export default defineServerPlugin({
   config: AnsweringConfig,
   bind(binder) {
     binder.contribute(TracesOfRespondents, [], () => draftTraces);
+    binder.contribute(ApiScopes, [], () => ({ key: privateLinks, order: 10 }));
   },
   jobs: [forgetDrafts],
   subscriptions: [subscribe(collectorDeleted, 'forget-drafts', (ctx, { payload }) => forgetLink(ctx, payload))],

@@ -1,4 +1,4 @@
-import { token } from '@kaiku/sdk/common';
+import { definePoint, token } from '@kaiku/sdk/common';
 import type { RouteInput } from '@kaiku/sdk/server';
 
 /** A key that is in force. */
@@ -7,13 +7,26 @@ export interface ApiKeyUse {
   keyId: string;
 }
 
+/**
+ * A part of what keys are good for. Who manages the company gives a key those that it needs and no more. Its texts are
+ * `apiScopes.<name>.title` and `.text` of the plugin that brings it.
+ */
+export interface ApiScope {
+  /** `<plugin>.<name>`. */
+  key: string;
+  /** The least first. A key for which none is chosen has the first. */
+  order: number;
+}
+export const ApiScopes = definePoint<ApiScope>('company.apiScopes');
+
 /** Keys with which a company's integrations call, for other plugins' servers. Each finding counts as a use of the key. */
 export interface ApiKeys {
   /**
-   * Whose key it is; null for one that there is not, that was revoked, or whose owner is not active any more. Needs no
-   * tenant. What it says is at most a second old, on every node.
+   * Whose key it is; null for one that there is not, that was revoked or has expired, that has not the scope, whose owner
+   * is not active any more or whose company's trial is over. Needs no tenant. What it says is at most a second old, on
+   * every node.
    */
-  check(key: string): Promise<ApiKeyUse | null>;
+  check(key: string, scope: string): Promise<ApiKeyUse | null>;
   /** Whether a key that was found a while ago still answers; as `check`, but no use of the key. */
   inForce(use: ApiKeyUse): Promise<boolean>;
   /**
@@ -21,6 +34,6 @@ export interface ApiKeys {
    * Whoever guesses is counted by address.
    * @throws Problem `too_many_requests`
    */
-  ofCall(request: RouteInput<object, object, unknown>['request']): Promise<ApiKeyUse | null>;
+  ofCall(request: RouteInput<object, object, unknown>['request'], scope: string): Promise<ApiKeyUse | null>;
 }
 export const ApiKeys = token<ApiKeys>('company.ApiKeys');

@@ -9,7 +9,7 @@ import {
   TenantRunner,
   TracesOfPeople,
 } from '@kaiku/sdk/server';
-import { ApiKeys } from '../contract/index.ts';
+import { ApiKeys, ApiScopes } from '../contract/index.ts';
 import { CompanyConfig } from './config.ts';
 import { mailFeedback } from './jobs/mailFeedback.ts';
 import { apiContactRoutes } from './routes/apiContacts.ts';
@@ -28,6 +28,7 @@ export default defineServerPlugin({
   config: CompanyConfig,
   bind(binder) {
     binder.provide(Branding, [TenantRunner], createBranding);
+    binder.open(ApiScopes);
     binder.contribute(FirstSteps, [], () => brandingStep);
     binder.contribute(PersonFacts, [], () => newPeople);
     binder.contribute(TracesOfPeople, [], () => stepsOfPeople);

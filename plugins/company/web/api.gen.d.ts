@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/apicontact/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What keys can be used for, the least first */
+        get: operations["listApiScopes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/apicontact/{id}": {
         parameters: {
             query?: never;
@@ -373,6 +390,16 @@ export interface operations {
                                 created_at: string;
                                 /** Format: date-time */
                                 last_accessed: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description until when the key answers; null: until it is revoked
+                                 */
+                                expires_at: string | null;
+                                expired: boolean;
+                                /** @description what the key may be used for */
+                                scopes: string[];
+                                /** @description of the last 30 days */
+                                calls: number;
                             }[];
                             count: number;
                             timestamp: number | null;
@@ -409,6 +436,13 @@ export interface operations {
                      * @description the caller, where it is not given
                      */
                     owner_id?: string;
+                    /**
+                     * Format: date-time
+                     * @description null: until it is revoked
+                     */
+                    expires_at?: string | null;
+                    /** @description the least, where none is named */
+                    scopes?: string[];
                 };
             };
         };
@@ -443,6 +477,16 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             last_accessed: string | null;
+                            /**
+                             * Format: date-time
+                             * @description until when the key answers; null: until it is revoked
+                             */
+                            expires_at: string | null;
+                            expired: boolean;
+                            /** @description what the key may be used for */
+                            scopes: string[];
+                            /** @description of the last 30 days */
+                            calls: number;
                             /** @description the whole key; it is told this once */
                             api_key: string;
                         };
@@ -503,6 +547,43 @@ export interface operations {
             };
         };
     };
+    listApiScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        response: {
+                            scopes: {
+                                key: string;
+                                title: string;
+                                text: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     updateApiContact: {
         parameters: {
             query?: never;
@@ -519,6 +600,12 @@ export interface operations {
                     contacts?: string[];
                     /** Format: uuid */
                     owner_id?: string;
+                    /**
+                     * Format: date-time
+                     * @description null: until it is revoked
+                     */
+                    expires_at?: string | null;
+                    scopes?: string[];
                     new_key?: boolean;
                 };
             };
@@ -554,6 +641,16 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             last_accessed: string | null;
+                            /**
+                             * Format: date-time
+                             * @description until when the key answers; null: until it is revoked
+                             */
+                            expires_at: string | null;
+                            expired: boolean;
+                            /** @description what the key may be used for */
+                            scopes: string[];
+                            /** @description of the last 30 days */
+                            calls: number;
                             /** @description the whole key; it is told this once */
                             api_key?: string;
                         };

@@ -14,8 +14,13 @@ export const fetchApiContacts = (query: TableQuery, signal: AbortSignal) =>
 export type ApiContact = Awaited<ReturnType<typeof fetchApiContacts>>['data'][number];
 export type KeyOwner = NonNullable<ApiContact['owner']>;
 
-export const createApiContact = (body: { name: string; contacts: string[]; owner_id: string }) =>
-  api.POST('/apicontact', { body, quiet: true });
+export const createApiContact = (body: {
+  name: string;
+  contacts: string[];
+  owner_id: string;
+  scopes: string[];
+  expires_at: string | null;
+}) => api.POST('/apicontact', { body, quiet: true });
 export const changeApiContact = (id: string, body: Change) =>
   api.PUT('/apicontact/{id}', { path: { id }, body, quiet: true });
 export const deleteApiContact = (id: string, keyAlone: boolean) =>
@@ -34,3 +39,11 @@ export function useRefreshApiContacts(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['table', ...apiContactsKey] });
 }
+
+/** What keys can be used for, named in the language that is asked for. */
+export const scopesQuery = (language: string) =>
+  queryOptions({
+    queryKey: [...apiContactsKey, 'scopes', language],
+    queryFn: async ({ signal }) => (await api.GET('/apicontact/scopes', { signal, quiet: true })).scopes,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,5 +1,6 @@
 import { type Language, languages } from '@kaiku/sdk/common';
 import { Joi, type PluginContext, route, TenantRunner } from '@kaiku/sdk/server';
+import { AccessConfig } from '../config.ts';
 import { AccessCaptcha, AccessDoor } from '../services/ports.ts';
 import { createSignUp, type NewTrial } from '../services/signUp.ts';
 
@@ -15,7 +16,12 @@ const line = () =>
 const personName = () => line().pattern(/\S\.\p{L}{2,}/u, { invert: true });
 
 export function signUpRoutes(plugin: PluginContext) {
-  const signUp = createSignUp(plugin.get(TenantRunner), plugin.get(AccessCaptcha), plugin.get(AccessDoor));
+  const signUp = createSignUp(
+    plugin.get(TenantRunner),
+    plugin.get(AccessCaptcha),
+    plugin.get(AccessDoor),
+    plugin.get(AccessConfig).trialUsers,
+  );
   return [
     route<object, object, Omit<NewTrial, 'language'> & { language?: Language }>({
       id: 'signUp',

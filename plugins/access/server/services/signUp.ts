@@ -1,7 +1,9 @@
 import type { Language } from '@kaiku/sdk/common';
 import { Companies, Problem, type TenantRunner, uuidv7 } from '@kaiku/sdk/server';
 import { findLogin } from '../models/login.ts';
+import { SignUpOfCompany } from '../models/signUp.ts';
 import { User } from '../models/user.ts';
+import { UserLimit } from '../models/userLimit.ts';
 import { createAccount, normalEmail } from './accounts.ts';
 import type { Captcha } from './captcha.ts';
 import type { Door } from './door.ts';
@@ -27,7 +29,7 @@ const taken = (): Problem =>
  * Makes a company on trial and its first user, who sets the password by the link of a mail: so the address is theirs.
  * @throws Problem `captcha_failed`, `too_many_requests`, `already_registered` (AUTH-020, GAP-022)
  */
-export function createSignUp(tenants: TenantRunner, captcha: Captcha, door: Door): SignUp {
+export function createSignUp(tenants: TenantRunner, captcha: Captcha, door: Door, trialUsers: number): SignUp {
   return async ({ recaptcha, company, ...trial }, ip) => {
     if (!(await captcha.verify(recaptcha))) throw new Problem('captcha_failed');
     const email = normalEmail(trial.email);
@@ -46,6 +48,8 @@ export function createSignUp(tenants: TenantRunner, captcha: Captcha, door: Door
         });
         const trialExpires = new Date(Date.now() + trialDays * 24 * 60 * 60 * 1_000);
         await User.query(ctx.trx).where({ id: userId }).patch({ state: 'invited', trialExpires });
+        await SignUpOfCompany.query(ctx.trx).insert({});
+        await UserLimit.query(ctx.trx).insert({ userLimit: trialUsers }).onConflict('company_id').merge(['user_limit']);
         await ctx.audit({
           operation: 'company.sign_up',
           itemType: 'company',

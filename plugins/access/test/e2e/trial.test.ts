@@ -1,3 +1,4 @@
+import { CompanyTerms } from '@kaiku/sdk/server';
 import { AppFrame, expectNoFaults, type TestUser, useStage, type VisitOptions } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
@@ -77,5 +78,24 @@ describe('access: sign-up and trial', function () {
     await new AppFrame(page).heading('Account');
     const anonymous = await stage.visit({ at: '/trial_expired' });
     await anonymous.waitForURL((url) => url.pathname === '/login');
+  });
+
+  it('COMP-060.abc says whom to write to, and goes on once the trial was prolonged; /signup is the sign-up', async () => {
+    const user = await trialUser('-1 second');
+    const page = await stage.visit({ user, at: '/rd' });
+    await heading(page, 'The trial has expired');
+    const mail = page.getByRole('link', { name: 'Write to us' });
+    expect(await mail.getAttribute('href')).to.match(/^mailto:support@kaiku\.example\?subject=Trial%20of%20/);
+    await fits(page);
+    await stage.app.tenant(user.person.companyId, (ctx) =>
+      ctx.get(CompanyTerms).change(ctx, { trialEnds: new Date(Date.now() + 60_000) }),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.waitForURL((url) => url.pathname !== '/trial_expired');
+    await page.goto('/trial_expired');
+    await page.waitForURL((url) => url.pathname !== '/trial_expired');
+    const visitor = await stage.visit({ at: '/signup?redirect=/surveys' });
+    await visitor.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('view') === 'signup');
+    expect(new URL(visitor.url()).searchParams.get('redirect')).to.equal('/surveys');
   });
 });

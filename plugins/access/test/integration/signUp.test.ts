@@ -1,6 +1,7 @@
 import { IdentityProvider } from '@kaiku/sdk/server';
-import { startTestApp, type TestApp, type TestUser } from '@kaiku/sdk/testing';
+import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
+import { removeSignUps } from '../../server/jobs/removeSignUps.ts';
 import { letterLimits } from '../../server/services/door.ts';
 import { audited, proof, signIn, tokenIn } from '../support/signIn.ts';
 
@@ -206,5 +207,64 @@ describe('access: sign-up and trial', () => {
     const { user, api } = await onTrial();
     for (const body of [{ trial_expires: '2099-01-01T00:00:00Z' }, { roles: ['company_admin'] }])
       expect((await api.put(`/user/${user.id}`, body)).status).to.equal(422);
+  });
+
+  it('COMP-059.a a trial may have ten users', async () => {
+    const { api } = await onTrial();
+    expect((await api.get('/company/user_limit')).data).to.deep.include({ user_limit: 10 });
+  });
+
+  describe('that nobody enters', () => {
+    const age = (companyId: string, days: number) =>
+      test.db.owner.query("UPDATE access.sign_ups SET at = now() - $2 * interval '1 day' WHERE company_id = $1", [
+        companyId,
+        days,
+      ]);
+    const sweep = (companyId: string) => test.tenant(companyId, (ctx) => ctx.enqueue(removeSignUps, {}));
+    const done = (companyId: string) =>
+      until('the job to have run', async () => {
+        const { rows } = await test.db.owner.query(
+          "SELECT state FROM core.job_runs WHERE company_id = $1 AND name = 'access.remove-sign-ups' AND state <> 'queued' AND state <> 'running'",
+          [companyId],
+        );
+        return rows.length > 0 && rows.every(({ state }) => state === 'done');
+      });
+
+    it('COMP-059.b is removed after 30 days, audited; its address may sign up again', async () => {
+      const given = fresh();
+      await signUp(given);
+      const user = await row(given.email);
+      await age(user.company_id, 29);
+      await sweep(user.company_id);
+      await done(user.company_id);
+      expect(await row(given.email), 'not yet').to.include({ company_id: user.company_id });
+      await age(user.company_id, 31);
+      await sweep(user.company_id);
+      await until('the company to be gone', async () => (await row(given.email)) === undefined);
+      const left = await test.db.owner.query(
+        `SELECT (SELECT count(*)::int FROM core.companies WHERE company_id = $1) AS companies,
+                (SELECT count(*)::int FROM access.users WHERE company_id = $1) AS users,
+                (SELECT count(*)::int FROM access.logins WHERE company_id = $1) AS logins,
+                (SELECT count(*)::int FROM access.password_links WHERE company_id = $1) AS links,
+                (SELECT count(*)::int FROM access.user_limits WHERE company_id = $1) AS limits`,
+        [user.company_id],
+      );
+      expect(left.rows[0]).to.deep.equal({ companies: 0, users: 0, logins: 0, links: 0, limits: 0 });
+      expect(await audited(test, user.company_id, 'company.sign_up_removed')).to.have.length(1);
+      expect((await signUp(given)).status).to.equal(200);
+    });
+
+    it('COMP-059.c stays once somebody has entered', async () => {
+      const { given, user } = await onTrial();
+      await age(user.company_id, 31);
+      await sweep(user.company_id);
+      await until('it to be no mere sign-up any more', async () => {
+        const found = await test.db.owner.query('SELECT 1 FROM access.sign_ups WHERE company_id = $1', [
+          user.company_id,
+        ]);
+        return found.rowCount === 0;
+      });
+      expect(await row(given.email)).to.include({ company_id: user.company_id });
+    });
   });
 });

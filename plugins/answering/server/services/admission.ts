@@ -4,6 +4,9 @@ import type { FoundCollector } from '@kaiku/plugin-collectors/contract';
 import type { ApiKeys, ApiKeyUse } from '@kaiku/plugin-company/contract';
 import { cookieName, setCookie } from './cookies.ts';
 
+/** What a key needs to open private links. */
+export const privateLinks = 'answering.private_links';
+
 /** How long a browser that came with a key goes on without it: a page's own requests do not bring it. */
 const keptSeconds = 24 * 3_600;
 
@@ -42,7 +45,7 @@ export function createAdmission(keys: ApiKeys | null, secret: Uint8Array, secure
   function ofCall(request: Request): Promise<ApiKeyUse | null> {
     const known = calls.get(request);
     if (known) return known;
-    const found = keys?.ofCall(request) ?? Promise.resolve(null);
+    const found = keys?.ofCall(request, privateLinks) ?? Promise.resolve(null);
     calls.set(request, found);
     return found;
   }

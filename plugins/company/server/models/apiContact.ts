@@ -30,6 +30,10 @@ export class ApiContact extends TenantModel {
   contacts!: string[];
   createdAt!: Date;
   lastAccessed!: Date | null;
+  /** The key answers until then; null: until it is revoked. */
+  expiresAt!: Date | null;
+  /** What the key may be used for. */
+  scopes!: string[];
   /** Null once it was revoked. */
   key?: ApiKey | null;
 }

@@ -1,5 +1,5 @@
 import type { TableQuery } from '@kaiku/sdk/common';
-import { idParam, isoTime, Joi, route, tableReply, UserDirectory, uuid } from '@kaiku/sdk/server';
+import { idParam, isoTime, Joi, type RequestContext, route, tableReply, UserDirectory, uuid } from '@kaiku/sdk/server';
 import {
   type ApiContactInput,
   apiContactList,
@@ -7,6 +7,7 @@ import {
   deleteApiContact,
   listApiContacts,
   ownerOnWire,
+  scopesOf,
   updateApiContact,
 } from '../services/apiContacts.ts';
 
@@ -38,7 +39,13 @@ const contact = {
   owner: owner.allow(null).required(),
   created_at: isoTime().required(),
   last_accessed: isoTime().allow(null).required(),
+  expires_at: isoTime().allow(null).required().description('until when the key answers; null: until it is revoked'),
+  expired: Joi.boolean().required(),
+  scopes: Joi.array().items(Joi.string()).required().description('what the key may be used for'),
+  calls: Joi.number().integer().required().description('of the last 30 days'),
 };
+const expires = () => Joi.date().iso().allow(null).description('null: until it is revoked');
+const scopes = () => Joi.array().items(Joi.string().max(100)).max(50).unique();
 const apiKey = Joi.string().description('the whole key; it is told this once');
 
 /** API contacts: the company's keys, and whose they are (COMP-039). */
@@ -68,6 +75,22 @@ export const apiContactRoutes = () => [
     },
   }),
 
+  route({
+    id: 'listApiScopes',
+    method: 'GET',
+    path: `${path}/scopes`,
+    summary: 'What keys can be used for, the least first',
+    access,
+    reply: Joi.object({
+      scopes: Joi.array()
+        .items(
+          Joi.object({ key: Joi.string().required(), title: Joi.string().required(), text: Joi.string().required() }),
+        )
+        .required(),
+    }),
+    handler: async (ctx: RequestContext) => ({ scopes: scopesOf(ctx) }),
+  }),
+
   route<object, object, ApiContactInput>({
     id: 'createApiContact',
     method: 'POST',
@@ -79,6 +102,8 @@ export const apiContactRoutes = () => [
       name: name().required(),
       contacts: contacts().default([]),
       owner_id: uuid().description('the caller, where it is not given'),
+      expires_at: expires(),
+      scopes: scopes().description('the least, where none is named'),
     }),
     reply: Joi.object({ ...contact, api_key: apiKey.required() }),
     handler: (ctx, { payload }) => createApiContact(ctx, payload),
@@ -92,7 +117,14 @@ export const apiContactRoutes = () => [
     access,
     rateLimit: { points: 60, seconds: 60 },
     params: idParam(),
-    payload: Joi.object({ name: name(), contacts: contacts(), owner_id: uuid(), new_key: Joi.boolean() }).min(1),
+    payload: Joi.object({
+      name: name(),
+      contacts: contacts(),
+      owner_id: uuid(),
+      expires_at: expires(),
+      scopes: scopes(),
+      new_key: Joi.boolean(),
+    }).min(1),
     reply: Joi.object({ ...contact, api_key: apiKey }),
     handler: (ctx, { params, payload }) => updateApiContact(ctx, params.id, payload),
   }),

@@ -10,7 +10,9 @@ import {
   type TenantContext,
   UserDirectory,
 } from '@kaiku/sdk/server';
+import { ApiScopes } from '../../contract/apiKeys.ts';
 import { ApiContact, ApiKey } from '../models/apiContact.ts';
+import { callsOf } from './apiUses.ts';
 import { hashOf, hintOf, makeKey } from './keys.ts';
 
 /** Integrations of one company. */
@@ -20,6 +22,26 @@ export interface ApiContactInput {
   name: string;
   contacts: string[];
   owner_id?: string;
+  expires_at?: Date | null;
+  scopes?: string[];
+}
+
+/** What keys can be used for, the least first. */
+export const scopesOf = (ctx: RequestContext) =>
+  [...ctx.contributions(ApiScopes)]
+    .sort((a, b) => a.order - b.order)
+    .map(({ key }) => {
+      const [plugin, name] = key.split('.') as [string, string];
+      const text = (part: string) => ctx.t(`${plugin}:apiScopes.${name}.${part}`);
+      return { key, title: text('title'), text: text('text') };
+    });
+
+/** @throws Problem `validation` with `api_scope`, `api_key_expired` */
+function checkLimits(ctx: RequestContext, { scopes = [], expires_at: expires }: Partial<ApiContactInput>): void {
+  const known = ctx.contributions(ApiScopes).map(({ key }) => key);
+  const strange = scopes.findIndex((scope) => !known.includes(scope));
+  if (strange >= 0) throw invalid({ path: `scopes.${strange}`, code: 'api_scope', value: scopes[strange]! });
+  if (expires && expires.getTime() <= Date.now()) throw invalid({ path: 'expires_at', code: 'api_key_expired' });
 }
 
 export const apiContactList = defineList({
@@ -39,9 +61,13 @@ export async function listApiContacts(
     ctx,
     rows.map((row) => row.ownerId),
   );
+  const calls = await callsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   return listReply(
     query,
-    rows.map((row) => onWire(row, owners.get(row.ownerId))),
+    rows.map((row) => onWire(row, owners.get(row.ownerId), calls.get(row.id))),
     count,
   );
 }
@@ -51,10 +77,23 @@ export async function createApiContact(ctx: RequestContext, input: ApiContactInp
   if ((await ApiContact.query(ctx.trx).resultSize()) >= maxContacts)
     throw new Problem('too_many_api_contacts', { params: { max: maxContacts } });
   const owner = await ownerOf(ctx, input.owner_id ?? ctx.identity!.userId);
-  const { name, contacts } = input;
-  const contact = await ApiContact.query(ctx.trx).insert({ name, contacts, ownerId: owner.userId }).returning('*');
+  checkLimits(ctx, input);
+  const { name, contacts, expires_at: expiresAt = null } = input;
+  const scopes =
+    input.scopes ??
+    scopesOf(ctx)
+      .slice(0, 1)
+      .map(({ key }) => key);
+  const contact = await ApiContact.query(ctx.trx)
+    .insert({ name, contacts, ownerId: owner.userId, expiresAt, scopes })
+    .returning('*');
   const apiKey = await giveKey(ctx, contact);
-  await audit(ctx, 'create', contact, { owner_id: owner.userId, key: contact.key?.hint });
+  await audit(ctx, 'create', contact, {
+    owner_id: owner.userId,
+    key: contact.key?.hint,
+    scopes,
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+  });
   return { ...onWire(contact, owner), api_key: apiKey };
 }
 
@@ -67,6 +106,7 @@ export async function updateApiContact(
   id: string,
   { new_key: newKey, ...input }: Partial<ApiContactInput> & { new_key?: boolean },
 ) {
+  checkLimits(ctx, input);
   const before = await find(ctx, id);
   const owner =
     input.owner_id && input.owner_id !== before.ownerId
@@ -76,20 +116,23 @@ export async function updateApiContact(
     ...(input.name !== undefined && { name: input.name }),
     ...(input.contacts && { contacts: input.contacts }),
     ...(input.owner_id && { ownerId: input.owner_id }),
+    ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
+    ...(input.scopes && { scopes: input.scopes }),
   };
   const changed = Object.keys(changes).length > 0;
   if (changed) await ApiContact.query(ctx.trx).where({ id }).patch(changes);
   const contact = Object.assign(before, changes);
   if (changed) {
-    const { name, contacts, owner_id } = input;
-    await audit(ctx, 'update', contact, { name, contacts: contacts?.length, owner_id });
+    const { name, contacts, owner_id, scopes, expires_at } = input;
+    await audit(ctx, 'update', contact, { name, contacts: contacts?.length, owner_id, scopes, expires_at });
   }
-  if (!newKey) return onWire(contact, owner);
+  const calls = (await callsOf(ctx, [id])).get(id);
+  if (!newKey) return onWire(contact, owner, calls);
   const replaced = contact.key?.hint;
   await revoke(ctx, id);
   const apiKey = await giveKey(ctx, contact);
   await audit(ctx, 'new_key', contact, { key: contact.key?.hint, replaced });
-  return { ...onWire(contact, owner), api_key: apiKey };
+  return { ...onWire(contact, owner, calls), api_key: apiKey };
 }
 
 /** Revokes the key, and with it goes the contact, unless it is the key alone. @throws Problem `not_found` */
@@ -135,7 +178,7 @@ export const ownerOnWire = ({ userId, firstName, lastName, email, technical, act
   active,
 });
 
-const onWire = (contact: ApiContact, owner: DirectoryUser | undefined) => ({
+const onWire = (contact: ApiContact, owner: DirectoryUser | undefined, calls = 0) => ({
   contact_id: contact.id,
   name: contact.name,
   key: contact.key?.hint ?? null,
@@ -144,6 +187,10 @@ const onWire = (contact: ApiContact, owner: DirectoryUser | undefined) => ({
   owner: owner ? ownerOnWire(owner) : null,
   created_at: contact.createdAt.toISOString(),
   last_accessed: contact.lastAccessed?.toISOString() ?? null,
+  expires_at: contact.expiresAt?.toISOString() ?? null,
+  expired: contact.expiresAt !== null && contact.expiresAt.getTime() <= Date.now(),
+  scopes: contact.scopes,
+  calls,
 });
 
 const audit = (ctx: TenantContext, verb: string, { id, name }: ApiContact, details: Record<string, unknown>) =>

@@ -1,5 +1,6 @@
 import { token } from '@kaiku/sdk/common';
 import {
+  CompanyTerms,
   isUuid,
   type RateLimits,
   remembered,
@@ -10,19 +11,20 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { ApiKeys, ApiKeyUse } from '../../contract/index.ts';
 import { ApiContact, ApiKey } from '../models/apiContact.ts';
+import { createUses } from './apiUses.ts';
 import { hashOf, isKey } from './keys.ts';
 
 /** How old what is known of a key may be: one that was revoked answers no longer than this. */
 const maxAgeMs = 1_000;
 /** Keys that are kept in mind, existing or not. */
 const maxEntries = 10_000;
-/** A use within this time of the last one is not noted (COMP-040). */
-const noteMs = 60_000;
 /** Wrong keys of one address. */
 const wrongKeys = { points: 60, seconds: 60 };
 
 interface Found extends ApiKeyUse {
   contactId: string;
+  scopes: readonly string[];
+  expiresAt: number | null;
 }
 
 /** The service, and what a node that stops waits for. */
@@ -37,13 +39,18 @@ const findKey = {
   text: 'SELECT company_id, contact_id, key_id FROM company.find_api_key($1)',
 };
 
-/** Whether who owns the contact is there and active. */
-async function hasOwner(ctx: TenantContext, contactId: string): Promise<boolean> {
-  const contact = await ApiContact.query(ctx.trx).findOne({ id: contactId }).select('owner_id');
-  if (!contact) return false;
+/** What a contact's key is good for, where who owns it is there and active, and the company may use Kaiku. */
+async function inUse(ctx: TenantContext, contactId: string): Promise<Pick<Found, 'scopes' | 'expiresAt'> | null> {
+  const contact = await ApiContact.query(ctx.trx).findOne({ id: contactId });
+  if (!contact) return null;
   const owners = await ctx.get(UserDirectory).byIds(ctx, [contact.ownerId]);
-  return owners.get(contact.ownerId)?.active === true;
+  if (!owners.get(contact.ownerId)?.active) return null;
+  const ends = (await ctx.find(CompanyTerms)?.of(ctx))?.trialEnds?.getTime() ?? null;
+  const times = [contact.expiresAt?.getTime() ?? null, ends].filter((time) => time !== null);
+  return { scopes: contact.scopes, expiresAt: times.length > 0 ? Math.min(...times) : null };
 }
+
+const expired = ({ expiresAt }: Pick<Found, 'expiresAt'>): boolean => expiresAt !== null && expiresAt <= Date.now();
 
 /** Finds keys without a tenant, with a small memory of their hashes: calls of an integration come in rows. */
 export function createApiKeys(
@@ -57,8 +64,7 @@ export function createApiKeys(
     ttlResolution: 0,
     perf: { now },
   });
-  const noted = new LRUCache<string, true>({ max: maxEntries, ttl: noteMs, perf: { now } });
-  const noting = new Set<Promise<void>>();
+  const uses = createUses(runner);
   const countWrong = limits?.limiter('company.api-keys', wrongKeys);
 
   async function read(hash: Buffer): Promise<Found | null> {
@@ -68,8 +74,9 @@ export function createApiKeys(
     });
     const [row] = rows;
     if (!row) return null;
-    const answers = await runner.run(row.company_id, (ctx) => hasOwner(ctx, row.contact_id), { readOnly: true });
-    return answers ? { companyId: row.company_id, contactId: row.contact_id, keyId: row.key_id } : null;
+    const { company_id: companyId, contact_id: contactId, key_id: keyId } = row;
+    const use = await runner.run(companyId, (ctx) => inUse(ctx, contactId), { readOnly: true });
+    return use && { companyId, contactId, keyId, ...use };
   }
 
   function remember(key: string): Promise<Found | null> {
@@ -88,31 +95,16 @@ export function createApiKeys(
       companyId,
       async (ctx) => {
         const key = await ApiKey.query(ctx.trx).findOne({ id: keyId }).select('contact_id');
-        return key !== undefined && hasOwner(ctx, key.contactId);
+        const use = key && (await inUse(ctx, key.contactId));
+        return !!use && !expired(use);
       },
       { readOnly: true },
     );
 
-  /** Nobody waits for it; one that fails is done at the next use. */
-  function note({ companyId, contactId, keyId }: Found): void {
-    if (noted.get(keyId)) return;
-    noted.set(keyId, true);
-    const work = runner
-      .run(companyId, async (ctx) => {
-        await ApiContact.query(ctx.trx)
-          .where({ id: contactId })
-          .whereRaw(`(last_accessed IS NULL OR last_accessed < now() - interval '1 minute')`)
-          .patch({ lastAccessed: new Date() });
-      })
-      .catch(() => void noted.delete(keyId))
-      .finally(() => noting.delete(work));
-    noting.add(work);
-  }
-
-  async function check(key: string): Promise<ApiKeyUse | null> {
+  async function check(key: string, scope: string): Promise<ApiKeyUse | null> {
     const found = isKey(key) ? await remember(key) : null;
-    if (!found) return null;
-    note(found);
+    if (!found || expired(found) || !found.scopes.includes(scope)) return null;
+    uses.note(found);
     return { companyId: found.companyId, keyId: found.keyId };
   }
 
@@ -123,18 +115,18 @@ export function createApiKeys(
       const name = `${use.companyId} ${use.keyId}`;
       return remembered(known, name, () => answersStill(use));
     },
-    async ofCall(request) {
+    async ofCall(request, scope) {
       const header = request.headers['x-api-key'];
       const key = typeof header === 'string' ? header : request.url.searchParams.get('api_key');
       if (!key) return null;
       // Who has guessed too often is not looked up any more.
       await countWrong?.(request, 0);
-      const found = await check(key);
+      const found = await check(key, scope);
       if (!found) await countWrong?.(request);
       return found;
     },
     async settled() {
-      await Promise.all(noting);
+      await uses.settled();
     },
   };
 }

@@ -1,8 +1,12 @@
-import { TenantRunner } from '@kaiku/sdk/server';
+import { CompanyTerms, TenantRunner } from '@kaiku/sdk/server';
 import { sharedApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { ApiKeys } from '../../contract/index.ts';
 import { createApiKeys } from '../../server/services/apiKeys.ts';
+
+const scope = 'answering.private_links';
+/** With the plugin whose scope it is. */
+const answering = ['access', 'company', 'surveys', 'collectors', 'responses', 'answering'];
 
 interface Made {
   contact_id: string;
@@ -14,7 +18,7 @@ describe('API keys', () => {
   let test: TestApp;
   let manager: TestUser;
   before(async function () {
-    test = await sharedApp(this.test!.parent!, { plugins: ['access', 'company', 'data-collections'] });
+    test = await sharedApp(this.test!.parent!, { plugins: [...answering] });
   });
   beforeEach(async () => {
     manager = await test.createUser({ firstName: 'Maija', lastName: 'Virtanen' });
@@ -42,7 +46,7 @@ describe('API keys', () => {
     return user.person;
   };
   const noMore = (key: string, app = test) =>
-    until('the key to answer no more', async () => (await keys(app).check(key)) === null, 2_000);
+    until('the key to answer no more', async () => (await keys(app).check(key, scope)) === null, 2_000);
 
   describe('contacts', () => {
     it('are for company managers, and who views as one', async () => {
@@ -80,6 +84,10 @@ describe('API keys', () => {
         key: made.api_key.slice(0, 10),
         contacts: ['it@example.test'],
         last_accessed: null,
+        expires_at: null,
+        expired: false,
+        scopes: [scope],
+        calls: 0,
         owner: {
           user_id: manager.person.userId,
           name: 'Maija Virtanen',
@@ -92,7 +100,7 @@ describe('API keys', () => {
 
       const renamed = await manager.api.put(`/apicontact/${made.contact_id}`, { name: 'Tills', contacts: [] });
       expect(renamed.data).to.deep.equal({ ...told, name: 'Tills', contacts: [] });
-      expect(await keys().check(made.api_key)).to.have.property('companyId', companyId());
+      expect(await keys().check(made.api_key, scope)).to.have.property('companyId', companyId());
 
       expect((await manager.api.delete(`/apicontact/${made.contact_id}`)).status).to.equal(200);
       expect(await list()).to.deep.include({ data: [], count: 0 });
@@ -110,10 +118,10 @@ describe('API keys', () => {
       expect(data.api_key)
         .to.match(/^kaiku_/)
         .and.not.equal(made.api_key);
-      expect(await keys().check(data.api_key)).to.have.property('companyId', companyId());
+      expect(await keys().check(data.api_key, scope)).to.have.property('companyId', companyId());
       const next = (await manager.api.put(path, { new_key: true })).data;
       await noMore(data.api_key);
-      expect(await keys().check(next.api_key)).to.have.property('companyId', companyId());
+      expect(await keys().check(next.api_key, scope)).to.have.property('companyId', companyId());
     });
 
     it('USER-025.c COMP-039.a belong to people and technical accounts, and apikey_for names whose are listed', async () => {
@@ -124,7 +132,7 @@ describe('API keys', () => {
       ]);
       const own = await create({ name: 'Own' });
       const made = await create({ owner_id: till.userId });
-      expect(await keys().check(made.api_key)).to.have.property('companyId', companyId());
+      expect(await keys().check(made.api_key, scope)).to.have.property('companyId', companyId());
       const ids = async (apikey_for: string) => (await list({ apikey_for })).data.map(({ contact_id: id }) => id);
       expect(await ids(till.userId)).to.deep.equal([made.contact_id]);
       expect(await ids(manager.person.userId)).to.deep.equal([own.contact_id]);
@@ -143,7 +151,7 @@ describe('API keys', () => {
 
       const till = await technical();
       const made = await create({ owner_id: till.userId });
-      expect(await keys().check(made.api_key)).to.not.equal(null);
+      expect(await keys().check(made.api_key, scope)).to.not.equal(null);
       await test.db.owner.query("UPDATE access.users SET state = 'deactivated' WHERE id = $1", [till.userId]);
       await noMore(made.api_key);
       expect((await list()).data[0]!.owner).to.include({ user_id: till.userId, active: false });
@@ -196,13 +204,13 @@ describe('API keys', () => {
         createApiKeys(test.services('company').get(TenantRunner), null, () => clock),
       );
       const made = await create();
-      const [first] = await Promise.all(nodes.map((one) => one.check(made.api_key)));
+      const [first] = await Promise.all(nodes.map((one) => one.check(made.api_key, scope)));
       expect(first).to.have.property('companyId', companyId());
       expect(await nodes[0]!.inForce(first!)).to.equal(true);
       await manager.api.delete(`/apicontact/${made.contact_id}`, { query: { delete_key: true } });
       clock += 1_001;
       for (const one of nodes) {
-        expect(await one.check(made.api_key)).to.equal(null);
+        expect(await one.check(made.api_key, scope)).to.equal(null);
         expect(await one.inForce(first!)).to.equal(false);
       }
       expect(await nodes[0]!.inForce({ companyId: companyId(), keyId: 'no-id' })).to.equal(false);
@@ -213,13 +221,13 @@ describe('API keys', () => {
       const made = await create();
       const lastAccessed = async () => (await list()).data[0]!.last_accessed as string | null;
       const before = Date.now();
-      expect(await keys().check(made.api_key)).to.not.equal(null);
+      expect(await keys().check(made.api_key, scope)).to.not.equal(null);
       const first = await until('the use to be noted', lastAccessed);
       expect(Date.parse(first)).to.be.within(before - 1_000, Date.now() + 1_000);
 
       // Another node knows nothing of the first use, and the database does.
       const other = await test.another();
-      expect(await keys(other).check(made.api_key)).to.not.equal(null);
+      expect(await keys(other).check(made.api_key, scope)).to.not.equal(null);
       await other.stop();
       expect(await lastAccessed()).to.equal(first);
 
@@ -228,14 +236,81 @@ describe('API keys', () => {
         [made.contact_id],
       );
       const later = await test.another();
-      expect(await keys(later).check(made.api_key)).to.not.equal(null);
+      expect(await keys(later).check(made.api_key, scope)).to.not.equal(null);
       await later.stop();
       expect(Date.parse((await lastAccessed())!)).to.be.at.least(Date.parse(first));
     });
 
+    it('COMP-057.bc answer until they expire, and for what they are good for alone', async () => {
+      const made = await create({ expires_at: new Date(Date.now() + 60_000).toISOString() });
+      const use = await keys().check(made.api_key, scope);
+      expect(use).to.have.property('companyId', companyId());
+      expect(await keys().check(made.api_key, 'company.everything')).to.equal(null);
+      await test.db.owner.query(
+        "UPDATE company.api_contacts SET expires_at = now() - interval '1 second' WHERE id = $1",
+        [made.contact_id],
+      );
+      await noMore(made.api_key);
+      await until('browsers to be let in no more', async () => !(await keys().inForce(use!)), 2_000);
+      expect((await list()).data[0]).to.include({ expired: true });
+      const none = await create({ scopes: [] });
+      expect(await keys().check(none.api_key, scope)).to.equal(null);
+      await manager.api.put(`/apicontact/${none.contact_id}`, { scopes: [scope] });
+      await until('the key to be good for it', () => keys().check(none.api_key, scope), 2_000);
+    });
+
+    it('COMP-057.a a scope that there is not, and a time that is over, are refused, naming the field', async () => {
+      const wrong = async (body: object) =>
+        (await manager.api.post('/apicontact', { name: 'Till', ...body })).error.details.map(
+          ({ path, code }) => `${path} ${code}`,
+        );
+      expect(await wrong({ scopes: [scope, 'no.such'] })).to.deep.equal(['scopes.1 api_scope']);
+      expect(await wrong({ expires_at: '2020-01-01T00:00:00Z' })).to.deep.equal(['expires_at api_key_expired']);
+      const { scopes } = (await manager.api.get('/apicontact/scopes')).data;
+      expect(scopes).to.deep.equal([
+        {
+          key: scope,
+          title: 'Open private links',
+          text: 'Brings respondents through publish links that are private, and their answers in.',
+        },
+      ]);
+    });
+
+    it('COMP-057.d calls are counted by day, and those of the last 30 days are told', async () => {
+      const made = await create();
+      const own = createApiKeys(test.services('company').get(TenantRunner), null);
+      for (let call = 0; call < 5; call += 1) await own.check(made.api_key, scope);
+      await own.settled();
+      expect((await list()).data[0]).to.include({ calls: 5 });
+      await test.db.owner.query(
+        `INSERT INTO company.api_days (company_id, id, contact_id, day, calls)
+         SELECT $1, gen_random_uuid(), $2, current_date - days, 100 FROM unnest(ARRAY[20, 40]) days`,
+        [companyId(), made.contact_id],
+      );
+      expect((await list()).data[0]).to.include({ calls: 105 });
+      const later = createApiKeys(test.services('company').get(TenantRunner), null);
+      await later.check(made.api_key, scope);
+      await later.settled();
+      const { rows } = await test.db.owner.query('SELECT calls::int FROM company.api_days WHERE contact_id = $1', [
+        made.contact_id,
+      ]);
+      expect(rows.map(({ calls }) => calls)).to.have.members([6, 100]);
+      await manager.api.delete(`/apicontact/${made.contact_id}`);
+    });
+
+    it('COMP-057.e are refused once the trial of their company is over, and answer again when it is prolonged', async () => {
+      const made = await create();
+      const trial = (ends: Date | null) =>
+        test.tenant(companyId(), (ctx) => ctx.get(CompanyTerms).change(ctx, { trialEnds: ends }));
+      await trial(new Date(Date.now() - 1_000));
+      await noMore(made.api_key);
+      await trial(new Date(Date.now() + 60_000));
+      await until('the key to answer again', () => keys().check(made.api_key, scope), 2_000);
+    });
+
     it('what is no key is nobody’s', async () => {
       for (const wrong of ['', 'kaiku_', `kaiku_${'a'.repeat(43)}`, `kaiku_${'a'.repeat(5_000)}`, "'; --"]) {
-        expect(await keys().check(wrong), wrong.slice(0, 20)).to.equal(null);
+        expect(await keys().check(wrong, scope), wrong.slice(0, 20)).to.equal(null);
       }
     });
   });
@@ -252,15 +327,18 @@ describe('API keys', () => {
       type Call = Parameters<ApiKeys['ofCall']>[0];
       let address = '192.0.2.1';
       const ofCall = (query: string, headers: Record<string, string> = {}) =>
-        keys(limited).ofCall({
-          headers,
-          url: new URL(`http://localhost/a/x${query}`),
-          app: {},
-          info: { remoteAddress: address },
-          server: { app: { trustProxy: { hops: 0 } } },
-        } as unknown as Call);
+        keys(limited).ofCall(
+          {
+            headers,
+            url: new URL(`http://localhost/a/x${query}`),
+            app: {},
+            info: { remoteAddress: address },
+            server: { app: { trustProxy: { hops: 0 } } },
+          } as unknown as Call,
+          scope,
+        );
       const wrong = `kaiku_${'b'.repeat(43)}`;
-      const own = await keys().check(key);
+      const own = await keys().check(key, scope);
       expect(await ofCall('', { 'x-api-key': key })).to.deep.equal(own);
       expect(await ofCall(`?api_key=${key}`)).to.deep.equal(own);
       expect(await ofCall(`?api_key=${key}`, { 'x-api-key': wrong })).to.equal(null);

@@ -4,17 +4,20 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  Group,
   Icon,
   isProblem,
   PageHeader,
   type RowAction,
   Stack,
+  Text,
   useAlert,
   useConfirm,
   useFormat,
   useSession,
   useT,
 } from '@kaiku/sdk/web';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type ApiContact,
@@ -22,6 +25,7 @@ import {
   changeApiContact,
   deleteApiContact,
   fetchApiContacts,
+  scopesQuery,
   useRefreshApiContacts,
 } from '../apiContacts.ts';
 import { ApiContactDialog } from '../parts/ApiContactDialog.tsx';
@@ -113,9 +117,31 @@ export default function ApiIntegrations() {
     </Button>
   );
 
+  const docsButton = (
+    <Button
+      component="a"
+      href="/api-docs"
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<Icon name="code" size={16} />}
+    >
+      {t('settings.apiDocs')}
+    </Button>
+  );
+
   return (
     <>
-      <PageHeader title={t('apiKeys.title')} description={t('apiKeys.text')} actions={newButton} />
+      <PageHeader
+        title={t('apiKeys.title')}
+        description={t('apiKeys.text')}
+        actions={
+          <>
+            {docsButton}
+            {newButton}
+          </>
+        }
+      />
       <DataTable<ApiContact>
         label={t('apiKeys.title')}
         columns={columns}
@@ -140,6 +166,9 @@ export default function ApiIntegrations() {
 function useColumns(): Column<ApiContact>[] {
   const t = useT('company');
   const format = useFormat();
+  const { language } = useSession();
+  const { data: scopes = [] } = useQuery(scopesQuery(language));
+  const nameOf = (scope: string) => scopes.find(({ key }) => key === scope)?.title ?? scope;
   const time = (iso: string | null, never: string) => (iso ? format.dateTime(iso) : never);
   return [
     { key: 'name', header: t('apiKeys.fields.name'), sortable: true, searchable: true },
@@ -168,13 +197,44 @@ function useColumns(): Column<ApiContact>[] {
       header: t('apiKeys.fields.key'),
       nowrap: true,
       value: ({ key }) => (key ? `${key}…` : t('apiKeys.revoked')),
-      cell: ({ key }) =>
-        key ? (
-          <span className="kk-figures">{`${key}…`}</span>
+      cell: ({ key, expired, expires_at }) => (
+        <Stack gap={2} align="flex-start">
+          {key && <span className="kk-figures">{`${key}…`}</span>}
+          {!key && (
+            <Badge color="gray" leftSection={<Icon name="ban" size={12} />}>
+              {t('apiKeys.revoked')}
+            </Badge>
+          )}
+          {key && expired && (
+            <Badge color="red" leftSection={<Icon name="alert-triangle" size={12} />}>
+              {t('apiKeys.expired')}
+            </Badge>
+          )}
+          {key && !expired && (
+            <Text size="xs" c="dimmed">
+              {expires_at ? t('apiKeys.until', { date: format.date(expires_at) }) : t('apiKeys.noEnd')}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: 'scopes',
+      header: t('apiKeys.fields.scopes'),
+      value: ({ scopes: given }) => given.map(nameOf).join(', '),
+      cell: ({ scopes: given }) =>
+        given.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('apiKeys.noScope')}
+          </Text>
         ) : (
-          <Badge color="gray" leftSection={<Icon name="ban" size={12} />}>
-            {t('apiKeys.revoked')}
-          </Badge>
+          <Group gap={4}>
+            {given.map((scope) => (
+              <Badge key={scope} color="gray">
+                {nameOf(scope)}
+              </Badge>
+            ))}
+          </Group>
         ),
     },
     {
@@ -185,11 +245,10 @@ function useColumns(): Column<ApiContact>[] {
       value: ({ contacts }) => contacts.join(', '),
     },
     {
-      key: 'created_at',
-      header: t('apiKeys.fields.created'),
-      sortable: true,
-      nowrap: true,
-      value: ({ created_at }) => format.dateTime(created_at),
+      key: 'calls',
+      header: t('apiKeys.fields.calls'),
+      align: 'end',
+      value: ({ calls }) => format.number(calls),
     },
     {
       key: 'last_accessed',

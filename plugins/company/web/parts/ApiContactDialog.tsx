@@ -1,5 +1,7 @@
 import {
   Button,
+  Checkbox,
+  CheckboxesField,
   Dialog,
   Form,
   Group,
@@ -12,12 +14,17 @@ import {
   useT,
   useUnsavedChanges,
 } from '@kaiku/sdk/web';
-import { type ApiContact, changeApiContact, createApiContact } from '../apiContacts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ApiContact, changeApiContact, createApiContact, scopesQuery } from '../apiContacts.ts';
+import { ExpiryField, inDays } from './ExpiryField.tsx';
 import { OwnerField } from './OwnerField.tsx';
 
 const maxContacts = 10;
 /** Of the call, where the server names one address of the list. */
 const rename = Object.fromEntries(Array.from({ length: maxContacts }, (_, at) => [`contacts.${at}`, 'contacts']));
+
+/** Of a new key: long enough to be no trouble, and not for ever. */
+const usualDays = 365;
 
 interface ApiContactDialogProps {
   /** null: a new one. */
@@ -28,7 +35,16 @@ interface ApiContactDialogProps {
 }
 
 /** Makes an integration with its key, or changes what is told of it. */
-export function ApiContactDialog({ contact, onSaved, onClose }: ApiContactDialogProps) {
+export function ApiContactDialog(props: ApiContactDialogProps) {
+  const { language } = useSession();
+  const { data: scopes, isPending } = useQuery(scopesQuery(language));
+  // Without them, a key is changed in what else there is of it.
+  return isPending ? null : <ContactDialog {...props} scopes={scopes ?? []} />;
+}
+
+type Scope = { key: string; title: string; text: string };
+
+function ContactDialog({ contact, onSaved, onClose, scopes }: ApiContactDialogProps & { scopes: readonly Scope[] }) {
   const t = useT('company');
   const { user, company } = useSession();
   // Who looks at another company is none of its people.
@@ -44,8 +60,15 @@ export function ApiContactDialog({ contact, onSaved, onClose }: ApiContactDialog
       : null;
   const owner = contact ? contact.owner : self;
   const form = useForm({
-    initialValues: { name: contact?.name ?? '', owner_id: owner?.user_id ?? '', contacts: contact?.contacts ?? [] },
+    initialValues: {
+      name: contact?.name ?? '',
+      owner_id: owner?.user_id ?? '',
+      contacts: contact?.contacts ?? [],
+      scopes: contact?.scopes ?? scopes.slice(0, 1).map(({ key }) => key),
+      expires_at: contact ? contact.expires_at : inDays(usualDays),
+    },
     validate: {
+      scopes: (value) => (value.length > 0 || scopes.length === 0 ? null : t('apiKeys.edit.scopeMissing')),
       name: (value) => (value.trim() ? null : t('apiKeys.edit.nameMissing')),
       owner_id: (value) => (value ? null : t('apiKeys.edit.ownerMissing')),
       contacts: (value) => {
@@ -60,7 +83,9 @@ export function ApiContactDialog({ contact, onSaved, onClose }: ApiContactDialog
   async function save({ owner_id, ...values }: typeof form.values) {
     if (contact) {
       // An owner who was not changed may be gone meanwhile.
-      const changed = owner_id === contact.owner?.user_id ? values : { ...values, owner_id };
+      const { expires_at, ...kept } = owner_id === contact.owner?.user_id ? values : { ...values, owner_id };
+      // Nor is a time refused that is over and was not changed.
+      const changed = expires_at === contact.expires_at ? kept : { ...kept, expires_at };
       onSaved(await changeApiContact(contact.contact_id, changed), null);
     } else {
       const { api_key: apiKey, ...made } = await createApiContact({ ...values, owner_id });
@@ -86,6 +111,20 @@ export function ApiContactDialog({ contact, onSaved, onClose }: ApiContactDialog
             required
             data-autofocus
           />
+          {scopes.length > 0 && (
+            <CheckboxesField
+              name="scopes"
+              label={t('apiKeys.fields.scopes')}
+              description={t('apiKeys.edit.scopesHint')}
+            >
+              <Stack gap="xs" mt="xs">
+                {scopes.map((scope) => (
+                  <Checkbox key={scope.key} value={scope.key} label={scope.title} description={scope.text} />
+                ))}
+              </Stack>
+            </CheckboxesField>
+          )}
+          <ExpiryField name="expires_at" value={form.values.expires_at} />
           <OwnerField name="owner_id" chosen={owner} />
           <TagsField
             name="contacts"
