@@ -5,6 +5,9 @@ interface Attribute {
   subs: Readonly<Record<string, string>>;
 }
 
+/** Of an attribute that has several. */
+export const mostValues = 50;
+
 const simple = (name: string): Attribute => ({ name, kind: 'simple', subs: {} });
 const valueSubs = { value: 'value', type: 'type', primary: 'primary', display: 'display' };
 

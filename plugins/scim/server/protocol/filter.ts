@@ -124,7 +124,8 @@ function comparedWith(value: unknown, form: Form, name: string): string | boolea
   }
   if (typeof value !== 'string') throw invalidFilter(`${name} is compared with a text.`);
   if (form === 'time') {
-    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    // The database knows no year 0.
+    const time = /^(?!0000)\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
     if (Number.isNaN(time)) throw invalidFilter(`${name} is compared with a time.`);
     return new Date(time).toISOString();
   }

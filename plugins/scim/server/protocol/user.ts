@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProvisionedChange, ProvisionedUser } from '@kaiku/plugin-access/contract';
 import { isLanguage } from '@kaiku/sdk/common';
 import { Joi } from '@kaiku/sdk/server';
-import { isObject, isUnkept, type Json, own, readOnly, tidy, written } from './attributes.ts';
+import { isObject, isUnkept, type Json, mostValues, own, readOnly, tidy, written } from './attributes.ts';
 import { invalidValue } from './errors.ts';
 import { plainName } from './filter.ts';
 
@@ -111,11 +111,10 @@ function flagOf(value: unknown, name: string): boolean | null {
   return flag;
 }
 
-const most = 50;
 function listOf(value: unknown, name: string): unknown[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalidValue(name, 'a list is expected');
-  if (value.length > most) throw invalidValue(name, `at most ${most} values`);
+  if (value.length > mostValues) throw invalidValue(name, `at most ${mostValues} values`);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { Filter } from 'scim2-parse-filter';
-import { isObject, isUnkept, type Json, own, readOnly, tidy, written } from './attributes.ts';
+import { isObject, isUnkept, type Json, mostValues, own, readOnly, tidy, written } from './attributes.ts';
 import { invalidPath, invalidSyntax, invalidValue, noTarget, ScimError } from './errors.ts';
 import { fits } from './filter.ts';
 import { type Operation, type Path, readPath } from './patch.ts';
@@ -47,7 +47,10 @@ function apply(resource: Json, path: Path, { op, value }: Operation, named: bool
     resource[attribute.name] = complex(resource[attribute.name], part, op, value, attribute.subs);
   } else {
     const list = Array.isArray(resource[attribute.name]) ? (resource[attribute.name] as unknown[]) : [];
-    resource[attribute.name] = several(list, { filter, part, op, value, subs: attribute.subs });
+    const after = several(list, { filter, part, op, value, subs: attribute.subs });
+    // Each further operation goes through all of them.
+    if (after.length > mostValues) throw invalidValue(attribute.name, `at most ${mostValues} values`);
+    resource[attribute.name] = after;
   }
 }
 

@@ -100,6 +100,26 @@ describe('scim: the protocol', () => {
       ).to.equal(expected);
   });
 
+  it('keeps no more values of an attribute while it changes them than a user may have', () => {
+    const values = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ value: `${from + at}@b.c` }));
+    const add = (from: number, count: number) => ({ op: 'add', path: 'emails', value: values(from, count) });
+    expect(patchUser({}, operations(add(0, 30), add(30, 20))).emails).to.have.length(50);
+    for (const list of [
+      // Each of a thousand operations would go through all of them: a minute in which the node answers nobody.
+      [add(0, 100_000), ...Array.from({ length: 999 }, () => ({ op: 'remove', path: 'emails[type eq "x"]' }))],
+      [add(0, 30), add(30, 21)],
+    ])
+      expect(refusal(() => patchUser({}, operations(...list)))).to.equal('invalidValue');
+  });
+
+  it('compares with no time that the database does not know', () => {
+    const of = (time: string) => () => toCondition(`meta.created gt "${time}"`, userFilter);
+    for (const time of ['0000-01-01T00:00:00Z', '99999-01-01T00:00:00Z', '2026-13-01T00:00:00Z'])
+      expect(refusal(of(time)), time).to.equal('invalidFilter');
+    expect(of('0001-01-01T00:00:00Z')).not.to.throw();
+  });
+
   it('of the operations on one group the later ones win', () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
     const change = patchGroup(
