@@ -272,6 +272,13 @@ describe('the audit log', () => {
       expect(Number(rows[0].n), 'asked of the database itself').to.equal(0);
     });
 
+    it('COMP-036 nothing of another company goes with them', async () => {
+      await inChain([3]);
+      const other = await test.createCompany();
+      await test.tenant(other.companyId, ({ trx }) => trx.raw('SELECT core.forget_audit(0, 100)'));
+      expect(await operations()).to.deep.equal(Array(2).fill('note.add'));
+    });
+
     it('COMP-036 what the owner of the database removes and announces as the product is found', async () => {
       await inChain([3, 0]);
       await test.tenant(company.companyId, (ctx) =>
