@@ -1,6 +1,6 @@
 import { Companies, defineJob, Mailer, Settings } from '@kaiku/sdk/server';
 import { User } from '../models/user.ts';
-import { mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
+import { letterLook, mailLanguage, oneLine, timeInWords, writeLetter } from '../services/letter.ts';
 
 /** What became of somebody's second factors. */
 export type FactorNews = 'added' | 'removed' | 'taken' | 'codes' | 'recovery';
@@ -22,7 +22,7 @@ export const mailFactorNews = defineJob<{
   async handler(ctx, { userId, news, factor = '', left = 0, at, key }) {
     const user = await ctx.tenant(({ trx }) => User.query(trx).findOne({ id: userId, state: 'active' }));
     if (!user) return;
-    const { timeZone = 'UTC' } = (await ctx.get(Companies).get(ctx.companyId)) ?? {};
+    const { timeZone = 'UTC', name = '' } = (await ctx.get(Companies).get(ctx.companyId)) ?? {};
     const language = mailLanguage(user);
     const values = {
       name: oneLine(user.firstName) || user.email,
@@ -32,14 +32,18 @@ export const mailFactorNews = defineJob<{
     };
     const say = (text: string) => ctx.t(language, `mails.factor.${text}`, values);
     const { appUrl } = ctx.get(Settings);
-    const letter = writeLetter(language, {
-      paragraphs: [say('greeting'), say(`${news}.text`), say(`${news}.then`)],
-      action:
-        news === 'taken'
-          ? { label: say('signIn'), address: `${appUrl}/login` }
-          : { label: say('look'), address: `${appUrl}/account` },
-      notes: [say('you')],
-    });
+    const letter = writeLetter(
+      language,
+      {
+        paragraphs: [say('greeting'), say(`${news}.text`), say(`${news}.then`)],
+        action:
+          news === 'taken'
+            ? { label: say('signIn'), address: `${appUrl}/login` }
+            : { label: say('look'), address: `${appUrl}/account` },
+        notes: [say('you')],
+      },
+      await letterLook(ctx, oneLine(name)),
+    );
     await ctx.get(Mailer).send({
       companyId: ctx.companyId,
       to: user.email,

@@ -76,7 +76,7 @@ export default function Home() {
             ))}
           </ol>
           <Group justify="space-between">
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" visibleFrom="sm">
               {t('home.tip')}
             </Text>
             {data.new && !data.dismissed && (
