@@ -63,8 +63,10 @@ class Seats {
 }
 
 interface Open {
+  /** Who signed in, and as whom that person looks: what becomes of either is judged. */
+  people: readonly { companyId: string; userId: string }[];
+  /** Whose rows it tells of: one's own company, or one that is viewed. */
   companyId: string;
-  userId: string;
   /** Judges it again, after what goes on already. */
   check(): Promise<void>;
   /** When it was last let in: `performance.now()`. */
@@ -87,7 +89,11 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
   const judgeAgain = (text: string): void => {
     const { companyId, userId } = readJudgeAgain(text);
     identities()?.forget?.(companyId, userId ?? undefined);
-    void checkAll((one) => one.companyId === companyId && (userId ?? one.userId) === one.userId);
+    void checkAll(
+      (stream) =>
+        (userId === null && stream.companyId === companyId) ||
+        stream.people.some((one) => one.companyId === companyId && (userId ?? one.userId) === one.userId),
+    );
   };
   const everything = async (): Promise<void> => {
     identities()?.forget?.();
@@ -148,8 +154,9 @@ export function createStreams(gate: Gate, signals: Signals, identities: () => Id
         judged = judged.then(judgeNow);
         return judged;
       };
-      const { companyId, identity } = request.app.caller!;
-      const entry: Open = { companyId: companyId!, userId: identity!.userId, check, judgedAt: () => judgedAt, end };
+      const { companyId, identity, subject } = request.app.caller!;
+      const people = [identity!, subject!];
+      const entry: Open = { people, companyId: companyId!, check, judgedAt: () => judgedAt, end };
       const beat = setInterval(() => void check(), judgedEveryMs);
       open.add(entry);
       stream.once('close', () => {
