@@ -19,21 +19,26 @@ export const integritySignals = {
 } as const;
 export type IntegritySignal = keyof typeof integritySignals;
 
-/** What signals make of an answer, from the harmless to the worst; datasets keep the place in this list. */
-export const integrityClasses = ['clean', 'speeder', 'duplicate', 'bot', 'spam'] as const;
+/**
+ * What signals make of an answer, from the harmless to the worst, and those that nobody gave: test answers. Datasets keep
+ * the place in this list.
+ */
+export const integrityClasses = ['clean', 'speeder', 'duplicate', 'bot', 'spam', 'test'] as const;
 export type IntegrityClass = (typeof integrityClasses)[number];
 
 interface Signalled {
   signals: number;
   /** Kept apart. */
   spam: boolean;
+  source?: string;
 }
 
 const { early, trap, forged, unopened, robot, instant, repeated, fast } = integritySignals;
 const ofBots = trap | forged | unopened | robot | instant;
 
 /** Of those of before signals were kept there is only that they came too soon. */
-export function integrityClassOf({ signals, spam }: Signalled): IntegrityClass {
+export function integrityClassOf({ signals, spam, source }: Signalled): IntegrityClass {
+  if (source === 'test') return 'test';
   if (signals & ofBots) return 'bot';
   if (spam || signals & early) return 'spam';
   if (signals & repeated) return 'duplicate';

@@ -36,8 +36,8 @@ export interface ResponseSummary {
 /** Changed rows of a survey: removed ones first, so that a row that was removed and came back is there in the end. */
 export type ResponseChange =
   | { type: 'removed'; responseIds: string[] }
-  /** All but test answers, also those that are kept apart. `uncounted`: ids of test answers that changed. */
-  | { type: 'changed'; responses: ChangedResponse[]; uncounted: string[] };
+  /** All of them, also test answers and those that are kept apart. */
+  | { type: 'changed'; responses: ChangedResponse[] };
 
 export interface ChangedResponse extends StoredResponse {
   /** Number of the transaction that wrote it last, by which `ResponseChanges.check` knows it. */
@@ -51,6 +51,7 @@ export type CountedResponse = Pick<
   | 'collectorId'
   | 'submittedAt'
   | 'language'
+  | 'source'
   | 'spam'
   | 'signals'
   | 'answers'
@@ -74,7 +75,7 @@ export interface ResponseChanges {
    */
   reset: boolean;
   /**
-   * Where the server was started anew since: what a copy holds, once the changes are applied, of responses that count and
+   * Where the server was started anew since: what a copy holds, once the changes are applied, of responses
    * whose `transaction` is below `before`. One that has another sum is of another history: as if `reset`.
    */
   check: { before: number; sum(): Promise<CopySum> } | null;
@@ -82,8 +83,8 @@ export interface ResponseChanges {
   unchanged: boolean;
   batches: AsyncIterable<ResponseChange>;
   /**
-   * Instead of `batches`, for a reader that starts from nothing and unpacks in a thread of its own: only responses that
-   * count, each a JSON text of `CountedResponse`, as the database wrote it.
+   * Instead of `batches`, for a reader that starts from nothing and unpacks in a thread of its own: the responses,
+   * each a JSON text of `CountedResponse`, as the database wrote it.
    */
   packed: AsyncIterable<string[]>;
 }

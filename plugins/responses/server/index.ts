@@ -19,12 +19,15 @@ import {
   TracesOfRespondents,
 } from '../contract/index.ts';
 import { ResponsesConfig } from './config.ts';
+import { clearAnswers } from './jobs/clearAnswers.ts';
 import { forget, forgetAnswers, forgetLinks } from './jobs/forgetAnswers.ts';
 import { forgetFiles } from './jobs/forgetFiles.ts';
 import { importAnswers } from './jobs/importAnswers.ts';
+import { makeTestAnswers } from './jobs/makeTestAnswers.ts';
 import { pruneRemovals } from './jobs/pruneRemovals.ts';
 import { countRoutes } from './routes/counts.ts';
 import { importRoutes } from './routes/import.ts';
+import { managingRoutes } from './routes/managing.ts';
 import { customerAnswers } from './seeds/customerAnswers.ts';
 import { realSurveys } from './seeds/realSurveys.ts';
 import { createEditor } from './services/editor.ts';
@@ -63,10 +66,10 @@ export default defineServerPlugin({
     }));
   },
   register(_server, ctx) {
-    ctx.routes(...countRoutes, ...importRoutes);
+    ctx.routes(...countRoutes, ...importRoutes, ...managingRoutes);
   },
   events: [answerSubmitted, answersImported, answersRemoved, answersChanged],
-  jobs: [forgetAnswers, forgetFiles, importAnswers, pruneRemovals],
+  jobs: [clearAnswers, forgetAnswers, forgetFiles, importAnswers, makeTestAnswers, pruneRemovals],
   subscriptions: [
     subscribe(surveyDeleted, 'remove-answers', (ctx, { payload }) =>
       forget(ctx, { surveyId: payload.surveyId, everything: true }),

@@ -3,9 +3,10 @@ import type { LanguageCode } from '@kaiku/sdk/model';
 
 /**
  * Which responses count by how they came (0113). Without a word all but spam and bots, which are kept apart; `clean`:
- * those that nothing speaks against; `marked`: the others; or those of one class.
+ * those that nothing speaks against; `marked`: the others; or those of one class. Test answers, which nobody gave, are in none
+ * but their own.
  */
-export const integrityChoices = ['all', 'clean', 'marked', 'speeder', 'duplicate', 'bot', 'spam'] as const;
+export const integrityChoices = ['all', 'clean', 'marked', 'speeder', 'duplicate', 'bot', 'spam', 'test'] as const;
 export type IntegrityChoice = (typeof integrityChoices)[number];
 
 /** Which responses count: all parts must hold; of several values in one part, any. */

@@ -650,7 +650,7 @@ export interface operations {
                                      * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                                      * @enum {string}
                                      */
-                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                                     language?: string[] | string;
                                     collector?: string[] | string;
                                     background?: string[] | string;
@@ -721,7 +721,7 @@ export interface operations {
                          * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                          * @enum {string}
                          */
-                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                         language?: string[] | string;
                         collector?: string[] | string;
                         background?: string[] | string;
@@ -783,7 +783,7 @@ export interface operations {
                                  * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                                  * @enum {string}
                                  */
-                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                                 language?: string[] | string;
                                 collector?: string[] | string;
                                 background?: string[] | string;
@@ -887,7 +887,7 @@ export interface operations {
                              * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                              * @enum {string}
                              */
-                            integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                            integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                             language?: string[] | string;
                             collector?: string[] | string;
                             background?: string[] | string;
@@ -946,7 +946,7 @@ export interface operations {
                                      * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                                      * @enum {string}
                                      */
-                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                                     language?: string[] | string;
                                     collector?: string[] | string;
                                     background?: string[] | string;
@@ -1017,7 +1017,7 @@ export interface operations {
                          * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                          * @enum {string}
                          */
-                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                        integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                         language?: string[] | string;
                         collector?: string[] | string;
                         background?: string[] | string;
@@ -1076,7 +1076,7 @@ export interface operations {
                                  * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                                  * @enum {string}
                                  */
-                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                                 language?: string[] | string;
                                 collector?: string[] | string;
                                 background?: string[] | string;
@@ -1247,7 +1247,7 @@ export interface operations {
                             /** @description How often it was changed after it came */
                             revision: number;
                             /** @enum {string} */
-                            integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam";
+                            integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                             reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
                             answers: {
                                 element_id: string;
@@ -1329,7 +1329,7 @@ export interface operations {
                      * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                      * @enum {string}
                      */
-                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 };
             };
         };
@@ -1391,7 +1391,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
-                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -1436,7 +1436,7 @@ export interface operations {
                                  * @description What its way here says of it; spam and bots count nowhere unless asked for
                                  * @enum {string}
                                  */
-                                integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam";
+                                integrity: "clean" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                                 /** @description Why */
                                 reasons: ("early" | "trap" | "forged" | "unopened" | "robot" | "instant" | "repeated" | "fast")[];
                                 /** @description By element id; missing without any */
@@ -1507,7 +1507,7 @@ export interface operations {
                      * @description By how responses came: without it all but spam and bots; clean: nothing speaks against them; marked: something does; all; or one class
                      * @enum {string}
                      */
-                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                    integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                     language?: string[] | string;
                     collector?: string[] | string;
                     background?: string[] | string;
@@ -1626,7 +1626,7 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
-                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -1730,7 +1730,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
-                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -1831,6 +1831,7 @@ export interface operations {
                                 duplicate: number;
                                 bot: number;
                                 spam: number;
+                                test: number;
                             } | null;
                             /** Format: date-time */
                             first: string | null;
@@ -1901,7 +1902,7 @@ export interface operations {
                 timestamp?: number;
                 from?: string;
                 to?: string;
-                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;
@@ -1958,7 +1959,7 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
-                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam";
+                integrity?: "all" | "clean" | "marked" | "speeder" | "duplicate" | "bot" | "spam" | "test";
                 language?: string[] | string;
                 collector?: string[] | string;
                 background?: string[] | string;

@@ -96,8 +96,9 @@ const inShownGroups =
     if (!hideUnder) return;
     const { under, fieldId } = hideUnder;
     const group = fieldId === null ? `''::text` : `coalesce(background ->> :fieldId, '')`;
+    // Nobody gave a test answer.
     query.whereRaw(
-      `${group} IN (
+      `(source = 'test' OR ${group} IN (
          SELECT asked.name FROM (
            SELECT DISTINCT ${group} AS name FROM ${table}
            WHERE company_id = :companyId AND survey_id = :surveyId AND id = ANY(:ids)) AS asked
@@ -105,7 +106,7 @@ const inShownGroups =
            SELECT FROM ${table}
            WHERE company_id = :companyId AND survey_id = :surveyId AND NOT spam AND source <> 'test'
              AND ${group} = asked.name
-           LIMIT :under) AS counted) >= :under)`,
+           LIMIT :under) AS counted) >= :under))`,
       { companyId, surveyId, under, ids: [...ids], ...(fieldId !== null && { fieldId }) } as never,
     );
   };

@@ -1,5 +1,5 @@
 import type { Slice, TenantContext } from '@kaiku/sdk/server';
-import { answersRemoved } from '../../contract/index.ts';
+import { answersRemoved, TracesOfRespondents } from '../../contract/index.ts';
 import { forgetFilesNow } from '../jobs/forgetFiles.ts';
 import { filesTable } from './fileSweep.ts';
 import { table } from './rows.ts';
@@ -25,6 +25,25 @@ export async function removeSlice(ctx: TenantContext, { surveyId, collectorIds, 
   const count = await removeResponses(ctx, ids);
   if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   // Another job may have removed some of them meanwhile.
+  return { count, last: ids.length < slice };
+}
+
+/** Removes some answers of a survey that goes on, those of before `before`, with all that is kept of them. */
+export async function clearSlice(
+  ctx: TenantContext,
+  surveyId: string,
+  what: 'all' | 'test',
+  before: string,
+): Promise<Slice> {
+  const ids: string[] = await ctx
+    .trx(table)
+    .where({ survey_id: surveyId, ...(what === 'test' && { source: 'test' }) })
+    .where('submitted_at', '<=', before)
+    .limit(slice)
+    .pluck('id');
+  const count = await removeResponses(ctx, ids);
+  for (const traces of ctx.contributions(TracesOfRespondents)) await traces.remove(ctx, surveyId, ids);
+  if (count > 0) await ctx.publish(answersRemoved, { surveyId, count });
   return { count, last: ids.length < slice };
 }
 

@@ -50,6 +50,3 @@ export const toResponse = (row: ResponseRow): StoredResponse => ({
   answers: row.answers,
   background: row.background,
 });
-
-/** Whether results know of it; what is kept apart they count for who asks for all. */
-export const counts = ({ source }: Pick<ResponseRow, 'source'>): boolean => source !== 'test';

@@ -11,7 +11,7 @@ const rowsPerTransaction = 20_000;
 /** What `ResponseReader` gives, or the part of it that counts. */
 export type DatasetChange =
   | Exclude<ResponseChange, { type: 'changed' }>
-  | { type: 'changed'; responses: readonly CountedResponse[]; uncounted: readonly string[] };
+  | { type: 'changed'; responses: readonly CountedResponse[] };
 
 /** More new responses at once than `apply` was to take. */
 export class TooManyNew extends Error {
@@ -153,8 +153,8 @@ export class Dataset {
         rows += change.responseIds.length;
         continue;
       }
-      const { responses, uncounted } = change;
-      const ids = [...responses.map(({ responseId }) => responseId), ...uncounted];
+      const { responses } = change;
+      const ids = responses.map(({ responseId }) => responseId);
       fresh += responses.length - (first ? 0 : await this.#remove(connection, ids));
       if (responses.length > 0) await loader.add(responses);
       rows += ids.length;

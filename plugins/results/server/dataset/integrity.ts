@@ -10,8 +10,8 @@ export const countedByDefault = `integrity < ${place('bot')}`;
 
 /** What a choice asks of a row. */
 export function integrityCondition(choice: IntegrityChoice): string {
-  if (choice === 'all') return 'true';
-  if (choice === 'marked') return `integrity > ${place('clean')}`;
+  if (choice === 'all') return `integrity <> ${place('test')}`;
+  if (choice === 'marked') return `integrity > ${place('clean')} AND integrity <> ${place('test')}`;
   return `integrity = ${place(choice)}`;
 }
 
@@ -19,6 +19,9 @@ export function integrityCondition(choice: IntegrityChoice): string {
 export const isWithinDefault = (choice: IntegrityChoice | undefined): boolean =>
   choice === undefined || choice === 'clean' || choice === 'speeder' || choice === 'duplicate';
 
+/** Classes of what somebody gave. */
+export const givenClasses = integrityClasses.filter((name) => name !== 'test');
+
 /** A count of each class, in the order of the list, of rows for which the conditions hold. */
 export const countsOfClasses = (conditions: readonly string[]): string[] =>
-  integrityClasses.map((_, at) => `count(*) FILTER (WHERE ${[...conditions, `integrity = ${at}`].join(' AND ')})`);
+  givenClasses.map((_, at) => `count(*) FILTER (WHERE ${[...conditions, `integrity = ${at}`].join(' AND ')})`);

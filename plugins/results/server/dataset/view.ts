@@ -1,11 +1,11 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { type IntegrityClass, integrityClasses } from '@kaiku/plugin-responses/contract';
+import type { IntegrityClass } from '@kaiku/plugin-responses/contract';
 import type { ResultsScope } from '@kaiku/plugin-surveys/contract';
 import { notFound } from '@kaiku/sdk/server';
 import type { IntegrityChoice, ResultsFilter } from '../../contract/index.ts';
 import { type Condition, conditionsOf, limitsCondition } from './conditions.ts';
 import type { Cell, Dataset } from './dataset.ts';
-import { countedByDefault, countsOfClasses, integrityCondition, isWithinDefault } from './integrity.ts';
+import { countedByDefault, countsOfClasses, givenClasses, integrityCondition, isWithinDefault } from './integrity.ts';
 import { backgroundKey, type Layout } from './layout.ts';
 
 /** The rows within a scope's limits, as though there were no others; `$table` in a query is the table of them. */
@@ -56,41 +56,43 @@ export class View {
    * choice lets some through.
    */
   async total(choice?: IntegrityChoice): Promise<number> {
-    const where = isWithinDefault(choice) ? ` WHERE ${countedByDefault}` : '';
-    const [row] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table${where}`);
+    const where = isWithinDefault(choice) ? countedByDefault : integrityCondition(choice === 'test' ? choice : 'all');
+    const [row] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table WHERE ${where}`);
     return Number(row?.[0] ?? 0);
   }
 
   /** The responses that a filter lets through, as far as the scope shows them. */
   async select(filter: ResultsFilter = {}): Promise<Selection> {
     const { parts, values } = conditionsOf(this.layout, filter, this.timeZone);
-    const groups = this.#shownGroups();
     const integrity = await this.#integrity(filter.integrity);
-    const hidden = await this.#hides(groups, integrity, parts, values, filter.integrity !== undefined);
+    // Nobody gave test answers: there is nobody to be found by them.
+    const test = filter.integrity === 'test';
+    const groups = test ? [] : this.#shownGroups();
+    const chosen = filter.integrity !== undefined;
+    const hidden = !test && (await this.#hides(groups, integrity, parts, values, chosen));
     const conditions = [...groups, ...integrity, ...parts.map(({ sql }) => sql)];
     return new Selection(this, this.#rows, conditions, values, hidden);
   }
 
   /** Most surveys have nothing apart, and are counted without a condition. */
   async #integrity(choice: IntegrityChoice | undefined): Promise<string[]> {
-    if (choice === 'all') return [];
-    if (choice !== undefined) return [integrityCondition(choice)];
-    const apart = await this.#rows.rows(`SELECT 1 FROM $table WHERE NOT (${countedByDefault}) LIMIT 1`);
-    return apart.length > 0 ? [countedByDefault] : [];
+    if (choice !== undefined && choice !== 'all') return [integrityCondition(choice)];
+    const wanted = choice === 'all' ? integrityCondition(choice) : countedByDefault;
+    const apart = await this.#rows.rows(`SELECT 1 FROM $table WHERE NOT (${wanted}) LIMIT 1`);
+    return apart.length > 0 ? [wanted] : [];
   }
 
   /** How many responses there are of each class; null where so few are of one that it is not told. */
   async integrity(): Promise<Record<IntegrityClass, number> | null> {
+    const [tests] = await this.#rows.rows<[bigint]>(`SELECT count(*) FROM $table WHERE ${integrityCondition('test')}`);
     const groups = this.#shownGroups();
     const where = groups.length > 0 ? ` WHERE ${groups.join(' AND ')}` : '';
     const [row = []] = await this.#rows.rows<bigint[]>(`SELECT ${countsOfClasses([]).join(', ')} FROM $table${where}`);
     const counts = row.map(Number);
     const { under = 0 } = this.scope.hideUnder ?? {};
     if (counts.some((count) => count > 0 && count < under)) return null;
-    return Object.fromEntries(integrityClasses.map((name, at) => [name, counts[at] ?? 0])) as Record<
-      IntegrityClass,
-      number
-    >;
+    const given = Object.fromEntries(givenClasses.map((name, at) => [name, counts[at] ?? 0]));
+    return { ...given, test: Number(tests?.[0] ?? 0) } as Record<IntegrityClass, number>;
   }
 
   /** Groups that are too small are as though they were not there, or what is left of a whole would tell of them. */

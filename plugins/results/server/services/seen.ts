@@ -26,10 +26,10 @@ export async function seenResponse(ctx: TenantContext, scope: AnswersScope, id: 
   return found;
 }
 
-/** Those that count, and those that are kept apart. */
+/** Those that count, those that are kept apart, and test answers. */
 async function shownBy(view: View, ids: readonly string[]): Promise<Set<string>> {
   const shown = new Set<string>();
-  for (const filter of [{}, { integrity: 'all' } as const]) {
+  for (const filter of [{}, { integrity: 'all' } as const, { integrity: 'test' } as const]) {
     const selection = await view.select(filter);
     if (selection.hidden) continue;
     const rows = await selection.rows<[string]>(

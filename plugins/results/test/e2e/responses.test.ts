@@ -72,4 +72,30 @@ describe('managing responses, on their page', function () {
     await page.getByText('3 responses were deleted').waitFor();
     await page.getByText('No answers yet').waitFor();
   });
+
+  it('RES-017 test answers are made and shown, and clearing takes the name of the survey', async () => {
+    const page = await stage.visit({ user, at: `/r/${surveyId}/responses` });
+    const act = async (name: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('Make test answers');
+    const making = page.getByRole('dialog', { name: 'Make test answers' });
+    await making.getByRole('textbox', { name: 'How many' }).fill('7');
+    await expectNoFaults(page);
+    await making.getByRole('button', { name: 'Make', exact: true }).click();
+    await page.getByText('7 test answers were made.').waitFor();
+    await page.getByRole('button', { name: 'Show the test answers' }).click();
+    await page.getByRole('row').getByText('Test answer', { exact: true }).nth(6).waitFor();
+    expect(new URL(page.url()).searchParams.get('integrity')).to.equal('test');
+    await expectNoFaults(page);
+    await act('Clear all answers');
+    const clearing = page.getByRole('dialog', { name: 'Clear all answers?' });
+    const clear = clearing.getByRole('button', { name: 'Clear all answers' });
+    expect(await clear.isDisabled()).to.equal(true);
+    await clearing.getByRole('textbox').fill('Lunch');
+    await clear.click();
+    await page.getByText('7 answers were removed.').waitFor();
+    await expectNoFaults(page);
+  });
 });

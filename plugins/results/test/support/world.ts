@@ -57,7 +57,7 @@ export class World {
         if (gone.length > 0 && since !== null) yield { type: 'removed', responseIds: gone };
         const size = Math.max(7, Math.ceil(present.length / 50));
         for (let at = 0; at < present.length; at += size) {
-          yield { type: 'changed', responses: present.slice(at, at + size), uncounted: [] };
+          yield { type: 'changed', responses: present.slice(at, at + size) };
         }
       }
       const beforeBatch = () => this.beforeBatch();

@@ -34,7 +34,7 @@ export interface FilterFacts {
   background: { field_id: string; name: string; values: { value: string; label: string; n: number }[] }[];
   languages: { language: string; n: number }[];
   /** null: too few of some are there to be told. */
-  integrity: Record<'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam', number> | null;
+  integrity: Record<'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test', number> | null;
   collectors: { collector_id: string; name: string; n: number }[];
 }
 
@@ -86,9 +86,9 @@ export function filterSources(
 
 /** Offered once something speaks against a response, with the choices that let any through. */
 function integritySource(counts: NonNullable<FilterFacts['integrity']>, t: Translate): SourceOfOne | null {
-  const { clean, speeder, duplicate, bot, spam } = counts;
+  const { clean, speeder, duplicate, bot, spam, test } = counts;
   const marked = speeder + duplicate + bot + spam;
-  if (marked === 0) return null;
+  if (marked + test === 0) return null;
   const numbers = { ...counts, marked, all: clean + marked };
   const chosen = integrityChoices
     .filter((choice) => numbers[choice] > 0)

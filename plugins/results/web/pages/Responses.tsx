@@ -27,6 +27,7 @@ import { Marks, type Reason } from '../parts/Marks.tsx';
 import { NoAnswers } from '../parts/NoAnswers.tsx';
 import { useNews } from '../parts/useNews.ts';
 import { fetchResponses, filtersQuery, isBuilding, resultsKey, resultsQuery } from '../queries.ts';
+import { ManageMenu } from '../responses/ManageMenu.tsx';
 import { SelectedActions } from '../responses/SelectedActions.tsx';
 
 /** Fetched with the first response that is opened. */
@@ -44,7 +45,7 @@ interface Row {
   collector: string | null;
   answers: Record<string, string>;
   background: Record<string, string>;
-  integrity: 'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam';
+  integrity: 'clean' | 'speeder' | 'duplicate' | 'bot' | 'spam' | 'test';
   reasons: Reason[];
   files?: Record<string, { id: string; name: string; size: number }[]>;
 }
@@ -89,7 +90,7 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
   const [empty, setEmpty] = useState(false);
   const opened = useOpened();
   const erases = usePermission(onSurvey(['gdpr']));
-  const none = report ? results.data?.total === 0 : empty;
+  const none = !store.active && (report ? results.data?.total === 0 : empty);
   const questions = results.data?.elements ?? [];
   const columns = useMemo((): Column<Row>[] => {
     const time: Column<Row>[] = [
@@ -184,7 +185,12 @@ function ResponsesTable({ surveyId }: { surveyId: string }) {
         initialSort={{ key: 'submitted_at', order: 'desc' }}
         urlKey="t"
         exportable={false}
-        actions={!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+        actions={
+          <>
+            {!none && <ExportMenu surveyId={surveyId} filter={store.filter} query={() => shown.current} />}
+            <ManageMenu surveyId={surveyId} onShowTests={() => store.change({ integrity: 'test' })} />
+          </>
+        }
         empty={none ? <NoAnswers surveyId={surveyId} /> : undefined}
         filterActive={store.active}
         onClearFilters={store.clear}

@@ -8,10 +8,11 @@ type Class = keyof (typeof texts)['integrity']['classes'];
 export function Marks({ integrity, reasons }: { integrity: Class; reasons: readonly Reason[] }) {
   const t = useT('results');
   if (integrity === 'clean') return null;
-  const apart = integrity === 'bot' || integrity === 'spam';
+  const test = integrity === 'test';
+  const apart = test || integrity === 'bot' || integrity === 'spam';
   return (
     <Box miw={160} maw={260} lh={1.35}>
-      <Badge variant="light" color={apart ? 'red' : 'yellow'}>
+      <Badge variant="light" color={test ? 'gray' : apart ? 'red' : 'yellow'}>
         {t(`integrity.classes.${integrity}`)}
       </Badge>
       {apart && (

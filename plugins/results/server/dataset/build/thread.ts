@@ -31,7 +31,7 @@ async function* changes(): AsyncGenerator<DatasetChange> {
     if (message.type === 'end') return;
     if (message.type === 'cancel') throw new Cancelled();
     const { rows } = message;
-    yield { type: 'changed', responses: rows.map((row) => JSON.parse(row) as CountedResponse), uncounted: [] };
+    yield { type: 'changed', responses: rows.map((row) => JSON.parse(row) as CountedResponse) };
     say({ type: 'taken', count: rows.length });
   }
 }
