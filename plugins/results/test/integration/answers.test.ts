@@ -176,7 +176,7 @@ describe('single responses', function () {
     expect((await one(both, hiding, hidden[6]!)).status, 'a group of one within limits').to.equal(404);
   });
 
-  it('RES-010 RES-011 SHARE-014 respondents are removed with their files, history and drafts, and figures follow', async () => {
+  it('RES-010 RES-011 RES-014 SHARE-014 respondents are removed with their files, history and drafts, and figures follow', async () => {
     const { surveyId, collectorId, send, id, file } = await answered();
     const kept = await send('I stay');
     await accepted(
@@ -271,7 +271,7 @@ describe('single responses', function () {
     ).to.equal(422);
   });
 
-  it('RES-010 RES-011 RES-018 an answer is edited by who has full, judged by its kind, and the history tells before and after', async () => {
+  it('RES-010 RES-011 RES-014 RES-018 an answer is edited by who has full, judged by its kind, and the history tells before and after', async () => {
     const { surveyId, id } = await answered();
     const edit = (who: TestUser, revision: number, answers: object) =>
       who.api.put(`/survey/${surveyId}/answers`, { response_id: id, revision, answers });
@@ -312,6 +312,7 @@ describe('single responses', function () {
     }
     const stale = await edit(owner, 0, { score: 4 });
     expect([stale.status, stale.error.code]).to.deep.equal([412, 'response_changed']);
+    expect(stale.error.message).to.match(/^Somebody else changed this response/);
     const [first, second] = await Promise.all([edit(owner, 1, { score: 5 }), edit(owner, 1, { score: 6 })]);
     expect([first.status, second.status].sort()).to.deep.equal([200, 412]);
     const gdpr = await share(surveyId, { permissions: ['gdpr', 'rawAnswers', 'reportEdit'] });
@@ -328,7 +329,7 @@ describe('single responses', function () {
     expect((await audited('answers.edit', surveyId))[0]).to.deep.include({ item_name: 'Lunch' });
   });
 
-  it('RES-013 RES-018 background values of chosen respondents are set, judged like intake, and results follow', async () => {
+  it('RES-013 RES-014 RES-018 background values of chosen respondents are set, judged like intake, and results follow', async () => {
     const surveyId = await openSurvey(owner, { structure: makeStructure(parts) });
     const ids = await storeAnswers(app, owner, surveyId, [
       { score: 1, team: 'A' },
@@ -350,6 +351,7 @@ describe('single responses', function () {
     });
     const unknown = await set(owner, ids, { city: 'Turku' });
     expect([unknown.status, unknown.error.details[0]!.code]).to.deep.equal([422, 'unknown_field']);
+    expect(unknown.error.details[0]!.message).to.equal('The survey has no such background field.');
     const long = await set(owner, ids, { team: 'x'.repeat(1_001) });
     expect([long.status, long.error.details[0]!.code]).to.deep.equal([422, 'value_too_long']);
     expect((await set(owner, [crypto.randomUUID()], { team: 'C' })).error.code).to.equal('responses_gone');

@@ -152,7 +152,7 @@ describe('all answers of a survey at once', function () {
     expect(await audited('answers.test_remove', surveyId)).to.deep.equal([{ count: 2 }]);
   });
 
-  it('RES-016 RES-017 clearing takes the survey’s name, removes every answer and its history, and leaves the survey', async () => {
+  it('RES-014 RES-016 RES-017 clearing takes the survey’s name, removes every answer and its history, and leaves the survey', async () => {
     const surveyId = await openSurvey(owner, { structure: makeStructure({ ...parts, settings: { name: 'Lunch' } }) });
     const other = await openSurvey(owner, { structure: makeStructure({ ...parts, settings: { name: 'Lunch' } }) });
     const [id] = await storeAnswers(app, owner, surveyId, [{ score: 9 }, { score: 1, why: 'Cold' }]);
@@ -163,6 +163,7 @@ describe('all answers of a survey at once', function () {
     );
     const wrong = await owner.api.post(`/survey/${surveyId}/clear_answers`, { survey_name: 'Dinner' });
     expect([wrong.status, wrong.error.details[0]!.code]).to.deep.equal([422, 'other_name']);
+    expect(wrong.error.details[0]!.message).to.equal('This is not the name of the survey.');
     const reply = await accepted(owner.api.post(`/survey/${surveyId}/clear_answers`, { survey_name: 'Lunch' }));
     expect(reply.count).to.equal(5);
     expect(await done(reply.jobId)).to.deep.equal({ count: 5 });

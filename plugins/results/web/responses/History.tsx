@@ -23,7 +23,9 @@ export function History({ surveyId, responseId }: { surveyId: string; responseId
           <When at={format.dateTime(at)} by={by ?? t('history.system')} />
           {changes.map(({ id, title, before, after, erased }) => (
             <Text key={id} size="sm" className="rs-text">
-              {title}:{' '}
+              <Text span size="xs" c="dimmed" display="block">
+                {title}
+              </Text>
               {erased ? (
                 <i>{t('history.erasedWords')}</i>
               ) : (
