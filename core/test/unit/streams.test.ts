@@ -17,7 +17,10 @@ describe('event streams', () => {
       heardAt: () => Number.POSITIVE_INFINITY,
     };
     let judged = 0;
-    const gate = { again: async () => void (judged += 1) } as unknown as Gate;
+    const again = async (): Promise<void> => {
+      judged += 1;
+    };
+    const gate = { again } as unknown as Gate;
     const streams = createStreams(gate, signals as unknown as Signals, () => null);
     const reply = { type: () => reply, header: () => reply };
     const caller = {
