@@ -98,4 +98,29 @@ describe('managing responses, on their page', function () {
     await page.getByText('7 answers were removed.').waitFor();
     await expectNoFaults(page);
   });
+
+  it('next and previous go over the table’s pages; who edits is told when somebody was faster', async () => {
+    const crowded = await openSurvey(user, { structure: makeStructure({ ...parts, settings: { name: 'Dinner' } }) });
+    const given = Array.from({ length: 12 }, (_, at) => ({
+      why: `Guest ${at + 1}`,
+      at: `2026-03-${String(28 - at).padStart(2, '0')}T10:00:00Z`,
+    }));
+    const ids = await storeAnswers(stage.app, user, crowded, given);
+    const page = await stage.visit({ user, at: `/r/${crowded}/responses?t.size=10&response=${ids[9]}` });
+    const panel = page.getByRole('dialog');
+    await panel.getByText('Guest 10', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Next response' }).click();
+    await panel.getByText('Guest 11', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('t.page')).to.equal('2');
+    await panel.getByRole('button', { name: 'Previous response' }).click();
+    await panel.getByText('Guest 10', { exact: true }).waitFor();
+    await panel.getByRole('button', { name: 'Edit' }).click();
+    await panel.getByRole('textbox', { name: 'Why?' }).fill('Mine');
+    const faster = { response_id: ids[9], revision: 0, answers: { why: 'Theirs' } };
+    expect((await user.api.put(`/survey/${crowded}/answers`, faster)).status).to.equal(200);
+    await panel.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('dialog', { name: 'Somebody was faster' }).waitFor();
+    await page.getByRole('button', { name: 'See the newer one' }).click();
+    await panel.getByText('Theirs', { exact: true }).waitFor();
+  });
 });
