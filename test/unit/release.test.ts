@@ -17,6 +17,7 @@ describe('what goes into a release', () => {
       'production/check',
       'db-migrate',
       'new-user',
+      'company',
       'audit-verify',
       'db-distribute',
     ];

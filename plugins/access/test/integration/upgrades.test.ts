@@ -129,4 +129,24 @@ describe("the plugin's migrations on a database that is in use", function () {
     const { rows } = await db.owner.query('SELECT method, confirmed_at, ended_at FROM access.sessions');
     expect(rows).to.deep.equal([{ method: '', confirmed_at: null, ended_at: null }]);
   });
+
+  it('0014: companies of before that signed up and that nobody has entered are known, and no others', async () => {
+    db = await databaseBefore('access', '0014_sign_ups_of_before.sql');
+    const add = (n: number, of: number, state: string, roles: string[], at = '2026-01-01Z') =>
+      db.owner.query(
+        `INSERT INTO access.users (company_id, id, email, state, roles, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id(of), id(n), `u${n}@b.test`, state, roles, at],
+      );
+    await add(1, 91, 'invited', ['trial']);
+    await add(2, 92, 'active', ['trial']);
+    await add(3, 93, 'invited', ['survey']);
+    await add(4, 94, 'active', ['trial']);
+    await add(5, 94, 'invited', ['trial']);
+    await db.upgrade();
+    const { rows } = await db.owner.query('SELECT company_id, at FROM access.sign_ups');
+    expect(rows.map((row) => [row.company_id, row.at.toISOString()])).to.deep.equal([
+      [id(91), '2026-01-01T00:00:00.000Z'],
+    ]);
+  });
 });
