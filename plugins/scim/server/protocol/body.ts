@@ -29,5 +29,20 @@ export async function readBody({ headers, payload }: Request): Promise<Json> {
   // PostgreSQL stores no null character.
   if (text.includes('\\u0000') || text.includes('\u0000')) throw invalidSyntax('A text has no null character.');
   if (!isObject(body)) throw invalidSyntax('The body is an object.');
+  if (isDeep(body)) throw invalidSyntax(`A body goes at most ${deepest} levels deep.`);
   return body;
+}
+
+/** No attribute goes deeper than an operation's value does; what goes very deep, nobody can write as text. */
+const deepest = 20;
+
+function isDeep(body: Json): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level
+      .flatMap((one) => Object.values(one as object))
+      .filter((one) => typeof one === 'object' && one !== null);
+  }
+  return false;
 }

@@ -75,8 +75,8 @@ function compared(field: FieldSql, is: Comparison, value: string | boolean | nul
 }
 
 /** What to order by; null for what cannot be ordered by. */
-export function orderOf({ form, sql }: FieldSql): string | null {
-  if (form === 'list') return null;
+export function orderOf({ form, sql, whole }: FieldSql): string | null {
+  if (form === 'list' || whole) return null;
   return form === 'text' ? `lower(${sql})` : sql;
 }
 
