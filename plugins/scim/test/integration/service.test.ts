@@ -178,6 +178,36 @@ describe('scim: the service and its tokens', function () {
     expect(own.rows.map(({ operation }) => operation)).to.deep.equal(['company.provisioning', 'scimtoken.create']);
   });
 
+  it('directories and people who change one user or one group at once wait for each other, and nobody is turned away', async () => {
+    const { id } = await directory.done('POST', '/Users', userOf(address()));
+    const group = await directory.done('POST', '/Groups', groupOf('Waiting'));
+    const turns = Array.from({ length: 12 }, (_, turn) => turn);
+    const statuses = await Promise.all(
+      turns.flatMap((turn) => {
+        const op = turn % 2 === 0 ? 'add' : 'remove';
+        const group_ids = turn % 2 === 0 ? [] : [group.id];
+        return [
+          directory.call('PATCH', `/Users/${id}`, patchOf({ op: 'replace', path: 'displayName', value: `${turn}` })),
+          directory.call('PATCH', `/Groups/${group.id}`, patchOf({ op, path: 'members', value: [{ value: id }] })),
+          admin.api.put(`/user/${id}`, { group_ids, date_format: turn % 2 === 0 ? 'DD.MM.YYYY' : 'YYYY-MM-DD' }),
+        ];
+      }),
+    );
+    expect(new Set(statuses.map(({ status }) => status))).to.deep.equal(new Set([200, 204]));
+  });
+
+  it('refuses bodies that go very deep, and sorts by nothing that has no order', async () => {
+    const { id } = await directory.done('POST', '/Users', userOf(address()));
+    const deep = JSON.stringify(patchOf({ op: 'add', path: 'emails', value: '?' })).replace(
+      '"?"',
+      '['.repeat(100_000) + ']'.repeat(100_000),
+    );
+    const refused = await directory.call('PATCH', `/Users/${id}`, deep);
+    expect([refused.status, refused.body.scimType]).to.deep.equal([400, 'invalidSyntax']);
+    for (const path of ['/Groups?sortBy=members', '/Users?sortBy=roles', '/Users?sortBy=groups'])
+      expect((await directory.call('GET', path)).status, path).to.equal(200);
+  });
+
   it('takes JSON alone, and answers what it cannot read in the protocol’s words', async () => {
     for (const [body, headers, status] of [
       ['{}', { 'content-type': 'text/plain' }, 415],

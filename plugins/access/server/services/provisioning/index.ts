@@ -10,6 +10,7 @@ import { sendInvitation } from '../passwordLinks.ts';
 import type { Actor } from '../users/actor.ts';
 import type { UserChange } from '../users/changes.ts';
 import { createUsers } from '../users/create.ts';
+import { holdUsers } from '../users/limit.ts';
 import { givableRoles } from '../users/roles.ts';
 import { changeUsers } from '../users/save.ts';
 import { findGroups, findUsers, groupById, membersOf, usersByIds } from './find.ts';
@@ -66,7 +67,9 @@ async function requireFreeName(ctx: TenantContext, userName: string, userId: str
     throw new Problem('user_name_taken', { details: [{ path: 'userName', code: 'user_name_taken' }] });
 }
 
+/** Whoever changes users holds those of the company first: in another order, two would wait for each other. */
 async function holdGroup(ctx: TenantContext, groupId: string): Promise<void> {
+  await holdUsers(ctx);
   if (!(await Group.query(ctx.trx).findOne({ id: groupId }).forUpdate())) throw notFound();
 }
 
@@ -98,7 +101,10 @@ export const provisioning: Provisioning = {
   findUsers,
   async users(ctx, userIds, hold = false) {
     const ids = userIds.filter(isUuid);
-    if (hold) await User.query(ctx.trx).whereIn('id', ids).orderBy('id').select('id').forUpdate();
+    if (hold) {
+      await holdUsers(ctx);
+      await User.query(ctx.trx).whereIn('id', ids).orderBy('id').select('id').forUpdate();
+    }
     return usersByIds(ctx, ids);
   },
   async createUser(ctx, user, rules) {
@@ -134,6 +140,7 @@ export const provisioning: Provisioning = {
   },
   members: membersOf,
   async createGroup(ctx, { name, externalId }) {
+    await holdUsers(ctx);
     const { id } = await createGroup(ctx, name);
     await DirectoryGroup.query(ctx.trx).insert({ id, externalId });
     return id;
