@@ -96,6 +96,8 @@ export interface Collector extends LinkChanges {
   background: Readonly<Record<string, string>>;
   /** Days within which one respondent may answer once; null: as the survey's answer interval says. */
   oneTimeDays: number | null;
+  /** How many answers may come through it; null: any number. Test answers and those kept apart do not count. */
+  maxAnswers: number | null;
   /** Whether drafts can be saved through it, where the survey lets respondents save them. */
   draftAllowed: boolean;
   /** It answers only to calls with an API key of its company (LINK-014, GAP-052). */
@@ -234,6 +236,9 @@ export function automaticAnswersOf(
   );
 }
 
+/** The most answers that a link may be limited to. */
+export const mostAnswers = 1_000_000;
+
 export interface NewCollector extends Partial<LinkChanges> {
   surveyId: string;
   name: string;
@@ -243,6 +248,7 @@ export interface NewCollector extends Partial<LinkChanges> {
   hiddenLanguages?: readonly string[];
   background?: Readonly<Record<string, string>>;
   oneTimeDays?: number | null;
+  maxAnswers?: number | null;
   /** Default true. */
   draftAllowed?: boolean;
   private?: boolean;

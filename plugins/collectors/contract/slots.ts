@@ -4,4 +4,6 @@ import { defineSlot } from '@kaiku/sdk/common';
 export const publishSlot = defineSlot<{ surveyId: string }>('collectors.publish');
 
 /** Below the name of a link in their list: what others know of it. */
-export const linkSlot = defineSlot<{ surveyId: string; collectorId: string }>('collectors.link');
+export const linkSlot = defineSlot<{ surveyId: string; collectorId: string; maxAnswers: number | null }>(
+  'collectors.link',
+);

@@ -298,6 +298,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -437,6 +438,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -520,6 +522,8 @@ export interface operations {
                         [key: string]: string;
                     };
                     oneTimeDays?: number | null;
+                    /** @description Answers that the link takes; test answers and those kept apart do not count */
+                    maxAnswers?: number | null;
                     draftAllowed?: boolean;
                     /** @description Ids of pages and questions; choices, rows and columns as element/id, or by id in each that has it */
                     hidden?: string[];
@@ -618,6 +622,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -750,6 +755,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -929,6 +935,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -1043,6 +1050,7 @@ export interface operations {
                                 [key: string]: string;
                             };
                             oneTimeDays: number | null;
+                            maxAnswers: number | null;
                             draftAllowed: boolean;
                             hidden: string[];
                             /** @description By element id */
@@ -1124,6 +1132,8 @@ export interface operations {
                         [key: string]: string;
                     };
                     oneTimeDays?: number | null;
+                    /** @description Answers that the link takes; test answers and those kept apart do not count */
+                    maxAnswers?: number | null;
                     draftAllowed?: boolean;
                     /** @description Ids of pages and questions; choices, rows and columns as element/id, or by id in each that has it */
                     hidden?: string[];
@@ -1226,6 +1236,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -1344,6 +1355,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */
@@ -1502,6 +1514,7 @@ export interface operations {
                                     [key: string]: string;
                                 };
                                 oneTimeDays: number | null;
+                                maxAnswers: number | null;
                                 draftAllowed: boolean;
                                 hidden: string[];
                                 /** @description By element id */

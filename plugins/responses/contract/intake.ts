@@ -50,7 +50,7 @@ export interface ResponseIntake {
    * own: call it outside of a tenant transaction.
    * @param found what `CollectorReader.find` gave
    * One that was begun and finished while the link was open is taken for 72 hours after it closed.
-   * @throws Problem `survey_closed`; `not_found` when link or survey are gone; `survey_version` for a version that there is not; `validation` with a detail per
+   * @throws Problem `survey_closed`; `link_full` when the link has taken all its answers; `not_found` when link or survey are gone; `survey_version` for a version that there is not; `validation` with a detail per
    *   fault, whose `path` and `code` are those of sdk/model
    */
   submit(found: FoundCollector, submission: Submission): Promise<Submitted>;
@@ -59,5 +59,7 @@ export interface ResponseIntake {
    * counts is what `submit` finds.
    */
   full(companyId: string, surveyId: string, structure: SurveyStructure): Promise<readonly string[]>;
+  /** Whether the link has taken as many answers as it may, as known a second ago; what counts is what `submit` finds. */
+  isFull(found: FoundCollector): Promise<boolean>;
 }
 export const ResponseIntake = token<ResponseIntake>('responses.ResponseIntake');

@@ -73,6 +73,7 @@ export function answerCalls({ admission, doors, surveys, drafts, intake, signer,
     const link = await doors.link(url, request);
     if (!link) throw notFound();
     if (!link.open) throw new Problem('survey_closed');
+    if (await intake.isFull(link.found)) throw new Problem('link_full');
     const accepts: unknown = request.headers['accept-language'];
     const visitor = { language: wanted, seed: newSeed(), ...(typeof accepts === 'string' && { accepts }) };
     const shown = await surveys.show(link.door, visitor);

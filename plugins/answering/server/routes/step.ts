@@ -149,15 +149,16 @@ function later(
   return stepWith(visit, opened, filling, { page, answers, notice }).code(429).header('retry-after', String(seconds));
 }
 
-/** The link has closed, or is gone: nothing is stored any more, and what was answered stays in the form to be copied. */
+/** The link has closed, is full, or is gone: nothing is stored any more, and what was answered stays in the form to be copied. */
 function over(
   visit: PageVisit,
   opened: Survey,
   filling: Filling,
   at: { page: string; answers: Answers },
+  key: 'closedKept' | 'fullKept' = 'closedKept',
 ): ResponseObject {
   const { language, settings } = opened.shown.view;
-  const kept = wordsIn(language).closedKept!;
+  const kept = wordsIn(language)[key]!;
   const notice = settings.closedTitle ? `${settings.closedTitle}. ${kept}` : kept;
   return stepWith(visit, opened, filling, { ...at, notice }).code(410);
 }
@@ -212,6 +213,7 @@ async function finish(
     // The link closed, or was answered in another tab, while the page was open.
     const id = flow(view, answers, context).pages.at(-1)?.id ?? '';
     if (code === 'survey_closed' || code === 'not_found') return over(visit, opened, filling, { page: id, answers });
+    if (code === 'link_full') return over(visit, opened, filling, { page: id, answers }, 'fullKept');
     if (code === 'answered_already') return answered(visit, shown);
     throw error;
   }

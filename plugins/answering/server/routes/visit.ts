@@ -194,6 +194,9 @@ export async function openSurvey(
   const shown = (await parts.surveys.show(door, visitor, wanted)) ?? (await parts.surveys.show(door, visitor));
   if (!shown) return { reply: missing(visit) };
   if (!link.open && !closedToo(door)) return { reply: (opensLater(found) ? early : closed)(visit, shown) };
+  if (link.open && !closedToo(door) && (await parts.intake.isFull(found))) {
+    return { reply: closed(visit, shown, 'full') };
+  }
   const offered = await parts.drafts.offered(door, shown.settings);
   const { draftSaveText } = shown.view.settings;
   const draftText = offered ? draftSaveText || wordsIn(shown.view.language).draftSave! : null;

@@ -65,7 +65,7 @@ function plain(
   visit: Visit,
   status: number,
   kind: MessageKind,
-  key: 'missing' | 'error' | 'empty' | 'already' | 'closed' | 'early',
+  key: 'missing' | 'error' | 'empty' | 'already' | 'closed' | 'full' | 'early',
   rest: Partial<Message> = {},
 ): ResponseObject {
   const { language = interfaceLanguage(visit.visitor.language, visit.visitor.accepts) } = rest;
@@ -112,9 +112,10 @@ export const empty = (visit: Visit, shown: Shown): ResponseObject =>
 export const answered = (visit: Visit, shown: Shown): ResponseObject =>
   plain(visit, 200, 'sent-already', 'already', { language: shown.view.language, shown });
 
-export function closed(visit: Visit, shown: Shown): ResponseObject {
+/** @param key `full`: the link has taken all its answers */
+export function closed(visit: Visit, shown: Shown, key: 'closed' | 'full' = 'closed'): ResponseObject {
   const { language, settings } = shown.view;
-  return plain(visit, 410, 'closed', 'closed', {
+  return plain(visit, 410, 'closed', key, {
     language,
     shown,
     ...(settings.closedTitle && { title: settings.closedTitle }),

@@ -13,6 +13,7 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 
 const reasons: Record<string, string> = {
   survey_closed: 'refusedClosed',
+  link_full: 'refusedFull',
   not_found: 'refusedGone',
   answered_already: 'refusedAlready',
   too_large: 'refusedLarge',
@@ -104,6 +105,7 @@ export function tellRefused(main: HTMLElement, kept: Kept, words: Words): void {
 
 const endings: Record<string, readonly [kind: MessageKind, title: string, text: string]> = {
   survey_closed: ['closed', 'closedTitle', 'closedText'],
+  link_full: ['closed', 'fullTitle', 'fullText'],
   not_found: ['refused', 'refusedTitle', 'refusedGone'],
   answered_already: ['sent-already', 'alreadyTitle', 'alreadyText'],
   duplicate: ['sent-already', 'twiceTitle', 'twiceText'],

@@ -281,7 +281,7 @@ export class Survey {
   async #refused({ code, details }: Outcome & { type: 'refused' }): Promise<void> {
     const { words } = this.#data;
     const problems = details.filter(({ path }) => path?.startsWith('elements/'));
-    if (code === 'survey_closed' || code === 'not_found' || code === 'answered_already') await this.#keep(code);
+    if (final.includes(code)) await this.#keep(code);
     else if (problems.length > 0) await this.#showRefused(problems);
     else this.#notice(say(words, code === 'too_large' ? 'refusedLarge' : 'notSent'));
   }
@@ -379,6 +379,9 @@ export class Survey {
     location.replace(location.pathname.startsWith(this.#data.base) ? this.#data.base + location.search : location.href);
   }
 }
+
+/** Why nothing can be sent any more. */
+const final = ['survey_closed', 'link_full', 'not_found', 'answered_already'];
 
 /** A version stands in what the server signed. */
 const versionOf = (started: string): string | undefined => started.split('.')[1];

@@ -11,6 +11,7 @@ import {
   type LinkStructure,
   linkPresentations,
   linkStructures,
+  mostAnswers,
 } from '../../contract/index.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import fi from '../../locales/fi.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export interface Given {
   language?: string | null;
   hiddenLanguages?: string[];
   oneTimeDays?: number | null;
+  maxAnswers?: number | null;
   draftAllowed?: boolean;
   private?: boolean;
   resetIntervalSeconds?: number | null;
@@ -234,6 +236,16 @@ export const linkColumns: readonly LinkColumn[] = [
       if (text === '') return { oneTimeDays: null };
       const days = Number(text);
       return /^\d{1,4}$/.test(text) && days >= 1 && days <= 3_650 ? { oneTimeDays: days } : { code: 'file_days' };
+    },
+  }),
+  plain('maxAnswers', {
+    write: ({ maxAnswers }) => String(maxAnswers ?? ''),
+    read(text) {
+      if (text === '') return { maxAnswers: null };
+      const most = Number(text);
+      return /^\d{1,7}$/.test(text) && most >= 1 && most <= mostAnswers
+        ? { maxAnswers: most }
+        : { code: 'file_answers' };
     },
   }),
   flag('draftAllowed'),

@@ -28,6 +28,7 @@ export class Link extends TenantModel {
   hiddenLanguages!: string[];
   background!: Record<string, string>;
   oneTimeDays!: number | null;
+  maxAnswers!: number | null;
   draftAllowed!: boolean;
   hidden!: string[];
   hiddenTexts!: Record<string, string>;
@@ -76,6 +77,7 @@ export const toCollector = (link: Link, now = new Date()): Collector => ({
   hiddenLanguages: link.hiddenLanguages,
   background: link.background,
   oneTimeDays: link.oneTimeDays,
+  maxAnswers: link.maxAnswers,
   draftAllowed: link.draftAllowed,
   hidden: link.hidden,
   hiddenTexts: link.hiddenTexts,

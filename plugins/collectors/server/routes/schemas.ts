@@ -6,6 +6,7 @@ import {
   embedVersions,
   linkPresentations,
   linkStructures,
+  mostAnswers,
   smsTexts,
 } from '../../contract/index.ts';
 
@@ -66,6 +67,12 @@ const settings = {
   hiddenLanguages: Joi.array().items(language).max(100).unique(),
   background: Joi.object().pattern(Joi.string().max(64), Joi.string().max(1_000)).max(500),
   oneTimeDays: Joi.number().integer().min(1).max(3_650).allow(null),
+  maxAnswers: Joi.number()
+    .integer()
+    .min(1)
+    .max(mostAnswers)
+    .allow(null)
+    .description('Answers that the link takes; test answers and those kept apart do not count'),
   draftAllowed: Joi.boolean(),
   hidden: Joi.array()
     .items(hiddenPart)
@@ -107,6 +114,7 @@ export const collectorReply = Joi.object({
   hiddenLanguages: Joi.array().items(Joi.string()).required(),
   background: Joi.object().pattern(Joi.string(), Joi.string().allow('')).required(),
   oneTimeDays: Joi.number().allow(null).required(),
+  maxAnswers: Joi.number().allow(null).required(),
   draftAllowed: Joi.boolean().required(),
   hidden: Joi.array().items(Joi.string()).required(),
   automaticAnswers: Joi.object().required().description('By element id'),

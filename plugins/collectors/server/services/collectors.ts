@@ -205,6 +205,7 @@ const settingNames = [
   'hiddenLanguages',
   'background',
   'oneTimeDays',
+  'maxAnswers',
   'draftAllowed',
   'hidden',
   'hiddenTexts',

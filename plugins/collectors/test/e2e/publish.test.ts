@@ -523,14 +523,16 @@ describe('publish page', function () {
     await page.keyboard.press('Escape');
     await unfold(edit, 'Who may answer');
     await edit.getByRole('switch', { name: 'Private: only with an API key' }).press('Space');
+    await edit.getByRole('textbox', { name: 'Limit of answers' }).fill('100');
     await expectNoFaults(page, 'settings of a link');
     await edit.getByRole('button', { name: 'Save' }).click();
     await edit.waitFor({ state: 'detached' });
-    for (const sign of ['Private', 'Own structure', 'Lottery'])
+    for (const sign of ['Private', 'Limited', 'Own structure', 'Lottery', '0 of 100 responses'])
       await row('Web').getByText(sign, { exact: true }).waitFor();
     const [stored] = await links();
     expect(stored).to.deep.include({
       private: true,
+      maxAnswers: 100,
       structure: 'custom',
       lottery: { type: 'questions', questions: ['b', 'c'], shown: 1 },
     });

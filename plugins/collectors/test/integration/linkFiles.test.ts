@@ -114,6 +114,7 @@ describe('collectors: links as files', () => {
       language: 'fi',
       hiddenLanguages: ['sv'],
       oneTimeDays: 7,
+      maxAnswers: 1_000_000,
       draftAllowed: false,
       private: true,
       resetIntervalSeconds: 0,
@@ -141,6 +142,7 @@ describe('collectors: links as files', () => {
       'fi',
       'sv',
       '7',
+      '1000000',
       'No',
       'Yes',
       '0',
@@ -172,6 +174,25 @@ describe('collectors: links as files', () => {
       expect(done.data, done.text).to.deep.equal({ created: 0, changed: 0, unchanged: 3, faults: [] });
     }
     expect(plain(await list())).to.deep.equal(plain(before));
+  });
+
+  it('LINK-035.a a file says how many answers a link takes', async () => {
+    await make({ name: 'Limited', maxAnswers: 5 });
+    const file = (...limits: string[]) =>
+      csv(
+        limits.map((limit, index) => [index === 0 ? 'Limited' : `New ${index}`, limit]),
+        ['Name', 'Limit of answers'],
+      );
+    const refused = await upload(file('0', '1000001', '1,5', 'many'), '/preview');
+    expect(refused.data.faults.map(({ code }: { code: string }) => code)).to.deep.equal(
+      Array.from({ length: 4 }, () => 'file_answers'),
+    );
+    expect((await upload(file('', '12'))).status).to.equal(200);
+    const limits = (await list()).map(({ name, maxAnswers }: Record<string, unknown>) => [name, maxAnswers]);
+    expect(limits).to.deep.equal([
+      ['Limited', null],
+      ['New 1', 12],
+    ]);
   });
 
   it('LINK-026.b rows make links, and change those that they name by address, else by name', async () => {

@@ -113,6 +113,7 @@ describe('collectors: several links at once, and copies', () => {
       structure: 'singlePage',
       singlePageSend: true,
       oneTimeDays: 3,
+      maxAnswers: 100,
       resetIntervalSeconds: 0,
       customCss: '.ks { color: red }',
       closeAt: inMinutes(60),

@@ -41,6 +41,19 @@ describe('collectors: what a link has of its own', () => {
     return [status, ...(error.details ?? []).map(({ path, code }) => `${path} ${code}`)];
   };
 
+  it('LINK-035.a a link takes any number of answers, or as many as it is told', async () => {
+    const link = await makeLink(owner, surveyId);
+    expect(link.maxAnswers).to.equal(null);
+    for (const maxAnswers of [0, -1, 1.5, 1_000_001, 'many']) {
+      const { status, error } = await put(link, { maxAnswers });
+      expect([status, error.details.map(({ path }) => path)], String(maxAnswers)).to.eql([422, ['maxAnswers']]);
+    }
+    for (const maxAnswers of [1, 1_000_000, null]) {
+      const { updated_collectors: changed } = await accepted(put(link, { maxAnswers }));
+      expect(changed[0].maxAnswers).to.equal(maxAnswers);
+    }
+  });
+
   it('LINK-014 LINK-015 LINK-017 LINK-020 LINK-021 keeps what it is given, and starts without any of it', async () => {
     const plain = await makeLink(owner, surveyId);
     expect(plain).to.deep.include({

@@ -61,4 +61,10 @@ describe("the plugin's migrations on a database that is in use", function () {
     await db.upgrade(lookUp);
     expect(await links('version')).to.deep.equal([{ ...asItWas, version: 1 }]);
   });
+
+  it('0007: links take any number of answers, as before', async () => {
+    await withLink('0007_limit_of_answers.sql');
+    await db.upgrade(lookUp);
+    expect(await links('max_answers')).to.deep.equal([{ ...asItWas, max_answers: null }]);
+  });
 });

@@ -23,6 +23,7 @@ const link = {
   hiddenLanguages: [],
   background: { city: 'Oulu', gone: 'kept' },
   oneTimeDays: null,
+  maxAnswers: null,
   draftAllowed: true,
   hidden: [],
   automaticAnswers: {},
@@ -133,6 +134,7 @@ describe('collectors: a link’s settings in its dialog', () => {
         {
           language: 'fi',
           private: true,
+          maxAnswers: 100,
           oneTimeDays: 3,
           structure: 'singlePage',
           singlePageSend: true,
@@ -153,8 +155,15 @@ describe('collectors: a link’s settings in its dialog', () => {
       'code',
     ]);
     expect(signsOf(link)).to.eql([]);
-    const special = { ...link, private: true, structure: 'custom', lottery: {}, jsHash: 'x' } as unknown as PublishLink;
-    expect(signsOf(special)).to.eql(['private', 'custom', 'lottery', 'code']);
+    const special = {
+      ...link,
+      private: true,
+      maxAnswers: 9,
+      structure: 'custom',
+      lottery: {},
+      jsHash: 'x',
+    } as unknown as PublishLink;
+    expect(signsOf(special)).to.eql(['private', 'limited', 'custom', 'lottery', 'code']);
   });
 });
 

@@ -7,7 +7,7 @@ import { signsOf } from '../settings/groups.ts';
 export function LinkName({ link }: { link: PublishLink }) {
   const t = useT('collectors');
   const signs = signsOf(link);
-  const { surveyId, collectorId } = link;
+  const { surveyId, collectorId, maxAnswers } = link;
   return (
     <>
       <span>{link.name}</span>
@@ -20,7 +20,7 @@ export function LinkName({ link }: { link: PublishLink }) {
           ))}
         </Group>
       )}
-      <Slot slot={linkSlot} props={{ surveyId, collectorId }} />
+      <Slot slot={linkSlot} props={{ surveyId, collectorId, maxAnswers }} />
     </>
   );
 }

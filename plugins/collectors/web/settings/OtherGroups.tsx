@@ -17,7 +17,7 @@ import {
   useT,
 } from '@kaiku/sdk/web';
 import { Link } from 'react-router-dom';
-import { linkPresentations } from '../../contract/index.ts';
+import { linkPresentations, mostAnswers } from '../../contract/index.ts';
 import type { LinkedSurvey } from '../links.ts';
 import type { KnownParts } from './SurveyParts.tsx';
 import type { LinkValues, ResetChoice } from './values.ts';
@@ -85,6 +85,15 @@ export function WhoAnswers() {
   const { values } = useValues();
   return (
     <Stack gap="md">
+      <NumberField
+        name="maxAnswers"
+        label={t('fields.maxAnswers')}
+        description={t('edit.maxAnswersHint')}
+        min={1}
+        max={mostAnswers}
+        allowDecimal={false}
+        maw={320}
+      />
       <NumberField
         name="oneTimeDays"
         label={t('fields.oneTimeDays')}

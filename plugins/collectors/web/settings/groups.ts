@@ -20,7 +20,7 @@ export type GroupKey = (typeof groupKeys)[number];
 const fields: Readonly<Record<GroupKey, readonly (keyof LinkValues)[]>> = {
   languages: ['language', 'hiddenLanguages'],
   background: ['background'],
-  access: ['oneTimeDays', 'private', 'draftAllowed'],
+  access: ['maxAnswers', 'oneTimeDays', 'private', 'draftAllowed'],
   shown: ['hidden', 'automaticAnswers'],
   structure: ['structure', 'sections', 'singlePageSend'],
   lottery: ['lottery'],
@@ -42,6 +42,7 @@ export interface SetFact {
     | 'hiddenLanguages'
     | 'background'
     | 'private'
+    | 'maxAnswers'
     | 'oneTime'
     | 'noDrafts'
     | 'hidden'
@@ -80,6 +81,7 @@ export function setFacts(group: GroupKey, values: LinkValues, link: PublishLink 
     case 'access':
       return [
         ...(values.private ? [{ key: 'private' } as const] : []),
+        ...(values.maxAnswers === '' ? [] : [{ key: 'maxAnswers', count: values.maxAnswers } as const]),
         ...(values.oneTimeDays === '' ? [] : [{ key: 'oneTime', count: values.oneTimeDays } as const]),
         ...(values.draftAllowed ? [] : [{ key: 'noDrafts' } as const]),
       ];
@@ -117,9 +119,13 @@ export function setFacts(group: GroupKey, values: LinkValues, link: PublishLink 
 
 /** What is special about a link, for the list of them. */
 export const signsOf = (
-  link: Pick<PublishLink, 'private' | 'structure' | 'lottery' | 'visibleNodes' | 'cssHash' | 'jsHash' | 'twoWaySms'>,
+  link: Pick<
+    PublishLink,
+    'private' | 'maxAnswers' | 'structure' | 'lottery' | 'visibleNodes' | 'cssHash' | 'jsHash' | 'twoWaySms'
+  >,
 ) => [
   ...(link.private ? (['private'] as const) : []),
+  ...(link.maxAnswers === null ? [] : (['limited'] as const)),
   ...(link.structure === 'default' ? [] : [link.structure]),
   ...(link.lottery ? (['lottery'] as const) : []),
   ...(Object.keys(link.visibleNodes).length > 0 ? (['nodes'] as const) : []),

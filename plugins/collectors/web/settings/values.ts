@@ -16,6 +16,7 @@ export interface LinkValues extends Record<string, unknown> {
   language: string;
   hiddenLanguages: string[];
   oneTimeDays: number | '';
+  maxAnswers: number | '';
   private: boolean;
   draftAllowed: boolean;
   background: Record<string, string>;
@@ -49,6 +50,7 @@ export function valuesOf(link: PublishLink | null, fields: readonly string[]): L
     language: link?.language ?? '',
     hiddenLanguages: link?.hiddenLanguages ?? [],
     oneTimeDays: link?.oneTimeDays ?? '',
+    maxAnswers: link?.maxAnswers ?? '',
     private: link?.private ?? false,
     draftAllowed: link?.draftAllowed ?? true,
     background: Object.fromEntries(fields.map((id) => [id, link?.background[id] ?? ''])),
@@ -91,7 +93,7 @@ function smsOf({ twoWaySms }: LinkValues): LinkChange['twoWaySms'] {
 export function changesOf(values: LinkValues, link: PublishLink | null): LinkChange {
   const before = valuesOf(link, Object.keys(values.background));
   const differs = (...keys: (keyof LinkValues)[]) => keys.some((key) => !same(values[key], before[key]));
-  const { name, url, openAt, closeAt, language, hiddenLanguages, oneTimeDays, background } = values;
+  const { name, url, openAt, closeAt, language, hiddenLanguages, oneTimeDays, maxAnswers, background } = values;
   const { hidden, automaticAnswers, presentation, structure, sections, singlePageSend } = values;
   const { customCss, customJs } = values;
   // Of a field that the survey no longer has, the value stays.
@@ -104,6 +106,7 @@ export function changesOf(values: LinkValues, link: PublishLink | null): LinkCha
     ...(differs('language') && { language: language || null }),
     ...(differs('hiddenLanguages') && { hiddenLanguages }),
     ...(differs('oneTimeDays') && { oneTimeDays: oneTimeDays === '' ? null : oneTimeDays }),
+    ...(differs('maxAnswers') && { maxAnswers: maxAnswers === '' ? null : maxAnswers }),
     ...(differs('private') && { private: values.private }),
     ...(differs('draftAllowed') && { draftAllowed: values.draftAllowed }),
     ...(differs('hidden') && { hidden }),

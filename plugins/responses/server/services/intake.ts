@@ -33,7 +33,8 @@ import { type Appended, createAppender } from './append.ts';
 import { knownBackground } from './background.ts';
 import { type Handed, handedIn, withStoredFiles } from './files.ts';
 import { takes } from './grace.ts';
-import { appendLimited, appendWithFiles, createFull, placesOf } from './places.ts';
+import { appendThrough, createRoom } from './linkRoom.ts';
+import { appendLimited, appendWithFiles, createFull, placesOf, type WantedPlace } from './places.ts';
 import type { Structures } from './structures.ts';
 
 const maxAgentLength = 500;
@@ -50,25 +51,41 @@ export function createIntake(
   const judge = createJudge(kinds);
   const signalsOf = createIntegrityJudge(createRepeats());
 
-  /** Limits are those of the live version, whichever was answered. @throws Problem `validation` for what is full */
+  const appendChosen = async (
+    companyId: string,
+    row: Appended,
+    places: readonly WantedPlace[],
+    newest: number,
+    files: readonly string[],
+  ) =>
+    files.length > 0
+      ? appendWithFiles(runner, companyId, row, places, newest, files)
+      : { ...(await appendLimited(runner, companyId, row, places, newest)), missing: false };
+
+  /**
+   * Limits of choices are those of the live version, whichever was answered.
+   * @throws Problem `validation` for choices that are full, `link_full`
+   */
   async function store(
     version: VersionedStructure,
-    { companyId, survey }: FoundCollector,
+    found: FoundCollector,
     row: Appended,
     { language }: Submission,
     handed: readonly Handed[],
   ): Promise<boolean | null> {
+    const { companyId, survey, collector } = found;
     const { version: newest } = survey;
     const live = newest === version.version ? version : await structures(companyId, survey.surveyId, newest);
     const { structure } = live ?? version;
     // What is not counted takes no places.
     const places = row.event ? placesOf(structure, row.given, kinds) : [];
     const files = handed.flatMap((one) => one.files.map(({ id }) => id));
-    if (places.length === 0 && files.length === 0) return append(companyId, row);
-    const { fresh, gone, missing } =
-      files.length > 0
-        ? await appendWithFiles(runner, companyId, row, places, newest, files)
-        : { ...(await appendLimited(runner, companyId, row, places, newest)), missing: false };
+    const limited = row.event !== null && collector.maxAnswers !== null;
+    if (places.length === 0 && files.length === 0 && !limited) return append(companyId, row);
+    const { fresh, gone, missing, over } = limited
+      ? await appendThrough(runner, found, row, places, files)
+      : { ...(await appendChosen(companyId, row, places, newest, files)), over: false };
+    if (over) throw new Problem('link_full');
     if (missing) throw invalid(...handed.map(goneFile));
     if (gone.length === 0) return fresh;
     const read = translate(structure, answerLanguage(structure, language), kinds);
@@ -85,6 +102,7 @@ export function createIntake(
 
   return {
     full: createFull(runner),
+    isFull: createRoom(runner),
     async submit(found, submission) {
       if (!takes(found, submission)) throw new Problem('survey_closed');
       const { transactionId, surveyVersion } = submission;

@@ -68,7 +68,12 @@ export async function removeNotes(ctx: TenantContext, surveyId: string): Promise
   const some = ctx.trx(notes).select('id').where({ survey_id: surveyId }).limit(slice);
   const count = await ctx.trx(notes).whereIn('id', some).delete();
   if (count < slice) {
-    for (const table of ['responses.imports', 'responses.pruned_removals', 'responses.limited_choices'])
+    for (const table of [
+      'responses.imports',
+      'responses.pruned_removals',
+      'responses.limited_choices',
+      'responses.limited_links',
+    ])
       await ctx.trx(table).where({ survey_id: surveyId }).delete();
   }
   return { count, last: count < slice };

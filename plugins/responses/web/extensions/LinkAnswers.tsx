@@ -1,8 +1,15 @@
 import { Skeleton, Text, useFormat, useT } from '@kaiku/sdk/web';
 import { useLinkAnswers } from '../counts/useLinkAnswers.ts';
 
+interface Props {
+  surveyId: string;
+  collectorId: string;
+  /** That the link takes; null: any number. */
+  maxAnswers: number | null;
+}
+
 /** In the list of links: how many have answered through one, and when the last of them did. */
-export default function LinkAnswers({ surveyId, collectorId }: { surveyId: string; collectorId: string }) {
+export default function LinkAnswers({ surveyId, collectorId, maxAnswers }: Props) {
   const t = useT('responses');
   const format = useFormat();
   const { data, isPending } = useLinkAnswers(surveyId, collectorId);
@@ -10,9 +17,14 @@ export default function LinkAnswers({ surveyId, collectorId }: { surveyId: strin
   // Where the number could not be fetched, the list does without.
   if (!data) return null;
   const { count, last_at: last } = data;
+  const said = () => {
+    const number = format.number(count);
+    if (maxAnswers !== null) return t('counts.of', { count: maxAnswers, number, most: format.number(maxAnswers) });
+    return count === 0 ? t('counts.none') : t('counts.answers', { count, number });
+  };
   return (
     <Text size="xs" c="dimmed" mt={2}>
-      {count === 0 ? t('counts.none') : t('counts.answers', { count, number: format.number(count) })}
+      {said()}
       {last && (
         <>
           {', '}
