@@ -1,7 +1,7 @@
 import type { Element } from '@kaiku/sdk/model';
 import { accepted, createClient, makeElement, makeLink, makeStructure, until, useApp } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
-import { open, send } from '../form.ts';
+import { type FormPage, open, send } from '../form.ts';
 import { publish, stored } from '../support.ts';
 
 const png = Buffer.from(
@@ -73,15 +73,21 @@ describe('answering: links that take only so many answers', () => {
   it('LINK-035.d so is a form with files', async () => {
     const photo = [makeElement('photo', 'fileUpload', { text: 'Photo?' })];
     const { url, surveyId } = await publish(node.user, structure({}, photo), { maxAnswers: 1 });
-    const page = await open(at(`/a/${url}`));
-    await accepted(answer(url));
-    const form = new FormData();
-    for (const [name, value] of [...page.fields, ['q.why', 'With a photo'], ['go', 'send']] as const) {
-      if (name !== 'q.photo') form.append(name, value);
-    }
-    form.append('q.photo', new File([png], 'photo.png', { type: 'image/png' }));
-    const refused = await send(page, form);
+    const [first, second] = [await open(at(`/a/${url}`)), await open(at(`/a/${url}`))];
+    const sent = (page: FormPage) => {
+      const form = new FormData();
+      for (const [name, value] of page.fields)
+        if (name !== 'q.why' && !name.endsWith('.files')) form.append(name, value);
+      form.append('q.why', 'With a photo');
+      form.append('q.photo.files', new Blob([png]), 'photo.png');
+      form.append('go', 'send');
+      return send(page, form);
+    };
+    expect((await sent(first)).url).to.include('/thanks');
+    const refused = await sent(second);
     expect([refused.status, refused.html.includes('With a photo')]).to.deep.equal([410, true]);
+    const [one] = await stored(node.app, surveyId);
+    expect(JSON.stringify(one!.answers)).to.include('photo.png');
     expect(await stored(node.app, surveyId)).to.have.length(1);
   });
 

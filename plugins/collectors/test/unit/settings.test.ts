@@ -144,7 +144,18 @@ describe('collectors: a link’s settings in its dialog', () => {
         },
         { ...link, background: {}, cssHash: 'x' } as PublishLink,
       ).map(({ key }) => key),
-    ).to.eql(['language', 'private', 'oneTime', 'singlePage', 'sendButton', 'lottery', 'nodes', 'resetNever', 'css']);
+    ).to.eql([
+      'language',
+      'private',
+      'maxAnswers',
+      'oneTime',
+      'singlePage',
+      'sendButton',
+      'lottery',
+      'nodes',
+      'resetNever',
+      'css',
+    ]);
     expect(facts({ customCss: '' }, { ...link, background: {}, cssHash: 'x' } as PublishLink)).to.eql([]);
   });
 
