@@ -565,6 +565,33 @@ describe('answering in a browser', () => {
     expect(await gone.page.evaluate(() => Object.keys(localStorage))).to.eql([]);
   });
 
+  it('LINK-035.d who sends when the link is full is told so and given the words back, at once and after waiting', async () => {
+    const { url, surveyId } = await publish(owner, sampleStructure(), { maxAnswers: 1 });
+    const begin = async () => {
+      const visited = await visit(`/a/${url}`);
+      await visited.survey.choose('Choice good');
+      await visited.survey.fill('Tell us more', 'It rained all day');
+      await visited.survey.next();
+      await fillLast(visited.survey);
+      return visited;
+    };
+    const [first, late, waiting] = [await begin(), await begin(), await begin()];
+    await waiting.context.setOffline(true);
+    await waiting.survey.send();
+    await waiting.survey.shows('Your answers are safe');
+    await first.survey.send();
+    await first.survey.shows('Thank you kindly');
+    await late.survey.send();
+    await late.survey.shows('This survey takes no more answers');
+    await waiting.context.setOffline(false);
+    await waiting.survey.shows('Your answers could not be taken');
+    await waiting.page.getByText('As many answers as were wanted had come before them.').waitFor();
+    for (const { page } of [late, waiting]) {
+      expect(await page.getByLabel('This is what you answered').inputValue()).to.include('It rained all day');
+    }
+    expect(await stored(stage.app, surveyId)).to.have.length(1);
+  });
+
   it('an answer that was refused to another tab is not thanked for', async () => {
     const { url, surveyId } = await publish(owner);
     const { page, context, survey } = await visit(`/a/${url}`);
