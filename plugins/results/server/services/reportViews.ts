@@ -114,7 +114,8 @@ export async function importViews(ctx: TenantContext, asked: Asked, file: readon
     taken.add(name.toLowerCase());
     return { ...one, name, scope: 'user' as const, surveyId: asked.surveyId, ownerId: asked.person.userId };
   });
-  const made = await ReportView.query(ctx.trx).insert(rows).returning('*');
+  // The database's idea of capitals is not JavaScript's.
+  const made = await unlessTaken(given[0]!.name, ReportView.query(ctx.trx).insert(rows).returning('*'));
   await ctx.audit({
     operation: 'report_view.import',
     itemType: 'survey',

@@ -133,6 +133,10 @@ describe('saved views of a report', () => {
       expect((await reader.api.post(`${path()}/import`, wrong)).status).to.equal(422);
     }
     expect(await names(reader)).to.deep.equal(['Kamppi', 'Kamppi (2)']);
+    const greek = { ...file, views: ['ΑΣ', 'ασ'].map((name) => ({ ...file.views[0], name })) };
+    expect((await reader.api.post(`${path()}/import`, greek)).status, 'capitals of another alphabet').to.be.oneOf([
+      200, 422,
+    ]);
   });
 
   it('there is room for a hundred', async () => {

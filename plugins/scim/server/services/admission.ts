@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import { type RateLimits, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
+import { CompanyTerms, type RateLimits, type TenantRunner, tellCompany } from '@kaiku/sdk/server';
 import { ScimToken } from '../models/scim.ts';
 import { ScimError } from '../protocol/errors.ts';
 import { readSettings } from './rules.ts';
@@ -28,7 +28,7 @@ const findToken = { name: 'scim-find-token', text: 'SELECT company_id, token_id 
 
 /**
  * Whose token a call has, judged anew at each call: one that was revoked answers nothing more.
- * @throws ScimError 401, 403 where provisioning is off, Problem `too_many_requests`
+ * @throws ScimError 401, 403 where provisioning is off or the company's trial is over, Problem `too_many_requests`
  */
 export function createAdmission(tenants: TenantRunner, limits: RateLimits): Admission {
   const countWrong = limits.limiter('scim.wrong-tokens', wrongTokens);
@@ -37,8 +37,7 @@ export function createAdmission(tenants: TenantRunner, limits: RateLimits): Admi
   return async (request) => {
     const header = request.headers.authorization;
     const [, given = ''] = /^Bearer +(\S{1,200})$/i.exec(typeof header === 'string' ? header : '') ?? [];
-    // Who has guessed too often is not looked up any more.
-    await countWrong(request, 0);
+    // Directories of many companies call from one address: what another guesses there stops no right token.
     const { rows } = isToken(given)
       ? await tenants.pool.query<{ company_id: string; token_id: string }>({ ...findToken, values: [hashOf(given)] })
       : { rows: [] };
@@ -50,7 +49,9 @@ export function createAdmission(tenants: TenantRunner, limits: RateLimits): Admi
         async (ctx) => {
           const token = await ScimToken.query(ctx.trx).findOne({ id: found.token_id });
           const { enabled } = await readSettings(ctx);
-          return { token, on: enabled && ctx.features.has('user_api') };
+          const { trialEnds = null } = (await ctx.find(CompanyTerms)?.of(ctx)) ?? {};
+          const over = trialEnds !== null && trialEnds.getTime() <= Date.now();
+          return { token, on: enabled && ctx.features.has('user_api') && !over };
         },
         { readOnly: true },
       ));

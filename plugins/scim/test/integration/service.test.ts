@@ -1,3 +1,4 @@
+import { CompanyTerms } from '@kaiku/sdk/server';
 import { startTestApp, type TestApp, type TestUser, until } from '@kaiku/sdk/testing';
 import { expect } from 'chai';
 import { connect, type Directory, directoryWith, groupOf, patchOf, settingsOf, userOf } from '../support/directory.ts';
@@ -43,6 +44,18 @@ describe('scim: the service and its tokens', function () {
         status: '404',
       });
     expect((await directory.call('POST', '/Bulk', { Operations: [] })).status).to.equal(501);
+  });
+
+  it('answers nothing once the trial of the company is over', async () => {
+    const end = (days: number) =>
+      test.tenant(admin.person.companyId, (ctx) =>
+        ctx.get(CompanyTerms).change(ctx, { trialEnds: new Date(Date.now() + days * 24 * 60 * 60 * 1_000) }),
+      );
+    await end(1);
+    expect((await directory.call('GET', '/Users')).status).to.equal(200);
+    await end(-1);
+    expect((await directory.call('GET', '/Users')).status).to.equal(403);
+    expect((await directory.call('POST', '/Users', userOf(address()))).status).to.equal(403);
   });
 
   it('COMP-013 USER-065.f answers only while the feature and the company’s own switch are on', async () => {
@@ -244,6 +257,7 @@ describe('scim: limits of calls', function () {
     let guesses = 0;
     while ((await guess()).status === 401 && guesses < 200) guesses += 1;
     expect(guesses).to.be.within(50, 70);
+    expect((await other.call('GET', '/ServiceProviderConfig')).status, 'a right token from there').to.equal(200);
   });
 
   async function counted(directory: Directory) {
