@@ -12,7 +12,7 @@ describe('bad input', () => {
   before(async function () {
     this.timeout(60_000);
     test = await startTestApp({ workers: 'none', env: { KAIKU_RATE_LIMITS: 'false' } });
-    filled = await fillCompany(test, 'Fuzz');
+    filled = await fillCompany(test, 'Fuzz', { answered: true });
   });
   after(() => test.stop());
 

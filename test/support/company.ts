@@ -20,8 +20,15 @@ export interface FilledCompany {
   ids: string[];
 }
 
-/** A company with every feature on and something in each, made through the public API. `mark` stands in all of its texts. */
-export async function fillCompany(test: TestApp, mark: string): Promise<FilledCompany> {
+/**
+ * A company with every feature on and something in each, made through the public API. `mark` stands in all of its texts.
+ * @param answered its survey has an answer
+ */
+export async function fillCompany(
+  test: TestApp,
+  mark: string,
+  { answered = false }: { answered?: boolean } = {},
+): Promise<FilledCompany> {
   const features = test.app.host.plugins.flatMap(({ manifest }) => manifest.features ?? []);
   const company = await test.createCompany({
     name: `${mark} company`,
@@ -69,13 +76,7 @@ export async function fillCompany(test: TestApp, mark: string): Promise<FilledCo
     ],
   ];
   for (const [path, body] of made) await accepted(api.post(path, body));
-  await accepted(
-    createClient(test.answerUrl).post(`/answer/${url}`, {
-      transaction_id: crypto.randomUUID(),
-      survey_version: 1,
-      answers: { 'q-nps': 9 },
-    }),
-  );
+  if (answered) await answer(test, url);
   return {
     company,
     user,
@@ -85,6 +86,15 @@ export async function fillCompany(test: TestApp, mark: string): Promise<FilledCo
     ids: await idsOf(test, company.companyId),
   };
 }
+
+const answer = (test: TestApp, url: string) =>
+  accepted(
+    createClient(test.answerUrl).post(`/answer/${url}`, {
+      transaction_id: crypto.randomUUID(),
+      survey_version: 1,
+      answers: { 'q-nps': 9 },
+    }),
+  );
 
 /** Tables with a company's rows. */
 export async function tenantTables(test: TestApp): Promise<string[]> {
