@@ -114,7 +114,7 @@ describe('shell', function () {
       });
       await go('/surveys?tab=closed');
       await at(page, '/login?redirect=%2Fsurveys%3Ftab%3Dclosed');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await at(page, '/surveys?tab=closed');
       await heading(page, 'Hello');
       const stored = await page.evaluate(() =>

@@ -111,7 +111,7 @@ describe('single sign-on in a browser', function () {
     await page.goto('/login?redirect=/account');
     await page.getByLabel('E-mail').fill(user.person.email);
     await page.getByLabel('Password', { exact: true }).fill(user.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').getByText('Your company signs in with its own account').waitFor();
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'Sign in with aalto' }).click();
