@@ -81,6 +81,7 @@ describe('a manifest from outside', function () {
       manager: false,
       companyManager: false,
       developer: false,
+      'company.new': true,
       'harbour.captain': true,
     });
     expect((await bootOf(sailor)).flags).to.not.have.property('harbour.captain');
