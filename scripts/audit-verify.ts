@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { readConfig } from '@kaiku/config';
 import { type AuditHeads, verifyAudit } from '@kaiku/core';
 import { Joi } from '@kaiku/sdk/server';
 import { main, Obstacle, readCommandLine } from './lib/command.ts';
-import { ROOT } from './lib/paths.ts';
+import { settingsOfNodes } from './lib/operator.ts';
 
 const { values } = readCommandLine({
   usage: `
@@ -43,16 +42,7 @@ function readHeads(file: string): AuditHeads {
 }
 
 await main(async () => {
-  const { DATABASE_URL: databaseUrl, KAIKU_SECRET: secret } = process.env;
-  if (!databaseUrl || !secret) {
-    throw new Obstacle(
-      'audit_config',
-      `${databaseUrl ? 'KAIKU_SECRET' : 'DATABASE_URL'} is not set.`,
-      'Give it what the nodes have: DATABASE_URL, without user and password, and KAIKU_SECRET.',
-    );
-  }
-  // It serves nobody: what only a node needs is not asked of it.
-  const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
+  const { databaseUrl, config } = settingsOfNodes('audit_config');
   const { companies, sealed, waiting, faults, heads } = await verifyAudit(
     config,
     databaseUrl,

@@ -1,8 +1,7 @@
-import { readConfig } from '@kaiku/config';
 import { changeTerms } from '@kaiku/core';
 import { Joi } from '@kaiku/sdk/server';
-import { main, Obstacle, readCommandLine } from './lib/command.ts';
-import { ROOT } from './lib/paths.ts';
+import { main, readCommandLine } from './lib/command.ts';
+import { checkedOptions, settingsOfNodes } from './lib/operator.ts';
 
 const { values } = readCommandLine({
   usage: `
@@ -45,21 +44,8 @@ const given = Joi.object({
 const dayMs = 24 * 60 * 60 * 1_000;
 
 await main(async () => {
-  const { value, error } = given.validate({ ...values }, { abortEarly: false });
-  if (error) {
-    const faults = error.details.map(({ message }) => message.replace(/"([a-z-]+)"/g, '--$1')).join('; ');
-    throw new Obstacle('usage', `${faults}.`, 'See --help.');
-  }
-  const { DATABASE_URL: databaseUrl, KAIKU_SECRET: secret } = process.env;
-  if (!databaseUrl || !secret) {
-    throw new Obstacle(
-      'company_config',
-      `${databaseUrl ? 'KAIKU_SECRET' : 'DATABASE_URL'} is not set.`,
-      'Give it what the nodes have: DATABASE_URL, without user and password, and KAIKU_SECRET.',
-    );
-  }
-  // It serves nobody: what only a node needs is not asked of it.
-  const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
+  const value = checkedOptions(given, values);
+  const { databaseUrl, config } = settingsOfNodes('company_config');
   const trialEnds = trialOf(value);
   const limit: number | undefined = value['user-limit'];
   const { name, ...terms } = await changeTerms(config, databaseUrl, value['company-id'], {

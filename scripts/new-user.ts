@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readConfig } from '@kaiku/config';
 import { createUser } from '@kaiku/core';
 import { isLanguage } from '@kaiku/sdk/common';
 import { Joi } from '@kaiku/sdk/server';
-import { main, Obstacle, readCommandLine } from './lib/command.ts';
-import { ROOT } from './lib/paths.ts';
+import { main, readCommandLine } from './lib/command.ts';
+import { checkedOptions, settingsOfNodes } from './lib/operator.ts';
 
 const { values } = readCommandLine({
   usage: `
@@ -52,21 +51,8 @@ const given = Joi.object({
   });
 
 await main(async () => {
-  const { value, error } = given.validate({ ...values }, { abortEarly: false });
-  if (error) {
-    const faults = error.details.map(({ message }) => message.replace(/"([a-z-]+)"/g, '--$1')).join('; ');
-    throw new Obstacle('usage', `${faults}.`, 'See --help.');
-  }
-  const { DATABASE_URL: databaseUrl, KAIKU_SECRET: secret } = process.env;
-  if (!databaseUrl || !secret) {
-    throw new Obstacle(
-      'new_user_config',
-      `${databaseUrl ? 'KAIKU_SECRET' : 'DATABASE_URL'} is not set.`,
-      'Give it what the nodes have: DATABASE_URL, without user and password, and KAIKU_SECRET.',
-    );
-  }
-  // It serves nobody: what only a node needs is not asked of it.
-  const config = readConfig({ ...process.env, NODE_ENV: 'development', KAIKU_DEMO: 'false' }, ROOT);
+  const value = checkedOptions(given, values);
+  const { databaseUrl, config } = settingsOfNodes('new_user_config');
   const password = newPassword();
   const companyId = await createUser(config, databaseUrl, {
     company: value.company === undefined ? { id: value['company-id'] } : { name: value.company },
