@@ -1,5 +1,5 @@
 import { onSurvey } from '@kaiku/plugin-surveys/contract';
-import { idParam, Joi, type RequestContext, route, uuid } from '@kaiku/sdk/server';
+import { attachment, idParam, Joi, type RequestContext, route, uuid } from '@kaiku/sdk/server';
 import { type ChartSettings, chartShapes, reportParts, viewScopes } from '../../contract/index.ts';
 import type { ReportView } from '../models/reportView.ts';
 import {
@@ -145,7 +145,7 @@ export const reportViewRoutes = [
         .response(JSON.stringify({ kaiku: 'report_views', views: named }, null, 2))
         .type('application/json')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', 'attachment; filename="views.kaiku.json"');
+        .header('content-disposition', attachment('views', 'kaiku.json'));
     },
   }),
 

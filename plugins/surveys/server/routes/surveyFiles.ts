@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { allows } from '@kaiku/sdk/common';
 import { type HierarchyUse, hierarchyUses, isRecord, languagesOf, questionCount, withNewIds } from '@kaiku/sdk/model';
 import {
+  attachment,
   CompanyFiles,
   inTransaction,
   invalid,
@@ -88,15 +89,11 @@ export const surveyFileRoutes = [
         })),
         pictures: Array.from(pictures, ([id, called]) => ({ file: id, name: called })),
       });
-      const title = name
-        .replaceAll(/[\\/:*?"<>|\r\n]+/g, ' ')
-        .slice(0, 120)
-        .toWellFormed();
       return h
         .response(JSON.stringify(file, null, 1))
         .type('application/json')
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(title)}.kaiku.json`);
+        .header('content-disposition', attachment(name, 'kaiku.json'));
     },
   }),
 
