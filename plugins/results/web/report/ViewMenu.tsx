@@ -45,13 +45,12 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
       return t('views.removed', { name: one.name });
     });
   };
-  const importFrom = (file: File | null) => {
+  const importFrom = async (file: File | null) => {
     resetFile.current?.();
     if (!file) return;
-    void attempt(async () => {
-      const count = await calls.import(await readViews(file, t('views.badFile')));
-      return t('views.imported', { count });
-    });
+    const read = await readViews(file);
+    if (!read) return alert.error(t('views.badFile'));
+    await attempt(async () => t('views.imported', { count: await calls.import(read) }));
   };
   const name = view?.name ?? t('views.whole');
   return (
@@ -111,7 +110,7 @@ export function ViewMenu({ surveyId, report, store }: ViewMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <FileButton accept=".json,application/json" onChange={importFrom} resetRef={resetFile}>
+      <FileButton accept=".json,application/json" onChange={(file) => void importFrom(file)} resetRef={resetFile}>
         {({ onClick }) => {
           chooseFile.current = onClick;
           return null;
@@ -147,13 +146,12 @@ const ViewItem = ({ name, chosen, onChoose }: ViewItemProps) => (
   </Menu.Item>
 );
 
-/** What is wrong within the file is the server's to say. */
-async function readViews(file: File, otherwise: string): Promise<object> {
+/** Null for what is no file of views; what is wrong within one is the server's to say. */
+async function readViews(file: File): Promise<object | null> {
   try {
     const read: unknown = JSON.parse(await file.text());
-    if (typeof read === 'object' && read !== null && 'kaiku' in read && read.kaiku === 'report_views') return read;
+    return typeof read === 'object' && read !== null && 'kaiku' in read && read.kaiku === 'report_views' ? read : null;
   } catch {
-    // Said below.
+    return null;
   }
-  throw Object.assign(new Error(otherwise), { status: 422, code: 'report_views_file', details: [] });
 }
